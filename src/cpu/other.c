@@ -1,0 +1,9 @@
+/*
+ * Architectures without a backend of their own: nothing to detect.
+ */
+#include "cpu.h"
+
+uint32_t perlin_cpu_detect(void)
+{
+    return 0;
+}

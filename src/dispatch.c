@@ -1,0 +1,115 @@
+/*
+ * Choosing the kernels. The build defines PERLIN_HAVE_x for the backends it compiled; PERLIN_FOREIGN_x
+ * (tests only) for those compiled through SIMDe, which run on any CPU and are never chosen by AUTO.
+ */
+#include "dispatch.h"
+
+#include "cpu/cpu.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {"auto", "scalar", "sse2", "avx2", "avx512", "neon"};
+enum { BACKEND_COUNT = sizeof names / sizeof names[0] };
+
+extern const struct perlin_ops_f32 perlin_scalar_f32, perlin_sse2_f32, perlin_avx2_f32,
+    perlin_avx512_f32, perlin_avx512_vbmi_f32, perlin_neon_f32;
+extern const struct perlin_ops_f64 perlin_scalar_f64, perlin_sse2_f64, perlin_avx2_f64,
+    perlin_avx512_f64, perlin_avx512_vbmi_f64, perlin_neon_f64;
+
+struct variant {
+    perlin_backend backend;
+    uint32_t needs; /* PERLIN_CPU_ */
+    struct perlin_ops ops;
+};
+
+/* Best first. AUTO stops at SCALAR. */
+static const struct variant variants[] = {
+#ifdef PERLIN_HAVE_AVX512
+    {PERLIN_BACKEND_AVX512, PERLIN_CPU_VBMI, {&perlin_avx512_vbmi_f32, &perlin_avx512_vbmi_f64}},
+    {PERLIN_BACKEND_AVX512, PERLIN_CPU_AVX512, {&perlin_avx512_f32, &perlin_avx512_f64}},
+#endif
+#ifdef PERLIN_HAVE_AVX2
+    {PERLIN_BACKEND_AVX2, PERLIN_CPU_AVX2, {&perlin_avx2_f32, &perlin_avx2_f64}},
+#endif
+#ifdef PERLIN_HAVE_SSE2
+    {PERLIN_BACKEND_SSE2, PERLIN_CPU_SSE2, {&perlin_sse2_f32, &perlin_sse2_f64}},
+#endif
+#ifdef PERLIN_HAVE_SSE2_BY_SIMDE /* architectures without a backend of their own */
+    {PERLIN_BACKEND_SSE2, 0, {&perlin_sse2_f32, &perlin_sse2_f64}},
+#endif
+#ifdef PERLIN_HAVE_NEON
+    {PERLIN_BACKEND_NEON, PERLIN_CPU_NEON, {&perlin_neon_f32, &perlin_neon_f64}},
+#endif
+    {PERLIN_BACKEND_SCALAR, 0, {&perlin_scalar_f32, &perlin_scalar_f64}},
+#ifdef PERLIN_FOREIGN_SSE2
+    {PERLIN_BACKEND_SSE2, 0, {&perlin_sse2_f32, &perlin_sse2_f64}},
+#endif
+#ifdef PERLIN_FOREIGN_AVX2
+    {PERLIN_BACKEND_AVX2, 0, {&perlin_avx2_f32, &perlin_avx2_f64}},
+#endif
+#ifdef PERLIN_FOREIGN_AVX512
+    {PERLIN_BACKEND_AVX512, 0, {&perlin_avx512_f32, &perlin_avx512_f64}},
+#endif
+#ifdef PERLIN_FOREIGN_NEON
+    {PERLIN_BACKEND_NEON, 0, {&perlin_neon_f32, &perlin_neon_f64}},
+#endif
+};
+enum { VARIANT_COUNT = sizeof variants / sizeof variants[0] };
+
+static const struct variant *find(perlin_backend backend)
+{
+    const uint32_t features = perlin_cpu_features();
+    for (int i = 0; i < VARIANT_COUNT; i++)
+        if (variants[i].backend == backend && (variants[i].needs & ~features) == 0)
+            return &variants[i];
+    return NULL;
+}
+
+/* The first variant that the machine allows, starting from `cap`, or from the best. */
+static const struct variant *best(const struct variant *cap)
+{
+    const uint32_t features = perlin_cpu_features();
+    const struct variant *v = cap ? cap : variants;
+    while (v->needs & ~features)
+        v++;
+    return v;
+}
+
+/* What PERLIN_BACKEND names, if AUTO could choose it here; else NULL. */
+static const struct variant *environment_cap(void)
+{
+    const char *const name = getenv("PERLIN_BACKEND");
+    if (!name)
+        return NULL;
+    for (const struct variant *v = variants;; v++) {
+        if (strcmp(name, perlin_backend_name(v->backend)) == 0)
+            return v;
+        if (v->backend == PERLIN_BACKEND_SCALAR)
+            return NULL;
+    }
+}
+
+perlin_status perlin_dispatch(perlin_backend backend, struct perlin_ops *ops,
+                              perlin_backend *chosen)
+{
+    if (backend >= BACKEND_COUNT)
+        return PERLIN_ERROR_BACKEND;
+    const struct variant *const v =
+        backend == PERLIN_BACKEND_AUTO ? best(environment_cap()) : find(backend);
+    if (!v)
+        return PERLIN_ERROR_UNSUPPORTED;
+    *ops = v->ops;
+    *chosen = v->backend;
+    return PERLIN_OK;
+}
+
+const char *perlin_backend_name(perlin_backend backend)
+{
+    return backend < BACKEND_COUNT ? names[backend] : "unknown";
+}
+
+int perlin_backend_available(perlin_backend backend)
+{
+    return backend == PERLIN_BACKEND_AUTO || (backend < BACKEND_COUNT && find(backend));
+}

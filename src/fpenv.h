@@ -1,0 +1,81 @@
+/*
+ * The guard around everything that computes: save the caller's whole FP control and status state, set
+ * the default (round to nearest, no flush to zero, no traps), restore the state.
+ *
+ * Compilers do not order plain arithmetic against these instructions, so only calls that are not
+ * inlined compute between begin and end: through the table, or to functions marked PERLIN_GUARDED.
+ */
+#ifndef PERLIN_FPENV_H
+#define PERLIN_FPENV_H
+
+#define PERLIN_GUARDED __attribute__((noinline))
+
+#if defined(__x86_64__) || (defined(__i386__) && defined(__SSE2__))
+
+/* MXCSR holds rounding, FTZ, DAZ, exception masks and sticky flags of all SSE and AVX arithmetic. */
+struct perlin_fpenv {
+    unsigned mxcsr;
+};
+
+static inline struct perlin_fpenv perlin_fpenv_begin(void)
+{
+    struct perlin_fpenv saved;
+    const unsigned standard = 0x1f80; /* all exceptions masked, all else 0 */
+    __asm__ volatile("stmxcsr %0" : "=m"(saved.mxcsr) : : "memory");
+    __asm__ volatile("ldmxcsr %0" : : "m"(standard) : "memory");
+    return saved;
+}
+
+static inline void perlin_fpenv_end(struct perlin_fpenv saved)
+{
+    __asm__ volatile("ldmxcsr %0" : : "m"(saved.mxcsr) : "memory");
+}
+
+#elif defined(__aarch64__)
+
+#include <stdint.h>
+
+/* FPCR holds the controls, FPSR the sticky flags. */
+struct perlin_fpenv {
+    uint64_t fpcr, fpsr;
+};
+
+static inline struct perlin_fpenv perlin_fpenv_begin(void)
+{
+    struct perlin_fpenv saved;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(saved.fpcr) : : "memory");
+    __asm__ volatile("mrs %0, fpsr" : "=r"(saved.fpsr) : : "memory");
+    __asm__ volatile("msr fpcr, xzr" : : : "memory");
+    return saved;
+}
+
+static inline void perlin_fpenv_end(struct perlin_fpenv saved)
+{
+    __asm__ volatile("msr fpsr, %0" : : "r"(saved.fpsr) : "memory");
+    __asm__ volatile("msr fpcr, %0" : : "r"(saved.fpcr) : "memory");
+}
+
+#else
+
+#include <fenv.h>
+
+struct perlin_fpenv {
+    fenv_t environment;
+};
+
+static inline struct perlin_fpenv perlin_fpenv_begin(void)
+{
+    struct perlin_fpenv saved;
+    fegetenv(&saved.environment);
+    fesetenv(FE_DFL_ENV);
+    return saved;
+}
+
+static inline void perlin_fpenv_end(struct perlin_fpenv saved)
+{
+    fesetenv(&saved.environment);
+}
+
+#endif
+
+#endif
