@@ -161,21 +161,13 @@ static void gradients_init(perlin_noise *noise, uint32_t gradients_2d)
 static double signed_scale(uint32_t dims, uint32_t gradients_2d)
 {
     static const double scale_2d[] = {
-        [PERLIN_GRADIENTS_DEFAULT] = 0x1p-1,
-        [PERLIN_GRADIENTS_AXIS] = 0x1p-1,
-        [PERLIN_GRADIENTS_DIAGONAL] = 0x1p-1,
-        [PERLIN_GRADIENTS_SLICE] = 0x1p-1,
+        [PERLIN_GRADIENTS_DEFAULT] = 0x1.52ccc0a62ec5p-1,
+        [PERLIN_GRADIENTS_AXIS] = 0x1.de3e326ec197dp+0,
+        [PERLIN_GRADIENTS_DIAGONAL] = 0x1.fffcp-1,
+        [PERLIN_GRADIENTS_SLICE] = 0x1.fffcp-1,
     };
-    switch (dims) {
-    case 1:
-        return 0x1p-3;
-    case 2:
-        return scale_2d[gradients_2d];
-    case 3:
-        return 0x1p-1;
-    default:
-        return 0x1p-1;
-    }
+    static const double scale[] = {0x1.fffcp-3, 0, 0x1.ee06525b040fp-1, 0x1.4d3263f5d6108p-1};
+    return dims == 2 ? scale_2d[gradients_2d] : scale[dims - 1];
 }
 
 static float round_toward_zero(double positive)

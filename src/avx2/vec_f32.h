@@ -1,0 +1,131 @@
+/*
+ * The vocabulary for AVX2 and FMA, 8 floats. docs/adding-a-backend.md says what each operation promises.
+ */
+#ifndef PERLIN_VEC_H
+#define PERLIN_VEC_H
+
+#include "../noise.h"
+
+#ifdef PERLIN_SIMDE
+#define SIMDE_ENABLE_NATIVE_ALIASES
+#include <simde/x86/avx2.h>
+#include <simde/x86/fma.h>
+#else
+#include <immintrin.h>
+#endif
+
+#include <string.h>
+
+#define LANE(name) name##_f32
+enum { LANES = 8, BROADCAST_RUN = 8 };
+
+typedef float real;
+typedef int32_t integer;
+typedef __m256 vec;
+typedef int32_t ivec __attribute__((vector_size(32)));
+struct v_pair {
+    ivec here, next;
+};
+
+static inline vec v_load(const real *p)
+{
+    return _mm256_loadu_ps(p);
+}
+
+static inline void v_store(real *p, vec a)
+{
+    _mm256_storeu_ps(p, a);
+}
+
+static inline void v_store_part(real *p, vec a, size_t n)
+{
+    const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    _mm256_maskstore_ps(p, _mm256_cmpgt_epi32(_mm256_set1_epi32((int)n), lane), a);
+}
+
+static inline ivec v_load_index(const int32_t *p)
+{
+    return (ivec)_mm256_loadu_si256((const __m256i *)p);
+}
+
+static inline void v_store_index(int32_t *p, ivec a)
+{
+    _mm256_storeu_si256((__m256i *)p, (__m256i)a);
+}
+
+static inline vec v_splat(real x)
+{
+    return _mm256_set1_ps(x);
+}
+
+static inline ivec v_splat_index(int32_t i)
+{
+    return (ivec)_mm256_set1_epi32(i);
+}
+
+static inline vec v_mul_add_exact(vec a, vec b, vec c)
+{
+    return _mm256_fmadd_ps(a, b, c);
+}
+
+static inline vec v_canonical(vec a)
+{
+    const vec nan = _mm256_castsi256_ps(_mm256_set1_epi32(0x7fc00000));
+    return _mm256_blendv_ps(a + v_splat(0), nan, _mm256_cmp_ps(a, a, _CMP_UNORD_Q));
+}
+
+/* From 2^31 up the conversion gives INT32_MIN, and those cells are multiples of 256 too. */
+static inline ivec v_place_f32(vec c, vec *fraction)
+{
+    const vec cell = _mm256_floor_ps(c);
+    *fraction = c - cell;
+    return (ivec)_mm256_cvttps_epi32(cell) & 255;
+}
+
+/* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
+static inline __m128i place_half(const double *p, __m128 *fraction)
+{
+    const __m256d c = _mm256_loadu_pd(p), cell = _mm256_floor_pd(c);
+    const __m256d tables = _mm256_floor_pd(cell * _mm256_set1_pd(0x1p-8));
+    *fraction = _mm256_cvtpd_ps(c - cell);
+    return _mm256_cvttpd_epi32(cell - tables * _mm256_set1_pd(256));
+}
+
+static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+{
+    __m128 low, high;
+    const __m128i cell_low = place_half(c, &low), cell_high = place_half(c + 4, &high);
+    *fraction = _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
+    return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(cell_low), cell_high, 1) & 255;
+}
+
+static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+{
+    const ivec both = (ivec)_mm256_i32gather_epi32((const int *)lut->pair, (__m256i)i, 4);
+    return (struct v_pair){both & 0xffff, both >> 16};
+}
+
+/* A row of 8 entries is one permutation; the index bit above picks between two rows. */
+static inline vec lookup8(const real *table, ivec h)
+{
+    return _mm256_permutevar8x32_ps(_mm256_loadu_ps(table), (__m256i)h);
+}
+
+static inline vec v_lookup16(const real table[16], ivec h)
+{
+    const vec bit3 = _mm256_castsi256_ps((__m256i)(h << 28));
+    return _mm256_blendv_ps(lookup8(table, h), lookup8(table + 8, h), bit3);
+}
+
+static inline vec v_lookup32(const real table[32], ivec h)
+{
+    const vec bit4 = _mm256_castsi256_ps((__m256i)(h << 27));
+    return _mm256_blendv_ps(v_lookup16(table, h), v_lookup16(table + 16, h), bit4);
+}
+
+static inline vec v_permute(const real *table, ivec i)
+{
+    return lookup8(table, i);
+}
+
+#endif

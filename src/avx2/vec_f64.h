@@ -1,0 +1,119 @@
+/*
+ * The vocabulary for AVX2 and FMA, 4 doubles. docs/adding-a-backend.md says what each operation promises.
+ */
+#ifndef PERLIN_VEC_H
+#define PERLIN_VEC_H
+
+#include "../noise.h"
+
+#ifdef PERLIN_SIMDE
+#define SIMDE_ENABLE_NATIVE_ALIASES
+#include <simde/x86/avx2.h>
+#include <simde/x86/fma.h>
+#else
+#include <immintrin.h>
+#endif
+
+#include <string.h>
+
+#define LANE(name) name##_f64
+enum { LANES = 4, BROADCAST_RUN = 4 };
+
+typedef double real;
+typedef int64_t integer;
+typedef __m256d vec;
+typedef int64_t ivec __attribute__((vector_size(32)));
+struct v_pair {
+    ivec here, next;
+};
+
+static inline vec v_load(const real *p)
+{
+    return _mm256_loadu_pd(p);
+}
+
+static inline void v_store(real *p, vec a)
+{
+    _mm256_storeu_pd(p, a);
+}
+
+static inline void v_store_part(real *p, vec a, size_t n)
+{
+    const __m256i lane = _mm256_setr_epi64x(0, 1, 2, 3);
+    _mm256_maskstore_pd(p, _mm256_cmpgt_epi64(_mm256_set1_epi64x((long long)n), lane), a);
+}
+
+static inline ivec v_load_index(const int32_t *p)
+{
+    return (ivec)_mm256_cvtepi32_epi64(_mm_loadu_si128((const __m128i *)p));
+}
+
+/* The low halves of the lanes, gathered. */
+static inline __m128i narrow(__m256i a)
+{
+    const __m256i even = _mm256_permutevar8x32_epi32(a, _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6));
+    return _mm256_castsi256_si128(even);
+}
+
+static inline void v_store_index(int32_t *p, ivec a)
+{
+    _mm_storeu_si128((__m128i *)p, narrow((__m256i)a));
+}
+
+static inline vec v_splat(real x)
+{
+    return _mm256_set1_pd(x);
+}
+
+static inline ivec v_splat_index(int32_t i)
+{
+    return (ivec)_mm256_set1_epi64x(i);
+}
+
+static inline vec v_mul_add_exact(vec a, vec b, vec c)
+{
+    return _mm256_fmadd_pd(a, b, c);
+}
+
+static inline vec v_canonical(vec a)
+{
+    const vec nan = _mm256_castsi256_pd(_mm256_set1_epi64x(0x7ff8000000000000));
+    return _mm256_blendv_pd(a + v_splat(0), nan, _mm256_cmp_pd(a, a, _CMP_UNORD_Q));
+}
+
+/* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */
+static inline ivec v_place_f64(const double p[LANES], vec *fraction)
+{
+    const vec c = v_load(p), cell = _mm256_floor_pd(c);
+    const vec tables = _mm256_floor_pd(cell * v_splat(0x1p-8));
+    *fraction = c - cell;
+    return (ivec)_mm256_castpd_si256(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
+}
+
+static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+{
+    const __m128i both = _mm256_i64gather_epi32((const int *)lut->pair, (__m256i)i, 4);
+    const ivec wide = (ivec)_mm256_cvtepi32_epi64(both);
+    return (struct v_pair){wide & 0xffff, wide >> 16};
+}
+
+static inline vec v_lookup16(const real table[16], ivec h)
+{
+    return _mm256_i64gather_pd(table, (__m256i)(h & 15), 8);
+}
+
+static inline vec v_lookup32(const real table[32], ivec h)
+{
+    return _mm256_i64gather_pd(table, (__m256i)(h & 31), 8);
+}
+
+/* AVX2 permutes floats only: lane i is the pair of halves 2i and 2i + 1. */
+static inline vec v_permute(const real *table, ivec i)
+{
+    const ivec twice = i + i;
+    const __m256i halves = (__m256i)(twice | (twice + 1) << 32);
+    const __m256 entries = _mm256_castpd_ps(v_load(table));
+    return _mm256_castps_pd(_mm256_permutevar8x32_ps(entries, halves));
+}
+
+#endif

@@ -1,0 +1,143 @@
+/*
+ * The vocabulary for AVX-512 (F, DQ, BW, VL), 16 floats. docs/adding-a-backend.md says what each
+ * operation promises. Compiled twice: with VBMI, the permutation table is looked up in registers.
+ */
+#ifndef PERLIN_VEC_H
+#define PERLIN_VEC_H
+
+#include "../noise.h"
+
+#ifdef PERLIN_SIMDE
+#define SIMDE_ENABLE_NATIVE_ALIASES
+#include <simde/x86/avx2.h>
+#include <simde/x86/avx512.h>
+#else
+#include <immintrin.h>
+#endif
+
+#include <string.h>
+
+#define LANE(name) name##_f32
+enum { LANES = 16, BROADCAST_RUN = 16 };
+
+typedef float real;
+typedef int32_t integer;
+typedef __m512 vec;
+typedef int32_t ivec __attribute__((vector_size(64)));
+struct v_pair {
+    ivec here, next;
+};
+
+static inline vec v_load(const real *p)
+{
+    return _mm512_loadu_ps(p);
+}
+
+static inline void v_store(real *p, vec a)
+{
+    _mm512_storeu_ps(p, a);
+}
+
+static inline void v_store_part(real *p, vec a, size_t n)
+{
+    _mm512_mask_storeu_ps(p, (__mmask16)((1u << n) - 1), a);
+}
+
+static inline ivec v_load_index(const int32_t *p)
+{
+    return (ivec)_mm512_loadu_si512((const void *)p);
+}
+
+static inline void v_store_index(int32_t *p, ivec a)
+{
+    _mm512_storeu_si512((void *)p, (__m512i)a);
+}
+
+static inline vec v_splat(real x)
+{
+    return _mm512_set1_ps(x);
+}
+
+static inline ivec v_splat_index(int32_t i)
+{
+    return (ivec)_mm512_set1_epi32(i);
+}
+
+static inline vec v_mul_add_exact(vec a, vec b, vec c)
+{
+    return _mm512_fmadd_ps(a, b, c);
+}
+
+static inline vec v_canonical(vec a)
+{
+    const vec nan = _mm512_castsi512_ps(_mm512_set1_epi32(0x7fc00000));
+    return _mm512_mask_blend_ps(_mm512_cmp_ps_mask(a, a, _CMP_UNORD_Q), a + v_splat(0), nan);
+}
+
+enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };
+
+/* From 2^31 up the conversion gives INT32_MIN, and those cells are multiples of 256 too. */
+static inline ivec v_place_f32(vec c, vec *fraction)
+{
+    const vec cell = _mm512_roundscale_ps(c, ROUND_DOWN);
+    *fraction = c - cell;
+    return (ivec)_mm512_cvttps_epi32(cell) & 255;
+}
+
+/* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
+static inline __m256i place_half(const double *p, __m256 *fraction)
+{
+    const __m512d c = _mm512_loadu_pd(p), cell = _mm512_roundscale_pd(c, ROUND_DOWN);
+    const __m512d tables = _mm512_roundscale_pd(cell * _mm512_set1_pd(0x1p-8), ROUND_DOWN);
+    *fraction = _mm512_cvtpd_ps(c - cell);
+    return _mm512_cvttpd_epi32(cell - tables * _mm512_set1_pd(256));
+}
+
+static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+{
+    __m256 low, high;
+    const __m256i cell_low = place_half(c, &low), cell_high = place_half(c + 8, &high);
+    *fraction = _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
+    return (ivec)_mm512_inserti32x8(_mm512_castsi256_si512(cell_low), cell_high, 1) & 255;
+}
+
+#ifdef __AVX512VBMI__
+/* Bytes at the low bytes of i: two look-ups of 128 entries, and bit 7 picks. */
+static inline ivec byte_at(const struct perlin_lut *lut, ivec i)
+{
+    const __m512i *const table = (const __m512i *)lut->value;
+    const __m512i t0 = _mm512_loadu_si512(table), t1 = _mm512_loadu_si512(table + 1),
+                  t2 = _mm512_loadu_si512(table + 2), t3 = _mm512_loadu_si512(table + 3);
+    const __m512i low = _mm512_permutex2var_epi8(t0, (__m512i)i, t1);
+    const __m512i high = _mm512_permutex2var_epi8(t2, (__m512i)i, t3);
+    return (ivec)_mm512_mask_blend_epi8(_mm512_movepi8_mask((__m512i)i), low, high) & 255;
+}
+
+static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+{
+    return (struct v_pair){byte_at(lut, i), byte_at(lut, i + 1)};
+}
+#else
+static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+{
+    const ivec both = (ivec)_mm512_i32gather_epi32((__m512i)i, lut->pair, 4);
+    return (struct v_pair){both & 0xffff, both >> 16};
+}
+#endif
+
+static inline vec v_lookup16(const real table[16], ivec h)
+{
+    return _mm512_permutexvar_ps((__m512i)h, v_load(table));
+}
+
+static inline vec v_lookup32(const real table[32], ivec h)
+{
+    return _mm512_permutex2var_ps(v_load(table), (__m512i)h, v_load(table + 16));
+}
+
+static inline vec v_permute(const real *table, ivec i)
+{
+    return v_lookup16(table, i);
+}
+
+#endif

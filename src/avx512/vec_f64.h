@@ -1,0 +1,129 @@
+/*
+ * The vocabulary for AVX-512 (F, DQ, BW, VL), 8 doubles. docs/adding-a-backend.md says what each
+ * operation promises. Compiled twice: with VBMI, the permutation table is looked up in registers.
+ */
+#ifndef PERLIN_VEC_H
+#define PERLIN_VEC_H
+
+#include "../noise.h"
+
+#ifdef PERLIN_SIMDE
+#define SIMDE_ENABLE_NATIVE_ALIASES
+#include <simde/x86/avx2.h>
+#include <simde/x86/avx512.h>
+#else
+#include <immintrin.h>
+#endif
+
+#include <string.h>
+
+#define LANE(name) name##_f64
+enum { LANES = 8, BROADCAST_RUN = 8 };
+
+typedef double real;
+typedef int64_t integer;
+typedef __m512d vec;
+typedef int64_t ivec __attribute__((vector_size(64)));
+struct v_pair {
+    ivec here, next;
+};
+
+static inline vec v_load(const real *p)
+{
+    return _mm512_loadu_pd(p);
+}
+
+static inline void v_store(real *p, vec a)
+{
+    _mm512_storeu_pd(p, a);
+}
+
+static inline void v_store_part(real *p, vec a, size_t n)
+{
+    _mm512_mask_storeu_pd(p, (__mmask8)((1u << n) - 1), a);
+}
+
+static inline ivec v_load_index(const int32_t *p)
+{
+    return (ivec)_mm512_cvtepi32_epi64(_mm256_loadu_si256((const __m256i *)p));
+}
+
+static inline void v_store_index(int32_t *p, ivec a)
+{
+    _mm256_storeu_si256((__m256i *)p, _mm512_cvtepi64_epi32((__m512i)a));
+}
+
+static inline vec v_splat(real x)
+{
+    return _mm512_set1_pd(x);
+}
+
+static inline ivec v_splat_index(int32_t i)
+{
+    return (ivec)_mm512_set1_epi64(i);
+}
+
+static inline vec v_mul_add_exact(vec a, vec b, vec c)
+{
+    return _mm512_fmadd_pd(a, b, c);
+}
+
+static inline vec v_canonical(vec a)
+{
+    const vec nan = _mm512_castsi512_pd(_mm512_set1_epi64(0x7ff8000000000000));
+    return _mm512_mask_blend_pd(_mm512_cmp_pd_mask(a, a, _CMP_UNORD_Q), a + v_splat(0), nan);
+}
+
+enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };
+
+/* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */
+static inline ivec v_place_f64(const double p[LANES], vec *fraction)
+{
+    const vec c = v_load(p), cell = _mm512_roundscale_pd(c, ROUND_DOWN);
+    const vec tables = _mm512_roundscale_pd(cell * v_splat(0x1p-8), ROUND_DOWN);
+    *fraction = c - cell;
+    return (ivec)_mm512_castpd_si512(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
+}
+
+#ifdef __AVX512VBMI__
+/* Bytes at the low bytes of i: two look-ups of 128 entries, and bit 7 picks. */
+static inline ivec byte_at(const struct perlin_lut *lut, ivec i)
+{
+    const __m512i *const table = (const __m512i *)lut->value;
+    const __m512i t0 = _mm512_loadu_si512(table), t1 = _mm512_loadu_si512(table + 1),
+                  t2 = _mm512_loadu_si512(table + 2), t3 = _mm512_loadu_si512(table + 3);
+    const __m512i low = _mm512_permutex2var_epi8(t0, (__m512i)i, t1);
+    const __m512i high = _mm512_permutex2var_epi8(t2, (__m512i)i, t3);
+    return (ivec)_mm512_mask_blend_epi8(_mm512_movepi8_mask((__m512i)i), low, high) & 255;
+}
+
+static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+{
+    return (struct v_pair){byte_at(lut, i), byte_at(lut, i + 1)};
+}
+#else
+static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+{
+    const __m256i both = _mm512_i64gather_epi32((__m512i)i, lut->pair, 4);
+    const ivec wide = (ivec)_mm512_cvtepi32_epi64(both);
+    return (struct v_pair){wide & 0xffff, wide >> 16};
+}
+#endif
+
+static inline vec v_lookup16(const real table[16], ivec h)
+{
+    return _mm512_permutex2var_pd(v_load(table), (__m512i)h, v_load(table + 8));
+}
+
+static inline vec v_lookup32(const real table[32], ivec h)
+{
+    const __mmask8 upper = _mm512_movepi64_mask((__m512i)(h << 59)); /* bit 4 */
+    return _mm512_mask_blend_pd(upper, v_lookup16(table, h), v_lookup16(table + 16, h));
+}
+
+static inline vec v_permute(const real *table, ivec i)
+{
+    return _mm512_permutexvar_pd((__m512i)i, v_load(table));
+}
+
+#endif

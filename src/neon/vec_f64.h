@@ -1,0 +1,107 @@
+/*
+ * The vocabulary for AArch64's Advanced SIMD (NEON), 2 doubles. docs/adding-a-backend.md says what each
+ * operation promises.
+ */
+#ifndef PERLIN_VEC_H
+#define PERLIN_VEC_H
+
+#include "../noise.h"
+
+#ifdef PERLIN_SIMDE
+#define SIMDE_ENABLE_NATIVE_ALIASES
+#include <simde/arm/neon.h>
+#else
+#include <arm_neon.h>
+#endif
+
+#include <string.h>
+
+#define LANE(name) name##_f64
+enum { LANES = 2, BROADCAST_RUN = 2 };
+
+typedef double real;
+typedef int64_t integer;
+typedef float64x2_t vec;
+typedef int64x2_t ivec;
+struct v_pair {
+    ivec here, next;
+};
+
+static inline vec v_load(const real *p)
+{
+    return vld1q_f64(p);
+}
+
+static inline void v_store(real *p, vec a)
+{
+    vst1q_f64(p, a);
+}
+
+static inline ivec v_load_index(const int32_t *p)
+{
+    return vmovl_s32(vld1_s32(p));
+}
+
+static inline void v_store_index(int32_t *p, ivec a)
+{
+    vst1_s32(p, vmovn_s64(a));
+}
+
+static inline vec v_splat(real x)
+{
+    return vdupq_n_f64(x);
+}
+
+static inline ivec v_splat_index(int32_t i)
+{
+    return vdupq_n_s64(i);
+}
+
+#include "../simd/portable.h"
+
+static inline void v_store_part(real *p, vec a, size_t n)
+{
+    store_part_by_memory(p, a, n);
+}
+
+static inline vec v_mul_add_exact(vec a, vec b, vec c)
+{
+    return vfmaq_f64(c, a, b);
+}
+
+static inline vec v_canonical(vec a)
+{
+    const vec nan = vreinterpretq_f64_u64(vdupq_n_u64(0x7ff8000000000000));
+    return vbslq_f64(vceqq_f64(a, a), a + v_splat(0), nan);
+}
+
+/* The cell is reduced in double, where that is exact, and then fits an integer; NaN converts to 0. */
+static inline ivec v_place_f64(const double p[LANES], vec *fraction)
+{
+    const vec c = v_load(p), cell = vrndmq_f64(c);
+    const vec tables = vrndmq_f64(cell * v_splat(0x1p-8));
+    *fraction = c - cell;
+    return vcvtq_s64_f64(cell - tables * v_splat(256)) & 255;
+}
+
+static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+{
+    return pair_by_memory(lut, i);
+}
+
+static inline vec v_lookup16(const real table[16], ivec h)
+{
+    return lookup_by_memory(table, h & 15);
+}
+
+static inline vec v_lookup32(const real table[32], ivec h)
+{
+    return lookup_by_memory(table, h & 31);
+}
+
+static inline vec v_permute(const real *table, ivec i)
+{
+    return lookup_by_memory(table, i);
+}
+
+#endif

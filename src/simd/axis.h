@@ -1,0 +1,52 @@
+/*
+ * What a grid's sample needs of one axis: cell, fraction and fade depend on that axis's index alone, so
+ * they are computed once per index instead of once per sample.
+ */
+#ifndef PERLIN_SIMD_AXIS_H
+#define PERLIN_SIMD_AXIS_H
+
+#include "gradient.h"
+
+/* Fills the n samples from `first` on, rounded up to whole vectors. */
+static inline void axis_fill(const perlin_grid *grid, int axis, double frequency, size_t first,
+                             size_t n, int32_t cell[], real fraction[], real faded[])
+{
+    const double origin = grid->origin[axis], step = grid->step[axis];
+    const int64_t start = (int64_t)((uint64_t)grid->start[axis] + first);
+    for (size_t i = 0; i < n; i += LANES) {
+        double c[LANES];
+        for (size_t l = 0; l < LANES; l++) {
+            const size_t sample = i + l < n ? i + l : n - 1;
+            c[l] = (origin + (double)(start + (int64_t)sample) * step) * frequency;
+        }
+        vec t;
+        v_store_index(cell + i, v_place_f64(c, &t));
+        v_store(fraction + i, t);
+        v_store(faded + i, fade(t));
+    }
+}
+
+/* An axis other than x: a window of samples that moves as the rows ask for them. */
+enum { WINDOW = 64 };
+
+struct window {
+    size_t first, n; /* n = 0: nothing yet */
+    int32_t cell[WINDOW + LANES];
+    real fraction[WINDOW + LANES], fade[WINDOW + LANES];
+};
+
+/* The place of sample i in the window, which moves there if it must. */
+static inline size_t window_at(struct window *window, const perlin_grid *grid, int axis,
+                               double frequency, size_t i)
+{
+    if (i - window->first >= window->n) { /* also where i < first: the difference wraps */
+        const size_t left = grid->count[axis] - i;
+        window->first = i;
+        window->n = left < WINDOW ? left : WINDOW;
+        axis_fill(grid, axis, frequency, i, window->n, window->cell, window->fraction,
+                  window->fade);
+    }
+    return i - window->first;
+}
+
+#endif

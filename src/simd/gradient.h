@@ -1,0 +1,67 @@
+/*
+ * Gradient noise over vectors: the pieces that points and grid rows share. `dims` is always a constant
+ * where these are inlined, so that the loops unroll and the unused branches vanish.
+ */
+#ifndef PERLIN_SIMD_GRADIENT_H
+#define PERLIN_SIMD_GRADIENT_H
+
+#include "../noise.h"
+#include "inline.h"
+
+typedef struct LANE(perlin_gradients) gradient_set;
+
+INLINE vec fade(vec t)
+{
+    return t * t * t * (t * (t * v_splat(6) - v_splat(15)) + v_splat(10));
+}
+
+INLINE vec lerp(vec t, vec a, vec b)
+{
+    return a + t * (b - a);
+}
+
+/*
+ * Extends the hashes of 2^axis corners by one axis: corner c keeps its bits below and gains bit `axis`.
+ * Both neighbours p[h + cell] and p[h + cell + 1] come from one look-up.
+ */
+INLINE void hash_axis(const struct perlin_lut *lut, int corners, ivec cell, ivec h[])
+{
+    UNROLL
+    for (int c = 0; c < corners; c++) {
+        const struct v_pair p = v_pair_at(lut, (h[c] + cell) & (PERLIN_TABLE_SIZE - 1));
+        h[c] = p.here;
+        h[c + corners] = p.next;
+    }
+}
+
+/* The table of an axis: the last axis of a 2-D hash leads straight to the row of the gradient set. */
+INLINE const struct perlin_lut *axis_lut(const struct perlin_tables *tables, int dims, int axis)
+{
+    return dims == 2 && axis == 1 ? &tables->leaf2 : &tables->permutation;
+}
+
+/* Component `axis` of the gradients of hashes h. */
+INLINE vec gradient(const gradient_set *set, int dims, int axis, ivec h)
+{
+    return dims == 4 ? v_lookup32(set->component[axis], h) : v_lookup16(set->component[axis], h);
+}
+
+/* Lerps 2^axes corner values down to one, the lowest bit of the corner first. */
+INLINE vec interpolate(int axes, const vec t[], vec value[])
+{
+    UNROLL
+    for (int a = 0; a < axes; a++)
+        UNROLL
+        for (int c = 0; c < 1 << (axes - 1 - a); c++)
+            value[c] = lerp(t[a], value[2 * c], value[2 * c + 1]);
+    return value[0];
+}
+
+/* From the total of all octaves to the result: range, one zero, one NaN. */
+INLINE vec finish(const struct LANE(perlin_output) *output, vec total)
+{
+    return v_canonical(total * v_splat(output->scale) * v_splat(output->half) +
+                       v_splat(output->bias));
+}
+
+#endif

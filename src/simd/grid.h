@@ -1,0 +1,172 @@
+/*
+ * Grids: tiles along x that fit the stack, and rows within them. A single octave goes straight to the
+ * output; several go through a block of rows in which the octaves add up, one octave at a time, so
+ * that each octave's lattice is set up once for many rows.
+ */
+#ifndef PERLIN_SIMD_GRID_H
+#define PERLIN_SIMD_GRID_H
+
+#include "row.h"
+
+enum { BLOCK = 2048 }; /* samples in which octaves add up */
+
+/* One octave of one tile, and where among the rows it is. */
+struct pass {
+    const perlin_noise *noise;
+    const perlin_grid *grid;
+    uint32_t octave;
+    struct tile tile;
+    struct lattice lattice;
+    struct window window[4]; /* of axes 1 to 3 */
+    int32_t cell[4];         /* of the lattice's gradients; -1: none yet */
+};
+
+/* A row of the grid: its indices along y, z and w, and its place in the output. */
+struct cursor {
+    size_t index[4];
+    ptrdiff_t offset;
+};
+
+/* Goes to the next row, y fastest; from the last to the first. */
+INLINE void cursor_next(struct cursor *cursor, const perlin_grid *grid, int dims)
+{
+    for (int a = 1; a < dims; a++) {
+        cursor->offset += grid->stride[a];
+        if (++cursor->index[a] < grid->count[a])
+            return;
+        cursor->offset -= (ptrdiff_t)grid->count[a] * grid->stride[a];
+        cursor->index[a] = 0;
+    }
+}
+
+INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, size_t x, size_t n)
+{
+    const perlin_noise *const noise = pass->noise;
+    pass->octave = octave;
+    tile_init(&pass->tile, pass->grid, noise->spectrum.frequency[octave], x, n);
+    lattice_init(&pass->lattice, &pass->tile, &perlin_octave_tables(noise, octave)->permutation);
+    for (int a = 1; a < dims; a++) {
+        pass->window[a].n = 0;
+        pass->cell[a] = -1;
+    }
+    if (dims == 1) { /* no other axis ever enters a cell */
+        lattice_enter_cell(&pass->lattice, perlin_octave_tables(noise, octave),
+                           &noise->LANE(gradients)[0], 1, pass->cell);
+        lattice_enter_row(&pass->lattice, 1, NULL);
+    }
+}
+
+/* Evaluates one row of the pass to out. */
+INLINE void pass_row(struct pass *pass, int dims, const struct cursor *cursor, real *out,
+                     const struct LANE(perlin_output) *output)
+{
+    real fraction[4], faded[4];
+    int moved = 0;
+    for (int a = 1; a < dims; a++) {
+        const size_t at =
+            window_at(&pass->window[a], pass->grid, a,
+                      pass->noise->spectrum.frequency[pass->octave], cursor->index[a]);
+        moved |= pass->cell[a] != pass->window[a].cell[at];
+        pass->cell[a] = pass->window[a].cell[at];
+        fraction[a] = pass->window[a].fraction[at];
+        faded[a] = pass->window[a].fade[at];
+    }
+    if (moved)
+        lattice_enter_cell(&pass->lattice, perlin_octave_tables(pass->noise, pass->octave),
+                           &pass->noise->LANE(gradients)[dims - 1], dims, pass->cell);
+    if (dims > 1)
+        lattice_enter_row(&pass->lattice, dims, fraction);
+    row(&pass->tile, &pass->lattice, dims, faded, out, output);
+}
+
+static inline size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* n rounded up to a multiple of the vector's length. */
+static inline size_t whole_vectors(size_t n)
+{
+    return (n + LANES - 1) / LANES * LANES;
+}
+
+/* total += weight * raw; both may be read and written in whole vectors. */
+static inline void add_octave(real *total, const real *raw, size_t n, real weight)
+{
+    for (size_t i = 0; i < n; i += LANES)
+        v_store(total + i, v_load(total + i) + v_splat(weight) * v_load(raw + i));
+}
+
+/* Finishes a row of totals into the output. */
+static inline void write_row(const real *total, size_t n, const struct LANE(perlin_output) *output,
+                             real *out, ptrdiff_t stride)
+{
+    for (size_t i = 0; i < n; i += LANES) {
+        const size_t lanes = least(n - i, LANES);
+        const vec value = finish(output, v_load(total + i));
+        if (stride == 1 && lanes == LANES) {
+            v_store(out + i, value);
+        } else if (stride == 1) {
+            v_store_part(out + i, value, lanes);
+        } else {
+            real lane[LANES];
+            v_store(lane, value);
+            for (size_t l = 0; l < lanes; l++)
+                out[(ptrdiff_t)(i + l) * stride] = lane[l];
+        }
+    }
+}
+
+/* Adds up all octaves of some rows of a tile, writes them and moves the cursor past them. */
+INLINE void block(struct pass *pass, int dims, size_t x, size_t n, struct cursor *cursor,
+                  size_t rows, const struct LANE(perlin_output) *output, real *out)
+{
+    const struct perlin_spectrum *const spectrum = &pass->noise->spectrum;
+    const perlin_grid *const grid = pass->grid;
+    const size_t pitch = whole_vectors(n);
+    real total[BLOCK], raw[MAX_TILE];
+    memset(total, 0, rows * pitch * sizeof total[0]);
+    memset(raw, 0, sizeof raw);
+    for (uint32_t o = 0; o < spectrum->octaves; o++) {
+        struct cursor at = *cursor;
+        pass_begin(pass, dims, o, x, n);
+        for (size_t r = 0; r < rows; r++) {
+            pass_row(pass, dims, &at, raw, NULL);
+            add_octave(total + r * pitch, raw, n, (real)spectrum->weight[o]);
+            cursor_next(&at, grid, dims);
+        }
+    }
+    for (size_t r = 0; r < rows; r++) {
+        write_row(total + r * pitch, n, output,
+                  out + cursor->offset + (ptrdiff_t)x * grid->stride[0], grid->stride[0]);
+        cursor_next(cursor, grid, dims);
+    }
+}
+
+INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims, real *out)
+{
+    const struct LANE(perlin_output) *const output = &noise->LANE(output)[dims - 1];
+    struct pass pass;
+    pass.noise = noise;
+    pass.grid = grid;
+    size_t rows = 1, n;
+    for (int a = 1; a < dims; a++)
+        rows *= grid->count[a];
+    for (size_t x = 0; x < grid->count[0]; x += n) {
+        struct cursor cursor = {{0}, 0};
+        n = least(grid->count[0] - x, TILE(dims));
+        if (noise->spectrum.octaves == 1 && grid->stride[0] == 1) {
+            pass_begin(&pass, dims, 0, x, n);
+            for (size_t r = 0; r < rows; r++) {
+                pass_row(&pass, dims, &cursor, out + cursor.offset + x, output);
+                cursor_next(&cursor, grid, dims);
+            }
+        } else {
+            const size_t most = BLOCK / whole_vectors(n);
+            for (size_t r = 0; r < rows; r += most)
+                block(&pass, dims, x, n, &cursor, least(rows - r, most), output, out);
+        }
+    }
+}
+
+#endif

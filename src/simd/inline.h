@@ -1,0 +1,13 @@
+/*
+ * Kernels are templates: functions of constant arguments that are always inlined, with loops of constant
+ * length that always unroll.
+ */
+#ifndef PERLIN_SIMD_INLINE_H
+#define PERLIN_SIMD_INLINE_H
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* Before a loop of constant length: -O2 alone would leave its vectors in memory. */
+#define UNROLL _Pragma("GCC unroll 16")
+
+#endif

@@ -1,0 +1,146 @@
+/*
+ * The vocabulary for SSE2, 4 floats. docs/adding-a-backend.md says what each operation promises.
+ */
+#ifndef PERLIN_VEC_H
+#define PERLIN_VEC_H
+
+#include "../noise.h"
+
+#ifdef PERLIN_SIMDE
+#define SIMDE_ENABLE_NATIVE_ALIASES
+#include <simde/x86/sse2.h>
+#else
+#include <emmintrin.h>
+#endif
+
+#include <string.h>
+
+#define LANE(name) name##_f32
+enum { LANES = 4, BROADCAST_RUN = 2 };
+
+typedef float real;
+typedef int32_t integer;
+typedef __m128 vec;
+typedef int32_t ivec __attribute__((vector_size(16)));
+struct v_pair {
+    ivec here, next;
+};
+
+static inline vec v_load(const real *p)
+{
+    return _mm_loadu_ps(p);
+}
+
+static inline void v_store(real *p, vec a)
+{
+    _mm_storeu_ps(p, a);
+}
+
+static inline ivec v_load_index(const int32_t *p)
+{
+    return (ivec)_mm_loadu_si128((const __m128i *)p);
+}
+
+static inline void v_store_index(int32_t *p, ivec a)
+{
+    _mm_storeu_si128((__m128i *)p, (__m128i)a);
+}
+
+static inline vec v_splat(real x)
+{
+    return _mm_set1_ps(x);
+}
+
+static inline ivec v_splat_index(int32_t i)
+{
+    return (ivec)_mm_set1_epi32(i);
+}
+
+#include "../simd/portable.h"
+
+static inline void v_store_part(real *p, vec a, size_t n)
+{
+    store_part_by_memory(p, a, n);
+}
+
+static inline vec v_mul_add_exact(vec a, vec b, vec c)
+{
+    return a * b + c;
+}
+
+/* a where mask is set, else b. */
+static inline vec choose(vec mask, vec a, vec b)
+{
+    return _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b));
+}
+
+static inline vec v_canonical(vec a)
+{
+    const vec nan = _mm_castsi128_ps(_mm_set1_epi32(0x7fc00000));
+    return choose(_mm_cmpunord_ps(a, a), nan, a + v_splat(0));
+}
+
+/*
+ * The conversion truncates, and gives INT32_MIN from 2^31 up. From 2^23 up a float is its own floor;
+ * from 2^31 up a cell is a multiple of 256, as INT32_MIN is.
+ */
+static inline ivec v_place_f32(vec c, vec *fraction)
+{
+    const vec small = _mm_cmplt_ps(_mm_andnot_ps(v_splat(-0.0f), c), v_splat(0x1p23f));
+    const __m128i truncated = _mm_cvttps_epi32(c);
+    const vec toward_zero = _mm_cvtepi32_ps(truncated);
+    const vec above = _mm_and_ps(small, _mm_cmpgt_ps(toward_zero, c)); /* all ones is -1 */
+    const vec floor = toward_zero - _mm_and_ps(above, v_splat(1));
+    *fraction = c - choose(small, floor, c);
+    return (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above)) & 255;
+}
+
+/* To the nearest integer, by a sum that has no bits for a fraction, then down; own floor from 2^52. */
+static inline __m128d floor_f64(__m128d a)
+{
+    const __m128d sign = _mm_and_pd(_mm_set1_pd(-0.0), a), magnitude = _mm_xor_pd(sign, a);
+    const __m128d big = _mm_or_pd(sign, _mm_set1_pd(0x1p52));
+    const __m128d nearest = (a + big) - big;
+    const __m128d floor = nearest - _mm_and_pd(_mm_cmpgt_pd(nearest, a), _mm_set1_pd(1));
+    const __m128d small = _mm_cmplt_pd(magnitude, _mm_set1_pd(0x1p52));
+    return _mm_or_pd(_mm_and_pd(small, floor), _mm_andnot_pd(small, a));
+}
+
+/* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
+static inline __m128i place_half(const double *p, __m128 *fraction)
+{
+    const __m128d c = _mm_loadu_pd(p), cell = floor_f64(c);
+    const __m128d tables = floor_f64(cell * _mm_set1_pd(0x1p-8));
+    *fraction = _mm_cvtpd_ps(c - cell);
+    return _mm_cvttpd_epi32(cell - tables * _mm_set1_pd(256));
+}
+
+static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+{
+    __m128 low, high;
+    const __m128i cell_low = place_half(c, &low), cell_high = place_half(c + 2, &high);
+    *fraction = _mm_movelh_ps(low, high);
+    return (ivec)_mm_unpacklo_epi64(cell_low, cell_high) & 255;
+}
+
+static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+{
+    return pair_by_memory(lut, i);
+}
+
+static inline vec v_lookup16(const real table[16], ivec h)
+{
+    return lookup_by_memory(table, h & 15);
+}
+
+static inline vec v_lookup32(const real table[32], ivec h)
+{
+    return lookup_by_memory(table, h & 31);
+}
+
+static inline vec v_permute(const real *table, ivec i)
+{
+    return lookup_by_memory(table, i);
+}
+
+#endif

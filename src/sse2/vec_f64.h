@@ -1,0 +1,123 @@
+/*
+ * The vocabulary for SSE2, 2 doubles. docs/adding-a-backend.md says what each operation promises.
+ */
+#ifndef PERLIN_VEC_H
+#define PERLIN_VEC_H
+
+#include "../noise.h"
+
+#ifdef PERLIN_SIMDE
+#define SIMDE_ENABLE_NATIVE_ALIASES
+#include <simde/x86/sse2.h>
+#else
+#include <emmintrin.h>
+#endif
+
+#include <string.h>
+
+#define LANE(name) name##_f64
+enum { LANES = 2, BROADCAST_RUN = 2 };
+
+typedef double real;
+typedef int64_t integer;
+typedef __m128d vec;
+typedef int64_t ivec __attribute__((vector_size(16)));
+struct v_pair {
+    ivec here, next;
+};
+
+static inline vec v_load(const real *p)
+{
+    return _mm_loadu_pd(p);
+}
+
+static inline void v_store(real *p, vec a)
+{
+    _mm_storeu_pd(p, a);
+}
+
+static inline ivec v_load_index(const int32_t *p)
+{
+    return (ivec){p[0], p[1]};
+}
+
+static inline void v_store_index(int32_t *p, ivec a)
+{
+    p[0] = (int32_t)a[0];
+    p[1] = (int32_t)a[1];
+}
+
+static inline vec v_splat(real x)
+{
+    return _mm_set1_pd(x);
+}
+
+static inline ivec v_splat_index(int32_t i)
+{
+    return (ivec){i, i};
+}
+
+#include "../simd/portable.h"
+
+static inline void v_store_part(real *p, vec a, size_t n)
+{
+    store_part_by_memory(p, a, n);
+}
+
+static inline vec v_mul_add_exact(vec a, vec b, vec c)
+{
+    return a * b + c;
+}
+
+/* a where mask is set, else b. */
+static inline vec choose(vec mask, vec a, vec b)
+{
+    return _mm_or_pd(_mm_and_pd(mask, a), _mm_andnot_pd(mask, b));
+}
+
+static inline vec v_canonical(vec a)
+{
+    const vec nan = (vec)(ivec){0x7ff8000000000000, 0x7ff8000000000000};
+    return choose(_mm_cmpunord_pd(a, a), nan, a + v_splat(0));
+}
+
+/* To the nearest integer, by a sum that has no bits for a fraction, then down; own floor from 2^52. */
+static inline vec floor_f64(vec a)
+{
+    const vec sign = _mm_and_pd(v_splat(-0.0), a), magnitude = _mm_xor_pd(sign, a);
+    const vec big = _mm_or_pd(sign, v_splat(0x1p52));
+    const vec nearest = (a + big) - big;
+    const vec floor = nearest - _mm_and_pd(_mm_cmpgt_pd(nearest, a), v_splat(1));
+    return choose(_mm_cmplt_pd(magnitude, v_splat(0x1p52)), floor, a);
+}
+
+/* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */
+static inline ivec v_place_f64(const double p[LANES], vec *fraction)
+{
+    const vec c = v_load(p), cell = floor_f64(c);
+    const vec tables = floor_f64(cell * v_splat(0x1p-8));
+    *fraction = c - cell;
+    return (ivec)(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
+}
+
+static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+{
+    return pair_by_memory(lut, i);
+}
+
+static inline vec v_lookup16(const real table[16], ivec h)
+{
+    return lookup_by_memory(table, h & 15);
+}
+
+static inline vec v_lookup32(const real table[32], ivec h)
+{
+    return lookup_by_memory(table, h & 31);
+}
+
+static inline vec v_permute(const real *table, ivec i)
+{
+    return lookup_by_memory(table, i);
+}
+
+#endif
