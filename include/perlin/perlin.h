@@ -129,7 +129,8 @@ PERLIN_API int perlin_backend_available(perlin_backend backend);
 enum {
     PERLIN_RANGE_SIGNED = 0,  /* total * S                   always within [-1, 1] */
     PERLIN_RANGE_UNIT = 1,    /* (total * S) * 0.5 + 0.5     always within [0, 1] */
-    PERLIN_RANGE_RAW = 2,     /* total                       the published value */
+    PERLIN_RANGE_RAW = 2,     /* total                       the published value (in 1-D, 2-D and 4-D
+                                 without the factor by which noise1234 scales its results) */
     PERLIN_RANGE_RAW_UNIT = 3 /* total * 0.5 + 0.5           the "0..1" of tutorials; may leave [0, 1] */
 };
 

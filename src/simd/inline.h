@@ -7,7 +7,11 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Before a loop of constant length: -O2 alone would leave its vectors in memory. */
+/* Before a loop of constant length, which would leave its vectors in memory if it stayed one. */
+#ifdef __clang__
+#define UNROLL _Pragma("clang loop unroll(full)")
+#else
 #define UNROLL _Pragma("GCC unroll 16")
+#endif
 
 #endif
