@@ -79,7 +79,7 @@ static inline vec v_canonical(vec a)
 static inline ivec v_place_f32(vec c, vec *fraction)
 {
     const vec cell = vrndmq_f32(c);
-    const uint32x4_t fits = vcaltq_f32(cell, v_splat(0x1p31f));
+    const uint32x4_t fits = vcltq_f32(vabsq_f32(cell), v_splat(0x1p31f));
     *fraction = c - cell;
     return vreinterpretq_s32_u32(vandq_u32(vreinterpretq_u32_s32(vcvtq_s32_f32(cell)), fits)) & 255;
 }

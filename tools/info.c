@@ -1,0 +1,190 @@
+/*
+ * perlin info: what runs here, whether its bits are right, and how fast it is.
+ */
+#include "options.h"
+#include "selftest.h"
+#include "throughput.h"
+#include "tool.h"
+
+#include "../src/cpu/cpu.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char command[] = "perlin info";
+
+static const char help[] =
+    "Usage: perlin info [OPTION]...\n"
+    "Show the library's version, the CPU's features and the backends; compare every\n"
+    "backend's results with the golden digests; measure speed.\n"
+    "\n"
+    "  -c, --check          compare digests only, and name those that differ\n"
+    "      --no-throughput  do not measure\n"
+    "      --print-digests  print the digests of the scalar backend as tools/golden.h\n"
+    "  -h, --help           show this help\n"
+    "\n"
+    "Exit status: 0 success, 1 a digest differs or another failure, 2 mistake on the\n"
+    "command line.\n";
+
+enum { MAX_BACKENDS = 16 };
+
+/* All but AUTO, in the order of their constants. */
+static int available_backends(perlin_backend backends[MAX_BACKENDS])
+{
+    int count = 0;
+    for (perlin_backend b = PERLIN_BACKEND_SCALAR; b < MAX_BACKENDS; b++)
+        if (perlin_backend_available(b))
+            backends[count++] = b;
+    return count;
+}
+
+static void print_cpu(void)
+{
+    static const struct {
+        uint32_t bit;
+        const char *name;
+    } features[] = {
+        {PERLIN_CPU_SSE2, "sse2"},
+        {PERLIN_CPU_AVX2, "avx2+fma"},
+        {PERLIN_CPU_AVX512, "avx512f+dq+bw+vl"},
+        {PERLIN_CPU_VBMI, "avx512vbmi"},
+        {PERLIN_CPU_NEON, "neon"},
+    };
+    const uint32_t present = perlin_cpu_features();
+    printf("CPU        ");
+    for (size_t i = 0; i < sizeof features / sizeof features[0]; i++)
+        if (present & features[i].bit)
+            printf(" %s", features[i].name);
+    printf("%s\n", present ? "" : " no features that a backend needs");
+}
+
+/* The library ignores what it does not know in PERLIN_BACKEND; here it is worth a word. */
+static void warn_of_environment(void)
+{
+    const char *const name = getenv("PERLIN_BACKEND");
+    if (!name || strcmp(name, perlin_backend_name(PERLIN_BACKEND_AUTO)) == 0)
+        return;
+    for (perlin_backend b = PERLIN_BACKEND_SCALAR; b < MAX_BACKENDS; b++) {
+        if (strcmp(name, perlin_backend_name(b)) != 0)
+            continue;
+        if (!perlin_backend_available(b))
+            fprintf(stderr,
+                    "%s: warning: the backend that PERLIN_BACKEND names, '%s', is not available "
+                    "in this build or on this machine\n",
+                    command, name);
+        return;
+    }
+    fprintf(stderr, "%s: warning: PERLIN_BACKEND is '%s', which is no backend: ignored\n", command,
+            name);
+}
+
+static perlin_status print_backends(const perlin_backend backends[], int count)
+{
+    perlin_params params;
+    perlin_noise *noise;
+    perlin_status status = perlin_params_init(&params);
+    if (status == PERLIN_OK)
+        status = perlin_create(&noise, &params);
+    if (status != PERLIN_OK)
+        return status;
+    printf("backends   ");
+    for (int i = 0; i < count; i++)
+        printf(" %s", perlin_backend_name(backends[i]));
+    printf("; auto is %s%s\n", perlin_backend_name(perlin_backend_of(noise)),
+           getenv("PERLIN_BACKEND") ? " (PERLIN_BACKEND is set)" : "");
+    perlin_destroy(noise);
+    return PERLIN_OK;
+}
+
+/* Compares all digests of a backend; prints a line, and with `list` one for each that differs. */
+static perlin_status check_backend(perlin_backend backend, bool list, bool *all_right)
+{
+    struct selftest_case test;
+    size_t count = 0, wrong = 0;
+    for (; selftest_case_at(count, &test); count++) {
+        uint64_t digest, golden;
+        const perlin_status status = selftest_run(&test, backend, &digest);
+        if (status != PERLIN_OK)
+            return status;
+        if (selftest_golden(&test, &golden) && digest == golden)
+            continue;
+        wrong++;
+        if (list)
+            printf("%s: %s: %016" PRIx64 " differs from the golden digest\n",
+                   perlin_backend_name(backend), test.name, digest);
+    }
+    if (count != selftest_golden_count())
+        wrong++; /* a constant that no case has asked for */
+    if (wrong == 0)
+        printf("%-11s self-test: all of %zu digests are right\n", perlin_backend_name(backend),
+               count);
+    else
+        printf("%-11s self-test: %zu of %zu digests ARE WRONG\n", perlin_backend_name(backend),
+               wrong, count);
+    *all_right = *all_right && wrong == 0;
+    return PERLIN_OK;
+}
+
+static perlin_status print_all(bool only_check, bool measure, bool *all_right)
+{
+    perlin_backend backends[MAX_BACKENDS];
+    const int count = available_backends(backends);
+    perlin_status status = PERLIN_OK;
+
+    if (!only_check) {
+        printf("libperlin   %s\n", perlin_version());
+        print_cpu();
+        status = print_backends(backends, count);
+    }
+    for (int i = 0; i < count && status == PERLIN_OK; i++)
+        status = check_backend(backends[i], only_check, all_right);
+    if (measure && !only_check && status == PERLIN_OK)
+        status = throughput_print(backends, count);
+    return status;
+}
+
+int info_main(int argc, char *argv[])
+{
+    enum { NO_THROUGHPUT = 256, PRINT_DIGESTS };
+    static const struct option long_options[] = {
+        {"check", no_argument, NULL, 'c'},
+        {"no-throughput", no_argument, NULL, NO_THROUGHPUT},
+        {"print-digests", no_argument, NULL, PRINT_DIGESTS},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    bool only_check = false, measure = true, print_digests = false, all_right = true;
+    int id;
+    while ((id = getopt_long(argc, argv, "ch", long_options, NULL)) != -1) {
+        switch (id) {
+        case 'c':
+            only_check = true;
+            break;
+        case NO_THROUGHPUT:
+            measure = false;
+            break;
+        case PRINT_DIGESTS:
+            print_digests = true;
+            break;
+        case 'h':
+            fputs(help, stdout);
+            return finish_stdout(command);
+        default:
+            fprintf(stderr, "Try '%s --help'.\n", command);
+            return STATUS_USAGE;
+        }
+    }
+    if (optind < argc)
+        return usage_error(command, "unexpected argument '%s'", argv[optind]);
+
+    warn_of_environment();
+    const perlin_status status =
+        print_digests ? selftest_print(stdout) : print_all(only_check, measure, &all_right);
+    if (status != PERLIN_OK)
+        return failure(command, "libperlin %s: %s", perlin_version(), perlin_status_string(status));
+    if (finish_stdout(command) != STATUS_OK)
+        return STATUS_FAILED;
+    return all_right ? STATUS_OK : failure(command, "the results' bits are not as published");
+}

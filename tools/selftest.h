@@ -1,0 +1,46 @@
+/*
+ * Golden digests: for each function and set-up of a noise, a hash of its results at fixed inputs.
+ * The constants in golden.h hold for every backend, compiler and architecture.
+ */
+#ifndef SELFTEST_H
+#define SELFTEST_H
+
+#include <perlin/perlin.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* One digest: which function is called, on a noise of which set-up, in how many dimensions. */
+struct selftest_case {
+    const struct selftest_setup *setup;
+    int function;
+    uint32_t dims;
+    char name[48]; /* "fbm grid_f32 3-D" */
+};
+
+/* Fills *test with the case of an index; false past the last. */
+bool selftest_case_at(size_t index, struct selftest_case *test);
+
+/* The parameters of a case's noise; `permutation` is room for a table that they may point to. */
+perlin_status selftest_params(const struct selftest_case *test, perlin_params *params,
+                              uint16_t permutation[256]);
+
+/* Computes the digest of a case with a noise made from its parameters. */
+perlin_status selftest_digest(const struct selftest_case *test, const perlin_noise *noise,
+                              uint64_t *digest);
+
+/* Makes that noise with a backend, and computes the digest. */
+perlin_status selftest_run(const struct selftest_case *test, perlin_backend backend,
+                           uint64_t *digest);
+
+/* The constant that belongs to a case; false if golden.h lacks it. */
+bool selftest_golden(const struct selftest_case *test, uint64_t *digest);
+
+/* The number of constants. */
+size_t selftest_golden_count(void);
+
+/* Prints golden.h anew, from the scalar backend. */
+perlin_status selftest_print(FILE *file);
+
+#endif
