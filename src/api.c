@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define STRING_(x) #x
-#define STRING(x) STRING_(x)
+#define STRING(x)  STRING_(x)
 
 const char *perlin_version(void)
 {
@@ -50,8 +50,16 @@ const char *perlin_status_string(perlin_status status)
 
 /* ---- Structs that grow ------------------------------------------------------------------------- */
 
-/* The sizes of the first release; struct_size comes first in every struct. */
-enum { PARAMS_SIZE_FIRST = sizeof(perlin_params), GRID_SIZE_FIRST = sizeof(perlin_grid) };
+/*
+ * The sizes of the first release: up to its last field. A struct grows behind the padding that may
+ * follow it on 32-bit targets, since old callers count that padding as theirs.
+ */
+enum {
+    PARAMS_SIZE_FIRST = offsetof(perlin_params, user) + sizeof(void *),
+    GRID_SIZE_FIRST = offsetof(perlin_grid, stride) + 4 * sizeof(ptrdiff_t)
+};
+_Static_assert(sizeof(void *) != 8 || PARAMS_SIZE_FIRST == 104, "perlin_params of 0.1.0 on LP64");
+_Static_assert(sizeof(void *) != 8 || GRID_SIZE_FIRST == 176, "perlin_grid of 0.1.0 on LP64");
 
 static const perlin_params default_params = {
     .struct_size = sizeof(perlin_params),
@@ -150,8 +158,7 @@ static void release_by_free(void *user, void *p)
     free(p);
 }
 
-/* Noises start on a cache line, so that kernels' tables do too. */
-enum { NOISE_ALIGNMENT = 64 };
+enum { NOISE_ALIGNMENT = _Alignof(struct perlin_noise) };
 
 perlin_status perlin_create(perlin_noise **noise, const perlin_params *params)
 {
@@ -267,7 +274,12 @@ static perlin_status check_points(const perlin_noise *noise, uint32_t dims, size
     return PERLIN_OK;
 }
 
-static const ptrdiff_t packed[4] = {1, 1, 1, 1};
+/* The strides to compute with: kernels multiply them, also where a single point needs none. */
+static const ptrdiff_t *usable_strides(const ptrdiff_t strides[], size_t count)
+{
+    static const ptrdiff_t packed[4] = {1, 1, 1, 1};
+    return strides && count > 1 ? strides : packed;
+}
 
 perlin_status perlin_points_f32(const perlin_noise *noise, uint32_t dims, size_t count,
                                 const float *const coords[], const ptrdiff_t strides[], float *out)
@@ -277,7 +289,8 @@ perlin_status perlin_points_f32(const perlin_noise *noise, uint32_t dims, size_t
     if (status != PERLIN_OK || count == 0)
         return status;
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    noise->ops.f32->gradient[dims - 1].points(noise, count, coords, strides ? strides : packed, out);
+    noise->ops.f32->gradient[dims - 1].points(noise, count, coords, usable_strides(strides, count),
+                                              out);
     perlin_fpenv_end(fpenv);
     return PERLIN_OK;
 }
@@ -291,7 +304,8 @@ perlin_status perlin_points_f64(const perlin_noise *noise, uint32_t dims, size_t
     if (status != PERLIN_OK || count == 0)
         return status;
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    noise->ops.f64->gradient[dims - 1].points(noise, count, coords, strides ? strides : packed, out);
+    noise->ops.f64->gradient[dims - 1].points(noise, count, coords, usable_strides(strides, count),
+                                              out);
     perlin_fpenv_end(fpenv);
     return PERLIN_OK;
 }
@@ -305,8 +319,8 @@ perlin_status perlin_points_f64_f32(const perlin_noise *noise, uint32_t dims, si
     if (status != PERLIN_OK || count == 0)
         return status;
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    noise->ops.f32->gradient[dims - 1].points_wide(noise, count, coords, strides ? strides : packed,
-                                                   out);
+    noise->ops.f32->gradient[dims - 1].points_wide(noise, count, coords,
+                                                   usable_strides(strides, count), out);
     perlin_fpenv_end(fpenv);
     return PERLIN_OK;
 }
@@ -320,7 +334,10 @@ struct layout {
     size_t elements; /* 0: a grid without samples */
 };
 
-/* Replaces strides that are all 0 by packed ones. Counts are at least 1. */
+/*
+ * Replaces strides that are all 0 by packed ones, and those of axes with a single sample, which may be
+ * anything, by one that kernels can compute with. Counts are at least 1.
+ */
 static perlin_status complete_strides(perlin_grid *grid)
 {
     int any = 0, missing = 0;
@@ -328,8 +345,12 @@ static perlin_status complete_strides(perlin_grid *grid)
         any |= grid->stride[a] != 0;
         missing |= grid->stride[a] == 0 && grid->count[a] > 1;
     }
-    if (any)
+    if (any) {
+        for (uint32_t a = 0; a < grid->dims; a++)
+            if (grid->count[a] == 1)
+                grid->stride[a] = 1;
         return missing ? PERLIN_ERROR_STRIDE : PERLIN_OK;
+    }
     size_t stride = 1;
     for (uint32_t a = 0; a < grid->dims; a++) {
         grid->stride[a] = (ptrdiff_t)stride;
@@ -375,7 +396,8 @@ static perlin_status measure(struct layout *layout, size_t element_size)
     return status;
 }
 
-PERLIN_GUARDED static perlin_status check_grid(struct layout *layout, const perlin_grid *grid, size_t element_size)
+PERLIN_GUARDED static perlin_status check_grid(struct layout *layout, const perlin_grid *grid,
+                                               size_t element_size)
 {
     perlin_grid *const g = &layout->grid;
     *g = default_grid;
@@ -390,13 +412,13 @@ PERLIN_GUARDED static perlin_status check_grid(struct layout *layout, const perl
     for (uint32_t a = 0; a < g->dims; a++) {
         if (!isfinite(g->step[a]) || !isfinite(g->origin[a]))
             return PERLIN_ERROR_GRID;
-        if (g->count[a] == 0)
-            empty = 1;
-        else if (g->count[a] - 1 > (uint64_t)INT64_MAX - (uint64_t)g->start[a])
-            return PERLIN_ERROR_OVERFLOW; /* exact for negative starts too: it wraps to the room left */
+        empty |= g->count[a] == 0;
     }
     if (empty)
         return PERLIN_OK;
+    for (uint32_t a = 0; a < g->dims; a++) /* the difference is exact for negative starts too */
+        if (g->count[a] - 1 > (uint64_t)INT64_MAX - (uint64_t)g->start[a])
+            return PERLIN_ERROR_OVERFLOW;
     const perlin_status strides = complete_strides(g);
     return strides != PERLIN_OK ? strides : measure(layout, element_size);
 }

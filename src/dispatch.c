@@ -25,8 +25,10 @@ struct variant {
 
 /* Best first. AUTO stops at SCALAR. */
 static const struct variant variants[] = {
-#ifdef PERLIN_HAVE_AVX512
+#ifdef PERLIN_HAVE_AVX512_VBMI
     {PERLIN_BACKEND_AVX512, PERLIN_CPU_VBMI, {&perlin_avx512_vbmi_f32, &perlin_avx512_vbmi_f64}},
+#endif
+#ifdef PERLIN_HAVE_AVX512
     {PERLIN_BACKEND_AVX512, PERLIN_CPU_AVX512, {&perlin_avx512_f32, &perlin_avx512_f64}},
 #endif
 #ifdef PERLIN_HAVE_AVX2
@@ -76,7 +78,7 @@ static const struct variant *best(const struct variant *cap)
     return v;
 }
 
-/* What PERLIN_BACKEND names, if AUTO could choose it here; else NULL. */
+/* What PERLIN_BACKEND names, among what AUTO chooses from; else NULL. */
 static const struct variant *environment_cap(void)
 {
     const char *const name = getenv("PERLIN_BACKEND");

@@ -8,9 +8,16 @@
 #ifndef PERLIN_FPENV_H
 #define PERLIN_FPENV_H
 
+#ifdef __has_attribute
+#if __has_attribute(noipa)
+#define PERLIN_GUARDED __attribute__((noipa))
+#endif
+#endif
+#ifndef PERLIN_GUARDED
 #define PERLIN_GUARDED __attribute__((noinline))
+#endif
 
-#if defined(__x86_64__) || (defined(__i386__) && defined(__SSE2__))
+#if defined(__x86_64__)
 
 /* MXCSR holds rounding, FTZ, DAZ, exception masks and sticky flags of all SSE and AVX arithmetic. */
 struct perlin_fpenv {
@@ -63,6 +70,7 @@ struct perlin_fpenv {
     fenv_t environment;
 };
 
+/* On 32-bit x86 this covers both MXCSR and the x87, through which libm's results pass. */
 static inline struct perlin_fpenv perlin_fpenv_begin(void)
 {
     struct perlin_fpenv saved;

@@ -114,6 +114,7 @@ struct gradient_rows {
     int8_t component[32][4];
 };
 
+/* clang-format off */
 static const struct gradient_rows set_1d = {
     16, {{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {-1}, {-2}, {-3}, {-4}, {-5}, {-6}, {-7}, {-8}}};
 
@@ -142,6 +143,7 @@ static const struct gradient_rows set_4d = {
      {1, 0, 1, -1},  {-1, 0, 1, -1},  {1, 0, -1, -1},  {-1, 0, -1, -1},
      {0, 1, 1, 1},   {0, -1, 1, 1},   {0, 1, -1, 1},   {0, -1, -1, 1},
      {0, 1, 1, -1},  {0, -1, 1, -1},  {0, 1, -1, -1},  {0, -1, -1, -1}}};
+/* clang-format on */
 
 static void gradients_init(perlin_noise *noise, uint32_t gradients_2d)
 {

@@ -17,12 +17,13 @@ _Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "binary32 and binary64
 _Static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && DBL_MANT_DIG == 53, "IEEE 754");
 
 #define PERLIN_MAX_OCTAVES 32
-#define PERLIN_TABLE_SIZE 256
+#define PERLIN_TABLE_SIZE  256
 
 /* A table of bytes in the two forms that kernels look up in. */
 struct perlin_lut {
-    uint8_t value[PERLIN_TABLE_SIZE];
-    uint32_t pair[PERLIN_TABLE_SIZE]; /* value[i] | value[i + 1] << 16, so that one access gives both */
+    _Alignas(64) uint8_t value[PERLIN_TABLE_SIZE];
+    uint32_t
+        pair[PERLIN_TABLE_SIZE]; /* value[i] | value[i + 1] << 16, so that one access gives both */
 };
 
 /* The tables of one octave. */
@@ -35,10 +36,10 @@ struct perlin_tables {
 
 /* A gradient set: component a of row h. Rows repeat to fill 32. The scalar backend does not use it. */
 struct perlin_gradients_f32 {
-    float component[4][32];
+    _Alignas(64) float component[4][32];
 };
 struct perlin_gradients_f64 {
-    double component[4][32];
+    _Alignas(64) double component[4][32];
 };
 
 /* The last step of every sample: (total * scale) * half + bias covers all four ranges, since a factor
@@ -63,7 +64,7 @@ struct perlin_noise {
     uint32_t range, gradients;
     uint32_t table_count; /* 1, or one an octave */
     struct perlin_spectrum spectrum;
-    struct perlin_output_f32 output_f32[4];   /* by dims - 1, as everything below */
+    struct perlin_output_f32 output_f32[4]; /* by dims - 1, as everything below */
     struct perlin_output_f64 output_f64[4];
     struct perlin_gradients_f32 gradients_f32[4];
     struct perlin_gradients_f64 gradients_f64[4];

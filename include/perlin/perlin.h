@@ -24,7 +24,8 @@
  *             matter and come back unchanged. No trap is raised.
  * Threads.    Every function may be called from any thread at any time. A perlin_noise is immutable
  *             and may be shared; only perlin_destroy must come after every other use of it.
- * Memory.     Evaluation never allocates, locks or does I/O, and needs less than 64 KiB of stack.
+ * Memory.     Evaluation never allocates, locks or does I/O, and needs less than 64 KiB of stack
+ *             (in an optimised build).
  *             It reads the inputs only and writes exactly the samples asked for: never a gap between
  *             strides, never past a row's end. The output of a points call may be exactly one of its
  *             packed coordinate arrays of the same type; any other overlap of an output with an
@@ -168,7 +169,8 @@ typedef struct perlin_params {
     uint32_t octaves;        /* 1..32, default 6; NONE computes octave 0 only */
     uint32_t octave_tables;  /* 1: octaves after the first have tables of their own; default 0 */
     uint64_t seed;           /* 0, the default: Perlin's published table; else a table shuffled from it */
-    double frequency;        /* cells per unit of coordinate, finite, default 1 */
+    double frequency;        /* cells per unit of coordinate, finite, default 1; where it, or an octave's,
+                                passes FLT_MAX, perlin_points_f32 gives NaN */
     double lacunarity;       /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, >= 0, default 2 */
     double gain;             /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / sum of all; finite,
                                 >= 0, default 0.5 */
@@ -203,7 +205,8 @@ typedef struct perlin_noise perlin_noise;
  *
  * backend AUTO takes the fastest backend; the environment variable PERLIN_BACKEND (a name as
  * perlin_backend_name gives it) caps that choice and is ignored if it names no backend of this
- * machine. Any other backend is taken, or is an error.
+ * architecture; do not change the environment in another thread meanwhile. Any other backend is taken,
+ * or is an error.
  *
  * A struct_size smaller than this library's succeeds if it is at least the first release's: the
  * missing fields have their defaults. A larger one succeeds if all that this library does not know
@@ -248,8 +251,8 @@ PERLIN_API perlin_status perlin_permutation(const perlin_noise *noise, uint32_t 
  * goes on in float: the speed of _f32, full detail a billion cells from the origin.
  *
  * A count of 0 is a successful no-op, for which coords and out may be NULL.
- * Errors: NULL (noise; coords, one of its arrays, or out); DIMS; OVERFLOW if an array's bytes, count
- * times stride, pass PTRDIFF_MAX. Nothing is written then. A non-finite coordinate is no error: that
+ * Errors: NULL (noise; coords, one of its arrays, or out); DIMS; OVERFLOW if an array, from its
+ * first element used to its last, passes PTRDIFF_MAX bytes. Nothing is written then. A non-finite coordinate is no error: that
  * sample is NaN.
  */
 PERLIN_API perlin_status perlin_points_f32(const perlin_noise *noise, uint32_t dims, size_t count,
@@ -367,7 +370,8 @@ static inline perlin_status perlin_grid_init(perlin_grid *grid)
  * `out` is where sample (0, 0, 0, 0) goes; with negative strides others go before it. struct_size
  * follows the rule at perlin_create.
  *
- * If any count is 0 the call is a successful no-op, for which out may be NULL.
+ * If any count is 0 the call is a successful no-op, for which out may be NULL; struct_size, dims, steps
+ * and origins are checked all the same.
  * Errors: NULL; STRUCT_SIZE; UNSUPPORTED; DIMS; GRID (a step or origin is not finite); OVERFLOW (start
  * + count - 1 passes INT64_MAX, or the extent passes PTRDIFF_MAX bytes); STRIDE (a stride of 0 on an
  * axis of more than one sample, where not all strides are 0); OVERLAP (ordered by the size of their

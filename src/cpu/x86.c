@@ -14,18 +14,23 @@ static int has(uint64_t word, uint64_t bits)
 
 uint32_t perlin_x86_features(const struct perlin_cpuid *cpuid)
 {
+    /* clang-format off */
     enum { /* leaf 1 EDX */ SSE = 1 << 25, SSE2 = 1 << 26 };
-    enum { /* leaf 1 ECX */ FMA = 1 << 12, OSXSAVE = 1 << 27, AVX = 1 << 28 };
-    enum { /* leaf 7 EBX */ AVX2 = 1 << 5, AVX512F = 1 << 16, AVX512DQ = 1 << 17, AVX512BW = 1 << 30 };
+    enum { /* leaf 1 ECX */ FMA = 1 << 12, OSXSAVE = 1 << 27, AVX = 1 << 28,
+           /* what compilers take for granted with AVX2: SSE3 to SSE4.2, POPCNT, F16C */
+           BEFORE_AVX2 = 1 << 0 | 1 << 9 | 1 << 19 | 1 << 20 | 1 << 23 | 1 << 29 };
+    enum { /* leaf 7 EBX */ AVX2 = 1 << 5, AVX512F = 1 << 16, AVX512DQ = 1 << 17,
+           AVX512BW = 1 << 30 };
     const uint32_t AVX512VL = UINT32_C(1) << 31;
     enum { /* leaf 7 ECX */ VBMI = 1 << 1 };
     enum { /* XCR0 */ XMM_YMM = 0x06, OPMASK_ZMM = 0xe0 };
+    /* clang-format on */
 
     uint32_t features = 0;
     if (!has(cpuid->leaf1_edx, SSE | SSE2))
         return features;
     features |= PERLIN_CPU_SSE2;
-    if (!has(cpuid->leaf1_ecx, OSXSAVE | AVX | FMA) || !has(cpuid->leaf7_ebx, AVX2) ||
+    if (!has(cpuid->leaf1_ecx, OSXSAVE | AVX | FMA | BEFORE_AVX2) || !has(cpuid->leaf7_ebx, AVX2) ||
         !has(cpuid->xcr0, XMM_YMM))
         return features;
     features |= PERLIN_CPU_AVX2;

@@ -67,13 +67,13 @@ static uint32_t permute(const struct perlin_tables *p, uint32_t index)
     return p->permutation.value[index % PERLIN_TABLE_SIZE];
 }
 
-#define REAL float
+#define REAL       float
 #define LANE(name) name##_f32
 #include "noise_template.h"
 #undef REAL
 #undef LANE
 
-#define REAL double
+#define REAL       double
 #define LANE(name) name##_f64
 #include "noise_template.h"
 #undef REAL

@@ -9,6 +9,7 @@
 #include "inline.h"
 
 typedef struct LANE(perlin_gradients) gradient_set;
+typedef struct LANE(perlin_output) output_scale;
 
 INLINE vec fade(vec t)
 {
@@ -50,15 +51,16 @@ INLINE vec gradient(const gradient_set *set, int dims, int axis, ivec h)
 INLINE vec interpolate(int axes, const vec t[], vec value[])
 {
     UNROLL
-    for (int a = 0; a < axes; a++)
+    for (int a = 0; a < axes; a++) {
         UNROLL
         for (int c = 0; c < 1 << (axes - 1 - a); c++)
             value[c] = lerp(t[a], value[2 * c], value[2 * c + 1]);
+    }
     return value[0];
 }
 
 /* From the total of all octaves to the result: range, one zero, one NaN. */
-INLINE vec finish(const struct LANE(perlin_output) *output, vec total)
+INLINE vec finish(const output_scale *output, vec total)
 {
     return v_canonical(total * v_splat(output->scale) * v_splat(output->half) +
                        v_splat(output->bias));

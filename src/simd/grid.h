@@ -8,7 +8,7 @@
 
 #include "row.h"
 
-enum { BLOCK = 2048 }; /* samples in which octaves add up */
+enum { BLOCK = 8192 / sizeof(real) }; /* samples in which octaves add up */
 
 /* One octave of one tile, and where among the rows it is. */
 struct pass {
@@ -46,7 +46,7 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, size_t x, s
     tile_init(&pass->tile, pass->grid, noise->spectrum.frequency[octave], x, n);
     lattice_init(&pass->lattice, &pass->tile, &perlin_octave_tables(noise, octave)->permutation);
     for (int a = 1; a < dims; a++) {
-        pass->window[a].n = 0;
+        pass->window[a].first = pass->window[a].n = 0;
         pass->cell[a] = -1;
     }
     if (dims == 1) { /* no other axis ever enters a cell */
@@ -58,7 +58,7 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, size_t x, s
 
 /* Evaluates one row of the pass to out. */
 INLINE void pass_row(struct pass *pass, int dims, const struct cursor *cursor, real *out,
-                     const struct LANE(perlin_output) *output)
+                     const output_scale *output)
 {
     real fraction[4], faded[4];
     int moved = 0;
@@ -98,8 +98,8 @@ static inline void add_octave(real *total, const real *raw, size_t n, real weigh
 }
 
 /* Finishes a row of totals into the output. */
-static inline void write_row(const real *total, size_t n, const struct LANE(perlin_output) *output,
-                             real *out, ptrdiff_t stride)
+static inline void write_row(const real *total, size_t n, const output_scale *output, real *out,
+                             ptrdiff_t stride)
 {
     for (size_t i = 0; i < n; i += LANES) {
         const size_t lanes = least(n - i, LANES);
@@ -119,7 +119,7 @@ static inline void write_row(const real *total, size_t n, const struct LANE(perl
 
 /* Adds up all octaves of some rows of a tile, writes them and moves the cursor past them. */
 INLINE void block(struct pass *pass, int dims, size_t x, size_t n, struct cursor *cursor,
-                  size_t rows, const struct LANE(perlin_output) *output, real *out)
+                  size_t rows, const output_scale *output, real *out)
 {
     const struct perlin_spectrum *const spectrum = &pass->noise->spectrum;
     const perlin_grid *const grid = pass->grid;
@@ -145,7 +145,7 @@ INLINE void block(struct pass *pass, int dims, size_t x, size_t n, struct cursor
 
 INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims, real *out)
 {
-    const struct LANE(perlin_output) *const output = &noise->LANE(output)[dims - 1];
+    const output_scale *const output = &noise->LANE(output)[dims - 1];
     struct pass pass;
     pass.noise = noise;
     pass.grid = grid;

@@ -21,7 +21,7 @@ enum { POINTS = 512, MAX_EDGES = 8 };
 
 /* Lattice points per edge, and the longest tile: a sample has two lattice points at most. */
 #define EDGE_POINTS(dims) (POINTS / EDGES(dims))
-#define TILE(dims) ((size_t)EDGE_POINTS(dims) / 2)
+#define TILE(dims)        ((size_t)EDGE_POINTS(dims) / 2)
 enum { MAX_TILE = POINTS / 2 };
 
 /* A stretch of x: its samples, and the runs of samples that share a cell. */
@@ -40,9 +40,9 @@ struct tile {
  */
 struct lattice {
     int32_t points, right;
-    int32_t hash[POINTS + LANES];       /* p[X] by point */
-    real gradient[4][POINTS + LANES];   /* by component, edge, point */
-    real constant[POINTS + LANES];      /* c by edge, point; of the current row */
+    int32_t hash[POINTS + LANES];     /* p[X] by point */
+    real gradient[4][POINTS + LANES]; /* by component, edge, point */
+    real constant[POINTS + LANES];    /* c by edge, point; of the current row */
 };
 
 static inline void tile_init(struct tile *tile, const perlin_grid *grid, double frequency,
@@ -57,7 +57,7 @@ static inline void tile_init(struct tile *tile, const perlin_grid *grid, double 
         tile->run_of[i] = tile->runs - 1;
     }
     tile->run_start[tile->runs] = (int32_t)n;
-    for (size_t i = n; i < n + LANES; i++) /* lanes past the end look up what the last sample does */
+    for (size_t i = n; i < n + LANES; i++) /* lanes past the end do as the last sample */
         tile->run_of[i] = tile->runs - 1;
 }
 
@@ -94,11 +94,12 @@ INLINE void lattice_enter_cell(struct lattice *lattice, const struct perlin_tabl
         for (int a = 1; a < dims; a++)
             hash_axis(axis_lut(tables, dims, a), 1 << (a - 1), v_splat_index(cell[a]), h);
         UNROLL
-        for (int e = 0; e < EDGES(dims); e++)
+        for (int e = 0; e < EDGES(dims); e++) {
             UNROLL
             for (int a = 0; a < dims; a++)
                 v_store(lattice->gradient[a] + e * EDGE_POINTS(dims) + l,
                         gradient(set, dims, a, h[e]));
+        }
     }
 }
 
@@ -130,13 +131,14 @@ INLINE void corners_broadcast(struct corners *corners, const struct lattice *lat
                               int32_t run)
 {
     UNROLL
-    for (int e = 0; e < EDGES(dims); e++)
+    for (int e = 0; e < EDGES(dims); e++) {
         UNROLL
         for (int side = 0; side < 2; side++) {
             const int at = e * EDGE_POINTS(dims) + run + side * lattice->right;
             corners->s[e][side] = v_splat(lattice->gradient[0][at]);
             corners->c[e][side] = v_splat(lattice->constant[at]);
         }
+    }
 }
 
 /* A run for each lane: run + lane_run[lane], where lane_run < LANES since runs start at samples. */
@@ -144,13 +146,14 @@ INLINE void corners_permute(struct corners *corners, const struct lattice *latti
                             int32_t run, ivec lane_run)
 {
     UNROLL
-    for (int e = 0; e < EDGES(dims); e++)
+    for (int e = 0; e < EDGES(dims); e++) {
         UNROLL
         for (int side = 0; side < 2; side++) {
             const int at = e * EDGE_POINTS(dims) + run + side * lattice->right;
             corners->s[e][side] = v_permute(lattice->gradient[0] + at, lane_run);
             corners->c[e][side] = v_permute(lattice->constant + at, lane_run);
         }
+    }
 }
 
 /* The runs of consecutive lanes are consecutive. */
@@ -158,13 +161,14 @@ INLINE void corners_load(struct corners *corners, const struct lattice *lattice,
                          int32_t run)
 {
     UNROLL
-    for (int e = 0; e < EDGES(dims); e++)
+    for (int e = 0; e < EDGES(dims); e++) {
         UNROLL
         for (int side = 0; side < 2; side++) {
             const int at = e * EDGE_POINTS(dims) + run + side * lattice->right;
             corners->s[e][side] = v_load(lattice->gradient[0] + at);
             corners->c[e][side] = v_load(lattice->constant + at);
         }
+    }
 }
 
 /* The raw noise of a vector of samples; t is the row's fades along y, z and w. */
@@ -181,8 +185,7 @@ INLINE vec row_noise(const struct corners *corners, int dims, const real *fracti
 }
 
 /* Writes lanes of out[i..], within the n samples of the row. */
-INLINE void row_store(real *out, size_t i, size_t n, vec value,
-                      const struct LANE(perlin_output) *output)
+INLINE void row_store(real *out, size_t i, size_t n, vec value, const output_scale *output)
 {
     if (output)
         value = finish(output, value);
@@ -198,7 +201,7 @@ INLINE void row_store(real *out, size_t i, size_t n, vec value,
  * part. Short ones pick corners per lane.
  */
 INLINE void row(const struct tile *tile, const struct lattice *lattice, int dims,
-                const real faded[4], real *out, const struct LANE(perlin_output) *output)
+                const real faded[4], real *out, const output_scale *output)
 {
     const size_t n = tile->n;
     struct corners corners;
