@@ -117,35 +117,47 @@ static inline void write_row(const real *total, size_t n, const output_scale *ou
     }
 }
 
-/* Adds up all octaves of some rows of a tile, writes them and moves the cursor past them. */
-INLINE void block(struct pass *pass, int dims, size_t x, size_t n, struct cursor *cursor,
-                  size_t rows, const output_scale *output, real *out)
+/* Finishes the rows of a block of totals and moves the cursor past them. */
+INLINE void write_rows(const perlin_grid *grid, int dims, const real *total, size_t n, size_t rows,
+                       const output_scale *output, real *out, struct cursor *cursor)
 {
-    const struct perlin_spectrum *const spectrum = &pass->noise->spectrum;
-    const perlin_grid *const grid = pass->grid;
-    const size_t pitch = whole_vectors(n);
-    real total[BLOCK], raw[MAX_TILE];
-    memset(total, 0, rows * pitch * sizeof total[0]);
-    memset(raw, 0, sizeof raw);
-    for (uint32_t o = 0; o < spectrum->octaves; o++) {
-        struct cursor at = *cursor;
-        pass_begin(pass, dims, o, x, n);
-        for (size_t r = 0; r < rows; r++) {
-            pass_row(pass, dims, &at, raw, NULL);
-            add_octave(total + r * pitch, raw, n, (real)spectrum->weight[o]);
-            cursor_next(&at, grid, dims);
-        }
-    }
     for (size_t r = 0; r < rows; r++) {
-        write_row(total + r * pitch, n, output,
-                  out + cursor->offset + (ptrdiff_t)x * grid->stride[0], grid->stride[0]);
+        write_row(total + r * whole_vectors(n), n, output, out + cursor->offset, grid->stride[0]);
         cursor_next(cursor, grid, dims);
     }
 }
 
+/* Evaluates some rows of a tile, whose samples go to out[cursor->offset...]; moves the cursor past. */
+INLINE void block(struct pass *pass, int dims, size_t x, size_t n, struct cursor *cursor,
+                  size_t rows, int direct, const output_scale *output, real *out)
+{
+    const struct perlin_spectrum *const spectrum = &pass->noise->spectrum;
+    const size_t pitch = whole_vectors(n);
+    struct cursor at = *cursor;
+    real total[BLOCK], raw[MAX_TILE];
+    if (!direct) {
+        memset(total, 0, rows * pitch * sizeof total[0]);
+        memset(raw, 0, sizeof raw); /* whole vectors are added */
+    }
+    for (uint32_t o = 0; o < spectrum->octaves; o++) {
+        at = *cursor;
+        pass_begin(pass, dims, o, x, n);
+        for (size_t r = 0; r < rows; r++) {
+            pass_row(pass, dims, &at, direct ? out + at.offset : raw, direct ? output : NULL);
+            if (!direct)
+                add_octave(total + r * pitch, raw, n, (real)spectrum->weight[o]);
+            cursor_next(&at, pass->grid, dims);
+        }
+    }
+    if (direct)
+        *cursor = at;
+    else
+        write_rows(pass->grid, dims, total, n, rows, output, out, cursor);
+}
+
 INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims, real *out)
 {
-    const output_scale *const output = &noise->LANE(output)[dims - 1];
+    const int direct = noise->spectrum.octaves == 1 && grid->stride[0] == 1;
     struct pass pass;
     pass.noise = noise;
     pass.grid = grid;
@@ -153,19 +165,12 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
     for (int a = 1; a < dims; a++)
         rows *= grid->count[a];
     for (size_t x = 0; x < grid->count[0]; x += n) {
-        struct cursor cursor = {{0}, 0};
+        struct cursor cursor = {{0}, (ptrdiff_t)x * grid->stride[0]};
         n = least(grid->count[0] - x, TILE(dims));
-        if (noise->spectrum.octaves == 1 && grid->stride[0] == 1) {
-            pass_begin(&pass, dims, 0, x, n);
-            for (size_t r = 0; r < rows; r++) {
-                pass_row(&pass, dims, &cursor, out + cursor.offset + x, output);
-                cursor_next(&cursor, grid, dims);
-            }
-        } else {
-            const size_t most = BLOCK / whole_vectors(n);
-            for (size_t r = 0; r < rows; r += most)
-                block(&pass, dims, x, n, &cursor, least(rows - r, most), output, out);
-        }
+        const size_t most = direct ? rows : BLOCK / whole_vectors(n);
+        for (size_t r = 0; r < rows; r += most)
+            block(&pass, dims, x, n, &cursor, least(rows - r, most), direct,
+                  &noise->LANE(output)[dims - 1], out);
     }
 }
 
