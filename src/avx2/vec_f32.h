@@ -74,12 +74,24 @@ static inline vec v_canonical(vec a)
     return _mm256_blendv_ps(a + v_splat(0), nan, _mm256_cmp_ps(a, a, _CMP_UNORD_Q));
 }
 
-/* From 2^31 up the conversion gives INT32_MIN, and those cells are multiples of 256 too. */
+/* Gives INT32_MIN where the value does not fit, which SIMDe promises for 4 lanes only. */
+static inline ivec to_integers(vec a)
+{
+#ifdef PERLIN_SIMDE
+    const __m128i low = _mm_cvttps_epi32(_mm256_castps256_ps128(a));
+    const __m128i high = _mm_cvttps_epi32(_mm256_extractf128_ps(a, 1));
+    return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
+#else
+    return (ivec)_mm256_cvttps_epi32(a);
+#endif
+}
+
+/* From 2^31 up cells are multiples of 256, as INT32_MIN is. */
 static inline ivec v_place_f32(vec c, vec *fraction)
 {
     const vec cell = _mm256_floor_ps(c);
     *fraction = c - cell;
-    return (ivec)_mm256_cvttps_epi32(cell) & 255;
+    return to_integers(cell) & 255;
 }
 
 /* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */

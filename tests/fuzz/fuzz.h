@@ -1,0 +1,104 @@
+/*
+ * What the fuzz targets share: a check that ends the process, blocks of memory of exactly the size that
+ * a call may touch, parameters out of raw bytes, and which mistakes the documentation finds in them.
+ *
+ * A target is one LLVMFuzzerTestOneInput. Linked with libFuzzer it fuzzes; linked with runner.c it runs
+ * the files of a corpus under any compiler.
+ *
+ * The oracles: every backend gives the scalar backend's bits; a status is the one that the documentation
+ * gives; an error writes nothing; work that is split gives the bits of the whole.
+ */
+#ifndef PERLIN_FUZZ_H
+#define PERLIN_FUZZ_H
+
+#include "../support.h"
+#include "input.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Ends the process unless `ok`. */
+void check(int ok, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* ---- Blocks --------------------------------------------------------------------------------------- */
+
+/*
+ * `size` bytes that end where their allocation ends, so that the address sanitizer sees a byte read or
+ * written past them. `lead` bytes before them move them off the allocator's alignment; the sanitizer
+ * sees reads of these too, and block_free that one was written.
+ */
+struct block {
+    unsigned char *memory, *start;
+    size_t lead, size;
+};
+
+enum { CANARY = 0xa5 };
+
+/* All canaries. */
+struct block block_create(size_t size, size_t lead);
+void block_free(struct block *block);
+
+/* ---- Statuses ------------------------------------------------------------------------------------- */
+
+/* A set of statuses, each a bit. */
+typedef uint32_t mistakes;
+
+static inline mistakes mistake(int there, perlin_status status)
+{
+    return there ? UINT32_C(1) << status : 0;
+}
+
+/* Saturates: what is too much stays too much. */
+static inline uint64_t product(uint64_t a, uint64_t b)
+{
+    return b > 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
+
+static inline uint64_t sum(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+static inline uint64_t magnitude(ptrdiff_t stride)
+{
+    return stride < 0 ? 0 - (uint64_t)stride : (uint64_t)stride;
+}
+
+/* OK without a mistake, else one of them: the header does not say which comes first. */
+void check_status(perlin_status status, mistakes found, const char *what);
+
+/* ---- Parameters ----------------------------------------------------------------------------------- */
+
+/* The fields that do not hang together with memory (struct_size, permutation, allocator) from raw bytes,
+   some of which are then made valid. The backend is AUTO. */
+void take_params(struct input *in, perlin_params *params);
+
+/* Any permutation of 0..255. */
+void take_table(struct input *in, uint16_t table[256]);
+
+/* The mistakes in those fields. */
+mistakes params_mistakes(const perlin_params *params);
+
+/* A noise of the same parameters for every backend that runs here, the scalar one first. */
+struct noises {
+    size_t count;
+    perlin_noise *noise[SUBJECT_COUNT];
+    const char *name[SUBJECT_COUNT];
+};
+
+/* 0 if the parameters are invalid. */
+int noises_create(struct noises *noises, const perlin_params *params);
+void noises_destroy(struct noises *noises);
+
+/* ---- Samples -------------------------------------------------------------------------------------- */
+
+/* Coordinates of the lane's type: the input's raw bits, and when these are used up generated ones. */
+void take_coordinates(struct input *in, struct random *generated, enum lane lane, void *out,
+                      size_t count);
+
+/* Whether a coordinate, scaled by any octave's frequency, is not finite. coordinate is of the lane's type. */
+int scales_beyond_finite(const perlin_params *params, enum lane lane, const void *coordinate);
+
+/* A result of a sample: the one NaN exactly if `nan`, never -0, within the range. */
+void check_result(const perlin_params *params, enum lane lane, const void *result, int nan);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * Calls every inline function of perlin.h, in what C11 and C++11 have in common. Returns 0 if all is well.
+ */
+#ifndef PERLIN_TEST_HEADER_CALLS_H
+#define PERLIN_TEST_HEADER_CALLS_H
+
+static int header_calls(void)
+{
+    const float f[2] = {0.5f, 3.0f};
+    const double d[2] = {0.5, 3.0};
+    float out[2];
+    double wide[2];
+    perlin_params params;
+    perlin_grid grid;
+    perlin_noise *noise;
+    int wrong = 0;
+    wrong += perlin_params_init(&params) != PERLIN_OK;
+    wrong += perlin_grid_init(&grid) != PERLIN_OK;
+    if (perlin_create(&noise, &params) != PERLIN_OK)
+        return 1;
+    wrong += perlin_points1_f32(noise, 2, f, out) != PERLIN_OK;
+    wrong += perlin_points2_f32(noise, 2, f, f, out) != PERLIN_OK;
+    wrong += perlin_points3_f32(noise, 2, f, f, f, out) != PERLIN_OK;
+    wrong += perlin_points4_f32(noise, 2, f, f, f, f, out) != PERLIN_OK;
+    wrong += perlin_points1_f64(noise, 2, d, wide) != PERLIN_OK;
+    wrong += perlin_points2_f64(noise, 2, d, d, wide) != PERLIN_OK;
+    wrong += perlin_points3_f64(noise, 2, d, d, d, wide) != PERLIN_OK;
+    wrong += perlin_points4_f64(noise, 2, d, d, d, d, wide) != PERLIN_OK;
+    wrong += out[1] < 0 || out[1] > 0 || wide[1] < 0 || wide[1] > 0; /* a lattice point */
+    perlin_destroy(noise);
+    return wrong;
+}
+
+#endif

@@ -1,0 +1,169 @@
+/*
+ * What the tests share: a seeded generator, values that break things, the backends under test, buffers
+ * between guard pages, and comparison by bits.
+ *
+ * Every test executable is a suite of cases. A case that concerns a backend is registered once for each
+ * backend, under a name like "points_f32_3d/avx2"; where the machine or the build lacks it, the case
+ * shows as skipped.
+ *
+ * Environment: PERLIN_TEST_SEED, a number, seeds everything; PERLIN_TEST_COUNT, a factor like 0.1 or
+ * 50, scales the number of random trials.
+ */
+#ifndef PERLIN_TEST_SUPPORT_H
+#define PERLIN_TEST_SUPPORT_H
+
+#include "perlin/perlin.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+#if defined(__GNUC__)
+#define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
+#else
+#define PRINTF_LIKE(text, first)
+#endif
+
+/* ---- Lanes: the three kinds of evaluation behind one type-less interface ------------------------ */
+
+enum lane { F32, F64, F64_F32 };
+
+const char *lane_name(enum lane lane);
+size_t coord_size(enum lane lane);  /* bytes of a coordinate */
+size_t result_size(enum lane lane); /* bytes of a result */
+
+perlin_status evaluate_points(enum lane lane, const perlin_noise *noise, uint32_t dims,
+                              size_t count, const void *const coords[], const ptrdiff_t strides[],
+                              void *out);
+/* lane is F32 or F64. */
+perlin_status evaluate_grid(enum lane lane, const perlin_noise *noise, const perlin_grid *grid,
+                            void *out);
+
+/* ---- Random numbers ----------------------------------------------------------------------------- */
+
+struct random {
+    uint64_t state;
+};
+
+uint64_t random_u64(struct random *r);
+uint32_t random_below(struct random *r, uint32_t n);                 /* 0..n-1 */
+int32_t random_between(struct random *r, int32_t low, int32_t high); /* both included */
+double random_real(struct random *r, double low, double high);
+int random_chance(struct random *r, uint32_t one_in);
+
+/* `n` scaled by PERLIN_TEST_COUNT, at least 1. */
+size_t scaled(size_t n);
+/* The same, at most `n`. */
+size_t scaled_down(size_t n);
+
+/* ---- Values ------------------------------------------------------------------------------------- */
+
+enum pool {
+    ORDINARY, /* within a few thousand cells of 0 */
+    MIXED /* lattice points and their neighbours, huge, subnormal, NaN, infinity, random bits... */
+};
+
+/* Fills an array of coordinates of the lane's type. */
+void fill_coordinates(struct random *r, enum lane lane, enum pool pool, void *out, size_t count);
+
+/* Valid parameters of every kind; *permutation is room for a table that they may point to. */
+void random_params(struct random *r, perlin_params *params, uint16_t permutation[256]);
+
+/* Counts for the grid's dims, of `most` samples together. */
+void random_counts(struct random *r, perlin_grid *grid, size_t most);
+/* Strides that fit the counts: axes in any order, of any sign, with and without gaps. */
+void random_strides(struct random *r, perlin_grid *grid);
+
+/* ---- Backends under test ------------------------------------------------------------------------ */
+
+struct perlin_ops;
+
+struct subject {
+    const char *name;
+    perlin_backend backend;
+    int is_foreign;               /* compiled through SIMDe, for tests only */
+    const char *skipped;          /* why it cannot run here, or NULL */
+    const struct perlin_ops *ops; /* in place of those that perlin_create takes, or NULL */
+};
+
+enum { SUBJECT_COUNT = 6, FIRST_VECTOR_SUBJECT = 1 };
+
+/* The scalar backend first. */
+const struct subject *subject_at(size_t index);
+
+/* Makes a noise with the subject's backend; the test fails if it cannot. */
+perlin_noise *create_for(const struct subject *subject, const perlin_params *params);
+perlin_noise *create_scalar(const perlin_params *params);
+/* With every parameter at its default, but the range RAW. */
+perlin_noise *create_raw(const struct subject *subject);
+
+/* ---- Suites ------------------------------------------------------------------------------------- */
+
+struct test_case {
+    char name[64];
+    void (*run)(const struct test_case *test);
+    const struct subject *subject; /* NULL where no backend is concerned */
+    enum lane lane;
+    uint32_t dims;
+};
+
+/* The generator of a case: its numbers do not depend on which other cases run. */
+struct random random_for(const struct test_case *test);
+
+void add_case(void (*run)(const struct test_case *test), const struct subject *subject,
+              enum lane lane, uint32_t dims, const char *format, ...) PRINTF_LIKE(5, 6);
+/* "name/backend" for each subject from `first` on. */
+void add_subject_cases(const char *name, void (*run)(const struct test_case *test), size_t first);
+/* "name_lane_dims/backend" for each subject from `first` on, the lanes F32..last_lane, dims 1..4. */
+void add_table_cases(const char *name, void (*run)(const struct test_case *test), size_t first,
+                     enum lane last_lane);
+
+/* Ends the running case as skipped. */
+void skip_case(const char *why);
+
+/* Runs the cases; the exit status of main: 77, which the build counts as skipped, if all were skipped. */
+int run_cases(const char *suite);
+
+/* ---- Buffers between guard pages ---------------------------------------------------------------- */
+
+/* [start, end) is writable; touching the byte before or after it is a fault. */
+struct arena {
+    unsigned char *start, *end;
+};
+
+struct arena arena_create(size_t least_size);
+void arena_destroy(struct arena *arena);
+/* `size` bytes flush against the end or the start. */
+void *arena_place(const struct arena *arena, size_t size, int at_end);
+size_t page_size(void);
+/* `pages` writable pages, page_size() * 2 apart, with a trapping page on each side of each. */
+struct arena comb_create(size_t pages);
+
+void *allocate_or_fail(size_t size);
+
+/* ---- Comparison --------------------------------------------------------------------------------- */
+
+/* The first of `count` elements of `size` bytes (4 or 8) that differ in a bit, or -1. */
+ptrdiff_t first_difference(const void *a, const void *b, size_t count, size_t size);
+
+/* Fails unless all elements are the same bits; the message says what was computed. */
+void assert_same_bits(const void *actual, const void *expected, size_t count, size_t size,
+                      const char *format, ...) PRINTF_LIKE(5, 6);
+
+void assert_status(perlin_status actual, perlin_status expected, const char *what);
+
+uint32_t bits_f32(float value);
+uint64_t bits_f64(double value);
+float from_bits_f32(uint32_t bits);
+double from_bits_f64(uint64_t bits);
+
+/* "fbm of 5 octaves, range 0, ..." in a static buffer. */
+const char *describe(const perlin_params *params);
+const char *describe_grid(const perlin_grid *grid);
+
+#endif

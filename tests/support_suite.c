@@ -1,0 +1,241 @@
+/*
+ * The backends under test and the suites of cases. See support.h.
+ */
+#include "support.h"
+
+#include "cpu/cpu.h"
+#include "noise.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Backends under test ------------------------------------------------------------------------ */
+
+#ifdef PERLIN_HAVE_AVX512
+extern const struct perlin_ops_f32 perlin_avx512_f32, perlin_avx512_vbmi_f32;
+extern const struct perlin_ops_f64 perlin_avx512_f64, perlin_avx512_vbmi_f64;
+
+/* perlin_create takes VBMI where the CPU has it: these run both variants there. */
+static const struct perlin_ops avx512_ops = {&perlin_avx512_f32, &perlin_avx512_f64};
+static const struct perlin_ops avx512_vbmi_ops = {&perlin_avx512_vbmi_f32, &perlin_avx512_vbmi_f64};
+static const struct perlin_ops *const avx512 = &avx512_ops, *const avx512_vbmi = &avx512_vbmi_ops;
+#else
+static const struct perlin_ops *const avx512 = NULL, *const avx512_vbmi = NULL;
+#endif
+
+static int is_built(perlin_backend backend)
+{
+    switch (backend) {
+    case PERLIN_BACKEND_SCALAR:
+        return 1;
+#if defined(PERLIN_HAVE_SSE2) || defined(PERLIN_HAVE_SSE2_BY_SIMDE) || defined(PERLIN_FOREIGN_SSE2)
+    case PERLIN_BACKEND_SSE2:
+        return 1;
+#endif
+#if defined(PERLIN_HAVE_AVX2) || defined(PERLIN_FOREIGN_AVX2)
+    case PERLIN_BACKEND_AVX2:
+        return 1;
+#endif
+#if defined(PERLIN_HAVE_AVX512) || defined(PERLIN_FOREIGN_AVX512)
+    case PERLIN_BACKEND_AVX512:
+        return 1;
+#endif
+#if defined(PERLIN_HAVE_NEON) || defined(PERLIN_FOREIGN_NEON)
+    case PERLIN_BACKEND_NEON:
+        return 1;
+#endif
+    default:
+        return 0;
+    }
+}
+
+static int is_foreign(perlin_backend backend)
+{
+#ifdef PERLIN_FOREIGN_SSE2
+    if (backend == PERLIN_BACKEND_SSE2)
+        return 1;
+#endif
+#ifdef PERLIN_FOREIGN_AVX2
+    if (backend == PERLIN_BACKEND_AVX2)
+        return 1;
+#endif
+#ifdef PERLIN_FOREIGN_AVX512
+    if (backend == PERLIN_BACKEND_AVX512)
+        return 1;
+#endif
+#ifdef PERLIN_FOREIGN_NEON
+    if (backend == PERLIN_BACKEND_NEON)
+        return 1;
+#endif
+    (void)backend;
+    return 0;
+}
+
+static struct subject subjects[SUBJECT_COUNT] = {
+    {.name = "scalar", .backend = PERLIN_BACKEND_SCALAR},
+    {.name = "sse2", .backend = PERLIN_BACKEND_SSE2},
+    {.name = "avx2", .backend = PERLIN_BACKEND_AVX2},
+    {.name = "avx512", .backend = PERLIN_BACKEND_AVX512},
+    {.name = "avx512_vbmi", .backend = PERLIN_BACKEND_AVX512},
+    {.name = "neon", .backend = PERLIN_BACKEND_NEON},
+};
+
+/* Finds out what can run, once, and says what cannot. */
+static void find_subjects(void)
+{
+    static int found;
+    if (found)
+        return;
+    found = 1;
+    subjects[3].ops = avx512;
+    subjects[4].ops = avx512_vbmi;
+    for (size_t i = 0; i < SUBJECT_COUNT; i++) {
+        struct subject *const s = &subjects[i];
+        const int vbmi = i == 4;
+        s->is_foreign = is_foreign(s->backend);
+        if (!is_built(s->backend) || (vbmi && !avx512_vbmi))
+            s->skipped = "not in this build";
+        else if (!perlin_backend_available(s->backend) ||
+                 (vbmi && !(perlin_cpu_features() & PERLIN_CPU_VBMI)))
+            s->skipped = "not on this CPU";
+        if (s->skipped)
+            printf("SKIPPED %s: %s\n", s->name, s->skipped);
+    }
+}
+
+const struct subject *subject_at(size_t index)
+{
+    find_subjects();
+    return &subjects[index];
+}
+
+perlin_noise *create_for(const struct subject *subject, const perlin_params *params)
+{
+    perlin_params p = *params;
+    perlin_noise *noise = NULL;
+    p.backend = subject->backend;
+    const perlin_status status = perlin_create(&noise, &p);
+    if (status != PERLIN_OK)
+        fail_msg("perlin_create: %s; %s", perlin_status_string(status), describe(&p));
+    if (perlin_backend_of(noise) != subject->backend)
+        fail_msg("asked for %s, got %s", subject->name,
+                 perlin_backend_name(perlin_backend_of(noise)));
+    if (subject->ops)
+        noise->ops = *subject->ops;
+    return noise;
+}
+
+perlin_noise *create_scalar(const perlin_params *params)
+{
+    return create_for(&subjects[0], params);
+}
+
+perlin_noise *create_raw(const struct subject *subject)
+{
+    perlin_params params;
+    perlin_params_init(&params);
+    params.range = PERLIN_RANGE_RAW;
+    return create_for(subject, &params);
+}
+
+/* ---- Seed and scale ----------------------------------------------------------------------------- */
+
+static uint64_t base_seed(void)
+{
+    const char *const text = getenv("PERLIN_TEST_SEED");
+    return text ? strtoull(text, NULL, 0) : 20020721;
+}
+
+static double count_factor(void)
+{
+    const char *const text = getenv("PERLIN_TEST_COUNT");
+    const double factor = text ? strtod(text, NULL) : 1.0;
+    return factor > 0.0 ? factor : 1.0;
+}
+
+size_t scaled(size_t n)
+{
+    const double scaled = (double)n * count_factor();
+    return scaled < 1.0 ? 1 : (size_t)scaled;
+}
+
+size_t scaled_down(size_t n)
+{
+    return scaled(n) < n ? scaled(n) : n;
+}
+
+struct random random_for(const struct test_case *test)
+{
+    uint64_t state = base_seed();
+    for (const char *c = test->name; *c; c++) /* FNV-1a */
+        state = (state ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+    return (struct random){state};
+}
+
+/* ---- Suites ------------------------------------------------------------------------------------- */
+
+enum { MAX_CASES = 512 };
+
+static struct test_case cases[MAX_CASES];
+static struct CMUnitTest tests[MAX_CASES];
+static size_t case_count, skipped_count;
+
+void skip_case(const char *why)
+{
+    print_message("skipped: %s\n", why);
+    skipped_count++;
+    skip();
+}
+
+static void run_case(void **state)
+{
+    const struct test_case *const test = *state;
+    if (test->subject && test->subject->skipped)
+        skip_case(test->subject->skipped);
+    test->run(test);
+}
+
+void add_case(void (*run)(const struct test_case *test), const struct subject *subject,
+              enum lane lane, uint32_t dims, const char *format, ...)
+{
+    if (case_count == MAX_CASES) {
+        fprintf(stderr, "more than %d cases\n", MAX_CASES);
+        abort();
+    }
+    struct test_case *const test = &cases[case_count];
+    *test = (struct test_case){.run = run, .subject = subject, .lane = lane, .dims = dims};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(test->name, sizeof test->name, format, arguments);
+    va_end(arguments);
+    tests[case_count++] =
+        (struct CMUnitTest){.name = test->name, .test_func = run_case, .initial_state = test};
+}
+
+void add_subject_cases(const char *name, void (*run)(const struct test_case *test), size_t first)
+{
+    for (size_t s = first; s < SUBJECT_COUNT; s++)
+        add_case(run, subject_at(s), F32, 0, "%s/%s", name, subject_at(s)->name);
+}
+
+void add_table_cases(const char *name, void (*run)(const struct test_case *test), size_t first,
+                     enum lane last_lane)
+{
+    for (size_t s = first; s < SUBJECT_COUNT; s++)
+        for (enum lane lane = F32; lane <= last_lane; lane++)
+            for (uint32_t dims = 1; dims <= 4; dims++)
+                add_case(run, subject_at(s), lane, dims, "%s_%s_%ud/%s", name, lane_name(lane),
+                         dims, subject_at(s)->name);
+}
+
+int run_cases(const char *suite)
+{
+    printf("%s: PERLIN_TEST_SEED=%llu PERLIN_TEST_COUNT=%g\n", suite,
+           (unsigned long long)base_seed(), count_factor());
+    fflush(stdout);
+    const int failures = _cmocka_run_group_tests(suite, tests, case_count, NULL, NULL);
+    if (failures != 0)
+        return 1;
+    return skipped_count == case_count ? 77 : 0;
+}

@@ -1,0 +1,227 @@
+/*
+ * Values that break things: coordinates and parameters. See support.h.
+ */
+#include "support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Coordinates -------------------------------------------------------------------------------- */
+
+/* An integer of any size up to 2^limit, small ones as likely as large ones. */
+static double lattice_point(struct random *r, uint32_t limit)
+{
+    const double size = ldexp(1.0, (int)random_below(r, limit + 1));
+    return floor(random_real(r, -size, size));
+}
+
+static uint64_t mixed_f64(struct random *r)
+{
+    const uint64_t sign = random_u64(r) & UINT64_C(1) << 63;
+    const uint64_t payload = random_u64(r) >> 12;
+    double value;
+    switch (random_below(r, 24)) {
+    case 0:
+        return random_u64(r); /* any bits */
+    case 1:
+        return sign | UINT64_C(0x7ff) << 52 |
+               (payload ? payload : 1); /* NaN, half of them signal */
+    case 2:
+        return sign | UINT64_C(0x7ff) << 52;
+    case 3:
+        return sign | payload >> random_below(r, 52); /* subnormal */
+    case 4:
+        return sign;
+    case 5:
+        return sign | (uint64_t)(2030 + random_below(r, 17)) << 52 | payload; /* 2^1007 and up */
+    case 6:
+        return sign | (uint64_t)(1023 + 20 + random_below(r, 46)) << 52 | payload; /* 2^20..2^65 */
+    case 7:
+        value = ldexp(1.0, random_between(r, 20, 66)); /* a power of two or a neighbour */
+        value = nextafter(value, random_chance(r, 2) ? HUGE_VAL : random_chance(r, 2) ? 0 : value);
+        return sign | bits_f64(value);
+    case 8:
+        return sign | (uint64_t)random_between(r, 1023 - 70, 1023 - 20) << 52 | payload; /* tiny */
+    case 9:
+    case 10:
+    case 11:
+        return bits_f64(lattice_point(r, 10));
+    case 12:
+    case 13:
+        return bits_f64(nextafter(lattice_point(r, 10), HUGE_VAL));
+    case 14:
+    case 15:
+        return bits_f64(nextafter(lattice_point(r, 10), -HUGE_VAL));
+    case 16:
+        return bits_f64(lattice_point(r, 8) + 0.5);
+    case 17:
+        return bits_f64(256.0 * lattice_point(r, 20) + random_real(r, -1.0, 1.0));
+    default:
+        return bits_f64(random_real(r, -300.0, 300.0));
+    }
+}
+
+static uint32_t mixed_f32(struct random *r)
+{
+    const uint32_t sign = (uint32_t)(random_u64(r) >> 63) << 31;
+    const uint32_t payload = (uint32_t)(random_u64(r) >> 41);
+    float value;
+    switch (random_below(r, 24)) {
+    case 0:
+        return (uint32_t)random_u64(r);
+    case 1:
+        return sign | UINT32_C(0xff) << 23 | (payload ? payload : 1);
+    case 2:
+        return sign | UINT32_C(0xff) << 23;
+    case 3:
+        return sign | payload >> random_below(r, 23);
+    case 4:
+        return sign;
+    case 5:
+        return sign | (240 + random_below(r, 15)) << 23 | payload;
+    case 6:
+        return sign | (127 + 20 + random_below(r, 46)) << 23 | payload;
+    case 7:
+        value = ldexpf(1.0f, random_between(r, 20, 66));
+        value = nextafterf(value, random_chance(r, 2) ? INFINITY : random_chance(r, 2) ? 0 : value);
+        return sign | bits_f32(value);
+    case 8:
+        return sign | (uint32_t)random_between(r, 127 - 70, 127 - 10) << 23 | payload;
+    case 9:
+    case 10:
+    case 11:
+        return bits_f32((float)lattice_point(r, 10));
+    case 12:
+    case 13:
+        return bits_f32(nextafterf((float)lattice_point(r, 10), INFINITY));
+    case 14:
+    case 15:
+        return bits_f32(nextafterf((float)lattice_point(r, 10), -INFINITY));
+    case 16:
+        return bits_f32((float)lattice_point(r, 8) + 0.5f);
+    case 17:
+        return bits_f32((float)(256.0 * lattice_point(r, 10) + random_real(r, -1.0, 1.0)));
+    default:
+        return bits_f32((float)random_real(r, -300.0, 300.0));
+    }
+}
+
+void fill_coordinates(struct random *r, enum lane lane, enum pool pool, void *out, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (lane == F32) {
+            const uint32_t bits =
+                pool == MIXED ? mixed_f32(r) : bits_f32((float)random_real(r, -3000.0, 3000.0));
+            memcpy((char *)out + i * sizeof bits, &bits, sizeof bits);
+        } else {
+            const uint64_t bits =
+                pool == MIXED ? mixed_f64(r) : bits_f64(random_real(r, -3000.0, 3000.0));
+            memcpy((char *)out + i * sizeof bits, &bits, sizeof bits);
+        }
+    }
+}
+
+/* ---- Parameters --------------------------------------------------------------------------------- */
+
+static void random_permutation(struct random *r, uint16_t permutation[256])
+{
+    for (uint32_t i = 0; i < 256; i++) { /* inside out */
+        const uint32_t j = random_below(r, i + 1);
+        permutation[i] = permutation[j];
+        permutation[j] = (uint16_t)i;
+    }
+}
+
+void random_params(struct random *r, perlin_params *params, uint16_t permutation[256])
+{
+    static const double frequencies[] = {1.0,  0.37,   0.015625, -1.5, 8.0,   1e-3, 0.0,
+                                         1e-9, 1e-310, 1e5,      1e20, 1e300, -0.0};
+    static const double lacunarities[] = {2.0, 1.97, 2.0, 1.0, 3.1, 0.5, 0.0};
+    static const double gains[] = {0.5, 0.55, 0.5, 1.0, 0.0, 2.0, 1e-30};
+    perlin_params_init(params);
+    params->range = random_below(r, 4);
+    params->gradients = random_below(r, 4);
+    params->seed = random_chance(r, 3) ? 0 : random_u64(r);
+    /* Half of the time a frequency under which detail remains. */
+    params->frequency = random_chance(r, 2) ? frequencies[random_below(r, 5)]
+                                            : frequencies[random_below(r, COUNT_OF(frequencies))];
+    if (random_chance(r, 2)) {
+        params->fractal = PERLIN_FRACTAL_FBM;
+        params->octaves = random_chance(r, 8) ? 1 + random_below(r, 32) : 1 + random_below(r, 8);
+        params->octave_tables = random_below(r, 2);
+        params->lacunarity = lacunarities[random_below(r, COUNT_OF(lacunarities))];
+        params->gain = gains[random_below(r, COUNT_OF(gains))];
+        if (fabs(params->frequency) > 1e100) /* its octaves must stay finite */
+            params->lacunarity = 1.0;
+    }
+    if (random_chance(r, 4)) {
+        random_permutation(r, permutation);
+        params->permutation = permutation;
+        params->permutation_count = 256;
+    }
+}
+
+/* ---- Grids -------------------------------------------------------------------------------------- */
+
+/* The numbers 0..n-1 in any order. */
+static void shuffled(struct random *r, uint32_t order[4], uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t j = random_below(r, i + 1);
+        order[i] = order[j];
+        order[j] = i;
+    }
+}
+
+void random_counts(struct random *r, perlin_grid *grid, size_t most)
+{
+    static const uint32_t caps[] = {1, 2, 5, 9, 33, 70, 2000};
+    uint32_t order[4];
+    shuffled(r, order, grid->dims);
+    for (uint32_t i = 0; i < grid->dims; i++) {
+        const uint32_t cap = caps[random_below(r, COUNT_OF(caps))];
+        const size_t count = 1 + random_below(r, cap < most ? cap : (uint32_t)most);
+        grid->count[order[i]] = count;
+        most /= count;
+    }
+}
+
+void random_strides(struct random *r, perlin_grid *grid)
+{
+    uint32_t order[4];
+    ptrdiff_t stride = 1 + (ptrdiff_t)(random_chance(r, 3) ? random_below(r, 4) : 0);
+    shuffled(r, order, grid->dims);
+    for (uint32_t i = 0; i < grid->dims; i++) {
+        const uint32_t a = order[i];
+        grid->stride[a] = random_chance(r, 3) ? -stride : stride;
+        stride *= (ptrdiff_t)grid->count[a];
+        if (random_chance(r, 2))
+            stride += (ptrdiff_t)random_below(r, 20);
+    }
+}
+
+const char *describe(const perlin_params *params)
+{
+    static char text[256];
+    snprintf(text, sizeof text,
+             "fractal %u octaves %u tables %u lacunarity %a gain %a frequency %a range %u "
+             "gradients %u seed %#llx%s",
+             params->fractal, params->octaves, params->octave_tables, params->lacunarity,
+             params->gain, params->frequency, params->range, params->gradients,
+             (unsigned long long)params->seed,
+             params->permutation_count > 0 ? " own permutation" : "");
+    return text;
+}
+
+const char *describe_grid(const perlin_grid *grid)
+{
+    static char text[512];
+    int length = 0;
+    for (uint32_t a = 0; a < grid->dims; a++)
+        length += snprintf(text + length, sizeof text - (size_t)length,
+                           "%sstart %lld count %zu step %a origin %a stride %td", a ? "; " : "",
+                           (long long)grid->start[a], grid->count[a], grid->step[a],
+                           grid->origin[a], grid->stride[a]);
+    return text;
+}

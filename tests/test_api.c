@@ -1,0 +1,363 @@
+/*
+ * The rest of the public interface: structs that grow, allocators, names, versions and the environment.
+ */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Structs that grow -------------------------------------------------------------------------- */
+
+enum { TAIL = 40 };
+
+struct long_params {
+    perlin_params params;
+    unsigned char tail[TAIL];
+};
+
+struct long_grid {
+    perlin_grid grid;
+    unsigned char tail[TAIL];
+};
+
+static void params_init(const struct test_case *test)
+{
+    struct long_params p;
+    static const unsigned char zeros[TAIL];
+    (void)test;
+    memset(&p, 0xcc, sizeof p);
+    assert_status(perlin_params_init(&p.params), PERLIN_OK, "init");
+    assert_int_equal(p.params.struct_size, sizeof(perlin_params));
+    assert_int_equal(p.params.backend, PERLIN_BACKEND_AUTO);
+    assert_int_equal(p.params.range, PERLIN_RANGE_SIGNED);
+    assert_int_equal(p.params.gradients, PERLIN_GRADIENTS_DEFAULT);
+    assert_int_equal(p.params.fractal, PERLIN_FRACTAL_NONE);
+    assert_int_equal(p.params.octaves, 6);
+    assert_int_equal(p.params.octave_tables, 0);
+    assert_true(p.params.seed == 0 && p.params.frequency == 1 && p.params.lacunarity == 2);
+    assert_true(p.params.gain == 0.5 && !p.params.permutation && !p.params.allocate);
+    assert_true(!p.params.release && !p.params.user && p.params.permutation_count == 0);
+    assert_int_equal(p.tail[0], 0xcc); /* at most `size` bytes */
+    assert_status(perlin_params_init_sized(&p.params, sizeof p - 1), PERLIN_OK, "a later version");
+    assert_int_equal(p.params.struct_size, sizeof p - 1);
+    assert_memory_equal(p.tail, zeros, TAIL - 1);
+    assert_int_equal(p.tail[TAIL - 1], 0xcc);
+    assert_status(perlin_params_init_sized(NULL, sizeof p), PERLIN_ERROR_NULL, "NULL");
+    memset(&p, 0xcc, sizeof p);
+    assert_status(perlin_params_init_sized(&p.params, sizeof(perlin_params) - 1),
+                  PERLIN_ERROR_STRUCT_SIZE, "too small");
+    assert_status(perlin_params_init_sized(&p.params, 0), PERLIN_ERROR_STRUCT_SIZE, "0");
+    for (size_t i = 0; i < sizeof p; i++)
+        assert_int_equal(((unsigned char *)&p)[i], 0xcc);
+}
+
+static void grid_init(const struct test_case *test)
+{
+    struct long_grid g;
+    static const unsigned char zeros[TAIL];
+    (void)test;
+    memset(&g, 0xcc, sizeof g);
+    assert_status(perlin_grid_init(&g.grid), PERLIN_OK, "init");
+    assert_int_equal(g.grid.struct_size, sizeof(perlin_grid));
+    assert_int_equal(g.grid.dims, 0);
+    for (int a = 0; a < 4; a++)
+        assert_true(g.grid.start[a] == 0 && g.grid.count[a] == 0 && g.grid.step[a] == 1 &&
+                    g.grid.origin[a] == 0 && g.grid.stride[a] == 0);
+    assert_int_equal(g.tail[0], 0xcc);
+    assert_status(perlin_grid_init_sized(&g.grid, sizeof g - 1), PERLIN_OK, "a later version");
+    assert_int_equal(g.grid.struct_size, sizeof g - 1);
+    assert_memory_equal(g.tail, zeros, TAIL - 1);
+    assert_int_equal(g.tail[TAIL - 1], 0xcc);
+    assert_status(perlin_grid_init_sized(NULL, sizeof g), PERLIN_ERROR_NULL, "NULL");
+    memset(&g, 0xcc, sizeof g);
+    assert_status(perlin_grid_init_sized(&g.grid, sizeof(perlin_grid) - 1),
+                  PERLIN_ERROR_STRUCT_SIZE, "too small");
+    for (size_t i = 0; i < sizeof g; i++)
+        assert_int_equal(((unsigned char *)&g)[i], 0xcc);
+}
+
+static void growing_params(const struct test_case *test)
+{
+    struct long_params p;
+    perlin_noise *noise = NULL;
+    (void)test;
+    assert_status(perlin_params_init_sized(&p.params, sizeof p), PERLIN_OK, "init");
+    assert_status(perlin_create(&noise, &p.params), PERLIN_OK, "a tail of zeros");
+    perlin_destroy(noise);
+    noise = NULL;
+    for (int i = 0; i < TAIL; i++) {
+        p.tail[i] = i % 2 ? 1 : 0x80;
+        assert_status(perlin_create(&noise, &p.params), PERLIN_ERROR_UNSUPPORTED, "a tail");
+        assert_null(noise);
+        p.tail[i] = 0;
+    }
+    static const size_t small[] = {0, 1, 8, sizeof(perlin_params) - 1};
+    for (size_t i = 0; i < COUNT_OF(small); i++) {
+        p.params.struct_size = small[i];
+        assert_status(perlin_create(&noise, &p.params), PERLIN_ERROR_STRUCT_SIZE, "too small");
+        assert_null(noise);
+    }
+}
+
+static void growing_grid(const struct test_case *test)
+{
+    struct long_grid g;
+    perlin_params params;
+    perlin_noise *noise;
+    float out = 7;
+    double wide = 7;
+    ptrdiff_t first = 7;
+    size_t elements = 7;
+    (void)test;
+    perlin_params_init(&params);
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+    assert_status(perlin_grid_init_sized(&g.grid, sizeof g), PERLIN_OK, "init");
+    g.grid.dims = 1;
+    g.grid.count[0] = 1;
+    for (int i = 0; i <= TAIL + 1; i++) {
+        perlin_status expected = PERLIN_ERROR_UNSUPPORTED;
+        if (i < TAIL) {
+            g.tail[i] = 1;
+        } else {
+            g.grid.struct_size = i == TAIL ? sizeof(perlin_grid) - 1 : 0;
+            expected = PERLIN_ERROR_STRUCT_SIZE;
+        }
+        assert_status(perlin_grid_f32(noise, &g.grid, &out), expected, "grid_f32");
+        assert_status(perlin_grid_f64(noise, &g.grid, &wide), expected, "grid_f64");
+        assert_status(perlin_grid_extent(&g.grid, &first, &elements), expected, "extent");
+        if (i < TAIL)
+            g.tail[i] = 0;
+    }
+    assert_true(out == 7 && wide == 7 && first == 7 && elements == 7);
+    g.grid.struct_size = sizeof g;
+    assert_status(perlin_grid_f32(noise, &g.grid, &out), PERLIN_OK, "a tail of zeros");
+    assert_true(out == 0);
+    perlin_destroy(noise);
+}
+
+/* ---- Allocators --------------------------------------------------------------------------------- */
+
+struct heap {
+    unsigned char *block; /* a byte off any alignment */
+    size_t offset, size;
+    int allocated, released, fails;
+    void *given, *returned;
+};
+
+static void *allocate(void *user, size_t size)
+{
+    struct heap *const heap = user;
+    heap->allocated++;
+    heap->size = size;
+    if (heap->fails)
+        return NULL;
+    heap->block = allocate_or_fail(size + 256);
+    memset(heap->block, 0xcc, size + 256);
+    heap->given = heap->block + heap->offset;
+    return heap->given;
+}
+
+static void release(void *user, void *p)
+{
+    struct heap *const heap = user;
+    heap->released++;
+    heap->returned = p;
+    for (size_t i = 0; i < 256 + heap->size; i++) /* nothing outside of what was given */
+        if ((i < heap->offset || i >= heap->offset + heap->size) && heap->block[i] != 0xcc)
+            fail_msg("wrote outside of the allocation, at %zu", i);
+    free(heap->block);
+}
+
+static void allocators(const struct test_case *test)
+{
+    perlin_params params;
+    float x[20], out[20], expected[20];
+    (void)test;
+    for (int i = 0; i < 20; i++)
+        x[i] = (float)i * 0.3f;
+    perlin_params_init(&params);
+    params.fractal = PERLIN_FRACTAL_FBM;
+    params.octave_tables = 1;
+    perlin_noise *noise = create_for(test->subject, &params);
+    perlin_points2_f32(noise, 20, x, x, expected);
+    perlin_destroy(noise);
+    params.allocate = allocate;
+    params.release = release;
+    for (size_t offset = 0; offset < 130; offset++) {
+        struct heap heap = {.offset = offset};
+        params.user = &heap;
+        noise = create_for(test->subject, &params);
+        assert_int_equal(heap.allocated, 1); /* one block */
+        assert_int_equal(heap.released, 0);
+        perlin_points2_f32(noise, 20, x, x, out);
+        assert_int_equal(heap.allocated, 1); /* evaluation allocates nothing */
+        assert_same_bits(out, expected, 20, sizeof(float), "memory %zu bytes off", offset);
+        perlin_destroy(noise);
+        assert_int_equal(heap.released, 1);
+        assert_ptr_equal(heap.returned, heap.given);
+    }
+}
+
+static void allocator_errors(const struct test_case *test)
+{
+    struct heap heap = {.fails = 1};
+    perlin_params params;
+    perlin_noise *noise = NULL;
+    (void)test;
+    perlin_params_init(&params);
+    params.user = &heap;
+    params.allocate = allocate;
+    assert_status(perlin_create(&noise, &params), PERLIN_ERROR_ALLOCATOR, "allocate alone");
+    params.allocate = NULL;
+    params.release = release;
+    assert_status(perlin_create(&noise, &params), PERLIN_ERROR_ALLOCATOR, "release alone");
+    assert_int_equal(heap.allocated, 0);
+    params.allocate = allocate;
+    assert_status(perlin_create(&noise, &params), PERLIN_ERROR_MEMORY, "no memory");
+    assert_int_equal(heap.allocated, 1);
+    assert_int_equal(heap.released, 0);
+    params.range = 9; /* mistakes are found before anything is allocated */
+    assert_status(perlin_create(&noise, &params), PERLIN_ERROR_RANGE, "range");
+    assert_int_equal(heap.allocated, 1);
+    assert_null(noise);
+}
+
+/* ---- Names and the environment -------------------------------------------------------------------- */
+
+static void strings(const struct test_case *test)
+{
+    const char *seen[PERLIN_ERROR_ALLOCATOR + 1];
+    char version[64];
+    (void)test;
+    for (perlin_status s = PERLIN_OK; s <= PERLIN_ERROR_ALLOCATOR; s++) {
+        seen[s] = perlin_status_string(s);
+        assert_non_null(seen[s]);
+        assert_true(strlen(seen[s]) > 0);
+        for (perlin_status other = PERLIN_OK; other < s; other++)
+            assert_string_not_equal(seen[s], seen[other]);
+    }
+    static const perlin_status unknown[] = {PERLIN_ERROR_ALLOCATOR + 1, 1000, 0x80000000,
+                                            UINT32_MAX};
+    for (size_t i = 0; i < COUNT_OF(unknown); i++) {
+        assert_non_null(perlin_status_string(unknown[i]));
+        for (perlin_status s = PERLIN_OK; s <= PERLIN_ERROR_ALLOCATOR; s++)
+            assert_string_not_equal(perlin_status_string(unknown[i]), seen[s]);
+    }
+    snprintf(version, sizeof version, "%d.%d.%d", PERLIN_VERSION_MAJOR, PERLIN_VERSION_MINOR,
+             PERLIN_VERSION_PATCH);
+    assert_string_equal(perlin_version(), version);
+    assert_string_equal(perlin_version(), PERLIN_TEST_VERSION); /* the build's */
+}
+
+/* The numbers are ABI. */
+static void numbers(const struct test_case *test)
+{
+    static const char *const names[] = {"auto", "scalar", "sse2", "avx2", "avx512", "neon"};
+    static const uint32_t statuses[] = {PERLIN_OK,
+                                        PERLIN_ERROR_NULL,
+                                        PERLIN_ERROR_STRUCT_SIZE,
+                                        PERLIN_ERROR_BACKEND,
+                                        PERLIN_ERROR_DIMS,
+                                        PERLIN_ERROR_FREQUENCY,
+                                        PERLIN_ERROR_OCTAVES,
+                                        PERLIN_ERROR_PERMUTATION,
+                                        PERLIN_ERROR_RANGE,
+                                        PERLIN_ERROR_GRADIENTS,
+                                        PERLIN_ERROR_GRID,
+                                        PERLIN_ERROR_OVERFLOW,
+                                        PERLIN_ERROR_MEMORY,
+                                        PERLIN_ERROR_UNSUPPORTED,
+                                        PERLIN_ERROR_FRACTAL,
+                                        PERLIN_ERROR_OCTAVE_TABLES,
+                                        PERLIN_ERROR_LACUNARITY,
+                                        PERLIN_ERROR_GAIN,
+                                        PERLIN_ERROR_STRIDE,
+                                        PERLIN_ERROR_OVERLAP,
+                                        PERLIN_ERROR_CAPACITY,
+                                        PERLIN_ERROR_ALLOCATOR};
+    (void)test;
+    for (uint32_t i = 0; i < COUNT_OF(statuses); i++)
+        assert_int_equal(statuses[i], i);
+    for (perlin_backend b = 0; b < COUNT_OF(names); b++)
+        assert_string_equal(perlin_backend_name(b), names[b]);
+    assert_string_equal(perlin_backend_name(6), "unknown");
+    assert_string_equal(perlin_backend_name(UINT32_MAX), "unknown");
+    assert_int_equal(perlin_backend_available(PERLIN_BACKEND_AUTO), 1);
+    assert_int_equal(perlin_backend_available(PERLIN_BACKEND_SCALAR), 1);
+    assert_int_equal(perlin_backend_available(6), 0);
+    assert_int_equal(perlin_backend_available(UINT32_MAX), 0);
+}
+
+static perlin_backend automatic(const char *cap)
+{
+    perlin_params params;
+    perlin_noise *noise;
+    if (cap)
+        setenv("PERLIN_BACKEND", cap, 1);
+    else
+        unsetenv("PERLIN_BACKEND");
+    perlin_params_init(&params);
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+    const perlin_backend backend = perlin_backend_of(noise);
+    perlin_destroy(noise);
+    return backend;
+}
+
+/* Native backends, the best first; the others of a test build are never chosen. */
+static void environment(const struct test_case *test)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    static const perlin_backend order[] = {PERLIN_BACKEND_AVX512, PERLIN_BACKEND_AVX2,
+                                           PERLIN_BACKEND_SSE2, PERLIN_BACKEND_SCALAR};
+#elif defined(__aarch64__)
+    static const perlin_backend order[] = {PERLIN_BACKEND_NEON, PERLIN_BACKEND_SCALAR};
+#else
+    static const perlin_backend order[] = {PERLIN_BACKEND_SSE2, PERLIN_BACKEND_SCALAR};
+#endif
+    static const char *const ignored[] = {"",    "auto",  "unknown", "AVX2",
+                                          "avx", "sse2 ", "mmx",     "6"};
+    char *const inherited = getenv("PERLIN_BACKEND") ? strdup(getenv("PERLIN_BACKEND")) : NULL;
+    (void)test;
+    size_t best = 0;
+    while (!perlin_backend_available(order[best]))
+        best++;
+    assert_int_equal(automatic(NULL), order[best]);
+    for (size_t i = 0; i < COUNT_OF(ignored); i++)
+        assert_int_equal(automatic(ignored[i]), order[best]);
+    for (perlin_backend b = PERLIN_BACKEND_SCALAR; b <= PERLIN_BACKEND_NEON; b++) {
+        size_t at = 0;
+        while (at < COUNT_OF(order) && order[at] != b)
+            at++;
+        const int known = at < COUNT_OF(order) && perlin_backend_available(b);
+        assert_int_equal(automatic(perlin_backend_name(b)), known ? b : order[best]);
+    }
+    /* Only AUTO is capped. */
+    perlin_params params;
+    perlin_params_init(&params);
+    params.backend = order[best];
+    setenv("PERLIN_BACKEND", "scalar", 1);
+    perlin_noise *noise;
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+    assert_int_equal(perlin_backend_of(noise), order[best]);
+    perlin_destroy(noise);
+    if (inherited)
+        setenv("PERLIN_BACKEND", inherited, 1);
+    else
+        unsetenv("PERLIN_BACKEND");
+    free(inherited);
+}
+
+int main(void)
+{
+    add_case(params_init, NULL, F32, 0, "params_init");
+    add_case(grid_init, NULL, F32, 0, "grid_init");
+    add_case(growing_params, NULL, F32, 0, "growing_params");
+    add_case(growing_grid, NULL, F32, 0, "growing_grid");
+    add_subject_cases("allocators", allocators, 0);
+    add_case(allocator_errors, NULL, F32, 0, "allocator_errors");
+    add_case(strings, NULL, F32, 0, "strings");
+    add_case(numbers, NULL, F32, 0, "numbers");
+    add_case(environment, NULL, F32, 0, "environment");
+    return run_cases("api");
+}

@@ -1,0 +1,167 @@
+/*
+ * What perlin_x86_features makes of the CPUID registers of real CPUs, of systems that do not save their
+ * registers, and of combinations that hypervisors make up.
+ */
+#include "support.h"
+
+#include "cpu/cpu.h"
+
+/* The registers by their bits (Intel's manual, volume 2A, CPUID). */
+enum {
+    EDX_SSE_SSE2 = 3 << 25,
+    ECX_FMA = 1 << 12,
+    ECX_OSXSAVE = 1 << 27,
+    ECX_AVX = 1 << 28,
+    ECX_SSE3_TO_F16C = 1 << 0 | 1 << 9 | 1 << 19 | 1 << 20 | 1 << 23 | 1 << 29,
+    EBX_AVX2 = 1 << 5,
+    XCR0_X87_SSE = 0x3,
+    XCR0_AVX = 0x7,
+    XCR0_AVX512 = 0xe7
+};
+static const uint32_t AVX512F = UINT32_C(1) << 16, AVX512DQ = UINT32_C(1) << 17,
+                      AVX512BW = UINT32_C(1) << 30, AVX512VL = UINT32_C(1) << 31,
+                      ECX_VBMI = UINT32_C(1) << 1;
+
+enum {
+    SSE2 = PERLIN_CPU_SSE2,
+    AVX2 = SSE2 | PERLIN_CPU_AVX2,
+    AVX512 = AVX2 | PERLIN_CPU_AVX512,
+    VBMI = AVX512 | PERLIN_CPU_VBMI
+};
+
+struct machine {
+    const char *name;
+    struct perlin_cpuid cpuid; /* leaf 1 ECX, EDX; leaf 7 EBX, ECX; XCR0 */
+    uint32_t features;
+};
+
+/* Whole registers, as public dumps of CPUID give them, with the XCR0 that Linux sets there. */
+static const struct machine recorded[] = {
+    {"Pentium III: no SSE2", {0, 0x0383fbff, 0, 0, 0}, 0},
+    {"Core 2 (Merom)", {0x0000e3bd, 0xbfebfbff, 0, 0, 0}, SSE2},
+    {"Sandy Bridge: AVX only", {0x1fbae3ff, 0xbfebfbff, 0, 0, 0x7}, SSE2},
+    {"Piledriver: FMA without AVX2", {0x3e98320b, 0x178bfbff, 0x00000008, 0, 0x7}, SSE2},
+    {"Haswell", {0x7ffafbff, 0xbfebfbff, 0x000027ab, 0, 0x7}, AVX2},
+    {"Zen 2", {0x7ed8320b, 0x178bfbff, 0x219c91a9, 0x00400004, 0x7}, AVX2},
+    {"Knights Landing: AVX-512 F alone", {0x7ff8f3bf, 0xbfebfbff, 0x1c0d23ab, 1, 0xe7}, AVX2},
+    {"Skylake-X", {0x7ffefbff, 0xbfebfbff, 0xd39ffffb, 0x00000008, 0xe7}, AVX512},
+    {"Ice Lake", {0x7ffafbbf, 0xbfebfbff, 0xf2bf27ef, 0x40405f4e, 0xe7}, VBMI},
+    {"Zen 4 under KVM", {0xfffa3203, 0x178bfbff, 0xf1bf07ab, 0x00405fc6, 0xe7}, VBMI},
+};
+
+static void check(const struct machine *machine)
+{
+    const uint32_t features = perlin_x86_features(&machine->cpuid);
+    if (features != machine->features)
+        fail_msg("%s: features %#x, expected %#x", machine->name, features, machine->features);
+}
+
+static void cpus(const struct test_case *test)
+{
+    (void)test;
+    for (size_t i = 0; i < COUNT_OF(recorded); i++)
+        check(&recorded[i]);
+}
+
+/* A CPU with all of it, of which each test takes something away. */
+static struct perlin_cpuid everything(void)
+{
+    return (struct perlin_cpuid){.leaf1_ecx = ECX_FMA | ECX_OSXSAVE | ECX_AVX | ECX_SSE3_TO_F16C,
+                                 .leaf1_edx = EDX_SSE_SSE2,
+                                 .leaf7_ebx = EBX_AVX2 | AVX512F | AVX512DQ | AVX512BW | AVX512VL,
+                                 .leaf7_ecx = ECX_VBMI,
+                                 .xcr0 = XCR0_AVX512};
+}
+
+static void check_without(const char *name, struct perlin_cpuid less, uint32_t features)
+{
+    check(&(struct machine){name, less, features});
+}
+
+/* Each bit alone decides, whatever the others say. */
+static void missing_cpu_bits(const struct test_case *test)
+{
+    struct perlin_cpuid less;
+    (void)test;
+    check_without("everything", everything(), VBMI);
+    less = everything();
+    less.leaf1_edx = 0;
+    check_without("no SSE2", less, 0);
+    less = everything();
+    less.leaf1_edx = 1 << 25;
+    check_without("SSE without SSE2", less, 0);
+    less = everything();
+    less.leaf1_ecx &= ~(uint32_t)ECX_FMA;
+    check_without("AVX2 without FMA", less, SSE2);
+    less = everything();
+    less.leaf1_ecx &= ~(uint32_t)ECX_AVX;
+    check_without("AVX2 without AVX", less, SSE2);
+    const uint32_t older[] = {1 << 0, 1 << 9, 1 << 19, 1 << 20, 1 << 23, 1 << 29};
+    for (size_t i = 0; i < COUNT_OF(older); i++) {
+        less = everything();
+        less.leaf1_ecx &= ~older[i];
+        check_without("AVX2 without an extension before it", less, SSE2);
+    }
+    less = everything();
+    less.leaf7_ebx &= ~(uint32_t)EBX_AVX2;
+    check_without("AVX-512 without AVX2", less, SSE2);
+    const uint32_t parts[] = {AVX512F, AVX512DQ, AVX512BW, AVX512VL};
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
+        less = everything();
+        less.leaf7_ebx &= ~parts[i];
+        check_without("AVX-512 without one of its parts", less, AVX2);
+    }
+    less = everything();
+    less.leaf7_ecx = 0;
+    check_without("no VBMI", less, AVX512);
+    less = everything();
+    less.leaf7_ebx = EBX_AVX2;
+    check_without("VBMI without AVX-512", less, AVX2);
+}
+
+/* What the operating system does not save must not be used. */
+static void missing_system_bits(const struct test_case *test)
+{
+    struct perlin_cpuid less;
+    (void)test;
+    less = everything();
+    less.leaf1_ecx &= ~(uint32_t)ECX_OSXSAVE;
+    check_without("OSXSAVE clear, whatever XCR0 says", less, SSE2);
+    less.xcr0 = 0;
+    check_without("OSXSAVE clear", less, SSE2);
+    less = everything();
+    less.xcr0 = 0;
+    check_without("XCR0 empty", less, SSE2);
+    less.xcr0 = XCR0_X87_SSE;
+    check_without("XCR0 without AVX", less, SSE2);
+    less.xcr0 = 0x5;
+    check_without("XCR0 with AVX, without SSE", less, SSE2);
+    less.xcr0 = XCR0_AVX;
+    check_without("XCR0 without AVX-512", less, AVX2);
+    for (uint32_t bit = 5; bit <= 7; bit++) {
+        less.xcr0 = XCR0_AVX512 & ~(UINT64_C(1) << bit);
+        check_without("XCR0 without one of AVX-512's three", less, AVX2);
+    }
+    less.xcr0 = XCR0_AVX512 & ~(uint64_t)4;
+    check_without("XCR0 with AVX-512, without AVX", less, SSE2);
+    less.xcr0 = ~UINT64_C(0);
+    check_without("XCR0 with states of the future", less, VBMI);
+}
+
+/* The cache answers like the detection, the first time and later. */
+static void cache(const struct test_case *test)
+{
+    (void)test;
+    const uint32_t detected = perlin_cpu_detect();
+    assert_int_equal(perlin_cpu_features(), detected);
+    assert_int_equal(perlin_cpu_features(), detected);
+}
+
+int main(void)
+{
+    add_case(cache, NULL, F32, 0, "cache");
+    add_case(cpus, NULL, F32, 0, "cpus");
+    add_case(missing_cpu_bits, NULL, F32, 0, "missing_cpu_bits");
+    add_case(missing_system_bits, NULL, F32, 0, "missing_system_bits");
+    return run_cases("cpu");
+}

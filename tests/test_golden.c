@@ -1,0 +1,53 @@
+/*
+ * The golden digests: each backend's results, over every function and set-up, are the published
+ * bits. `perlin info` makes the same comparison.
+ */
+#include "selftest.h"
+#include "support.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void digests_are_golden(const struct test_case *test)
+{
+    struct selftest_case digested;
+    for (size_t i = 0; selftest_case_at(i, &digested); i++) {
+        perlin_params params;
+        uint16_t permutation[256];
+        uint64_t golden = 0, digest = 0;
+        if (!selftest_golden(&digested, &golden))
+            fail_msg("golden.h has no digest of '%s'", digested.name);
+        assert_status(selftest_params(&digested, &params, permutation), PERLIN_OK, digested.name);
+        perlin_noise *const noise = create_for(test->subject, &params);
+        assert_status(selftest_digest(&digested, noise, &digest), PERLIN_OK, digested.name);
+        perlin_destroy(noise);
+        if (digest != golden)
+            fail_msg("%s: %016" PRIx64 ", not %016" PRIx64, digested.name, digest, golden);
+    }
+}
+
+/* The constants belong to the cases one to one, and no two are the same: set-ups have effects. */
+static void constants_are_complete_and_distinct(const struct test_case *test)
+{
+    struct selftest_case a, b;
+    size_t count = 0;
+    (void)test;
+    for (; selftest_case_at(count, &a); count++) {
+        uint64_t golden_a = 0, golden_b = 0;
+        assert_true(selftest_golden(&a, &golden_a));
+        for (size_t j = 0; j < count; j++) {
+            assert_true(selftest_case_at(j, &b));
+            assert_true(selftest_golden(&b, &golden_b));
+            if (strcmp(a.name, b.name) == 0 || golden_a == golden_b)
+                fail_msg("'%s' and '%s' are the same", a.name, b.name);
+        }
+    }
+    assert_int_equal(count, selftest_golden_count());
+}
+
+int main(void)
+{
+    add_case(constants_are_complete_and_distinct, NULL, F32, 0, "constants");
+    add_subject_cases("digests", digests_are_golden, 0);
+    return run_cases("golden");
+}

@@ -1,0 +1,290 @@
+/*
+ * Every entry of every backend's table of grid kernels against the scalar backend, bit for bit.
+ */
+#include "support.h"
+
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double steps[] = {1 / 500.0, 1 / 128.0, 1 / 64.0, 1 / 16.0, 0.1, 0.3, 0.5,
+                               0.9,       1.0,       1.1,      1.7,      7.0, 0.0};
+
+static double random_step(struct random *r)
+{
+    const double step = steps[random_below(r, COUNT_OF(steps))];
+    return random_chance(r, 4) ? -step : step;
+}
+
+/* A grid of everyday numbers. */
+static void random_grid(struct random *r, perlin_grid *grid, uint32_t dims, size_t most)
+{
+    static const double origins[] = {0.0, 0.0, 0.5, -0.25, 100.7, -1e6, 1e12};
+    perlin_grid_init(grid);
+    grid->dims = dims;
+    random_counts(r, grid, most);
+    for (uint32_t a = 0; a < dims; a++) {
+        grid->step[a] = random_step(r);
+        grid->start[a] = random_chance(r, 3) ? 0 : random_between(r, -5000, 5000);
+        grid->origin[a] = origins[random_below(r, COUNT_OF(origins))];
+    }
+    if (!random_chance(r, 3))
+        random_strides(r, grid);
+}
+
+/* ---- Both backends ------------------------------------------------------------------------------ */
+
+struct pair {
+    perlin_noise *noise, *oracle;
+    const perlin_params *params;
+};
+
+static struct pair create_pair(const struct test_case *test, const perlin_params *params)
+{
+    return (struct pair){create_for(test->subject, params), create_scalar(params), params};
+}
+
+static void destroy_pair(struct pair *pair)
+{
+    perlin_destroy(pair->noise);
+    perlin_destroy(pair->oracle);
+}
+
+/* The memory of a grid, with gaps at 0xcc. */
+struct memory {
+    size_t elements;
+    char *start;
+    void *first; /* where sample (0, 0, 0, 0) goes */
+};
+
+static struct memory grid_memory(const struct test_case *test, const perlin_grid *grid)
+{
+    const size_t size = result_size(test->lane);
+    struct memory memory;
+    ptrdiff_t first;
+    assert_status(perlin_grid_extent(grid, &first, &memory.elements), PERLIN_OK, "extent");
+    memory.start = allocate_or_fail(memory.elements * size);
+    memory.first = memory.start - first * (ptrdiff_t)size;
+    memset(memory.start, 0xcc, memory.elements * size);
+    return memory;
+}
+
+/* Compares all memory, gaps too. */
+static void check_grid(const struct test_case *test, const struct pair *pair,
+                       const perlin_grid *grid)
+{
+    const size_t size = result_size(test->lane);
+    const struct memory out = grid_memory(test, grid), expected = grid_memory(test, grid);
+    assert_status(evaluate_grid(test->lane, pair->noise, grid, out.first), PERLIN_OK, "grid");
+    evaluate_grid(test->lane, pair->oracle, grid, expected.first);
+    if (first_difference(out.start, expected.start, out.elements, size) >= 0)
+        assert_same_bits(out.start, expected.start, out.elements, size, "%s | %s",
+                         describe_grid(grid), describe(pair->params));
+    free(out.start);
+    free(expected.start);
+}
+
+/* ---- Steps, parameters, extremes ------------------------------------------------------------------ */
+
+static void check_step(const struct test_case *test, struct random *r, const struct pair *pair,
+                       double step)
+{
+    perlin_grid grid;
+    random_grid(r, &grid, test->dims, 3000);
+    grid.step[0] = step;
+    check_grid(test, pair, &grid);
+    for (uint32_t a = 0; a < test->dims; a++)
+        grid.step[a] = step;
+    check_grid(test, pair, &grid);
+}
+
+static void grids(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params;
+    perlin_params_init(&params);
+    struct pair plain = create_pair(test, &params);
+    params.fractal = PERLIN_FRACTAL_FBM;
+    params.octaves = 4;
+    params.octave_tables = 1;
+    params.frequency = 0.37;
+    struct pair fractal = create_pair(test, &params);
+    for (size_t s = 0; s < COUNT_OF(steps); s++) {
+        for (size_t i = scaled(8); i > 0; i--) {
+            check_step(test, &r, &plain, steps[s]);
+            check_step(test, &r, &plain, -steps[s]);
+        }
+        check_step(test, &r, &fractal, steps[s]);
+        check_step(test, &r, &fractal, -steps[s]);
+    }
+    destroy_pair(&plain);
+    destroy_pair(&fractal);
+}
+
+static void parameters(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params;
+    perlin_grid grid;
+    uint16_t permutation[256];
+    for (size_t i = scaled(100); i > 0; i--) {
+        random_params(&r, &params, permutation);
+        struct pair pair = create_pair(test, &params);
+        random_grid(&r, &grid, test->dims, 1000);
+        check_grid(test, &pair, &grid);
+        destroy_pair(&pair);
+    }
+}
+
+/* Every number of octaves, with the usual lacunarity: steps from far below to far above a cell. */
+static void octaves(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params;
+    perlin_grid grid;
+    perlin_params_init(&params);
+    params.fractal = PERLIN_FRACTAL_FBM;
+    for (params.octaves = 1; params.octaves <= 32; params.octaves++) {
+        params.octave_tables = random_below(&r, 2);
+        params.gradients = random_below(&r, 4);
+        params.range = random_below(&r, 4);
+        struct pair pair = create_pair(test, &params);
+        random_grid(&r, &grid, test->dims, 500);
+        check_grid(test, &pair, &grid);
+        destroy_pair(&pair);
+    }
+}
+
+static int64_t extreme_start(struct random *r, size_t count)
+{
+    const int64_t most = INT64_MAX - (int64_t)(count - 1);
+    switch (random_below(r, 7)) {
+    case 0:
+        return most;
+    case 1:
+        return most - (int64_t)random_below(r, 5000);
+    case 2:
+        return INT64_MIN + (int64_t)random_below(r, 3);
+    case 3:
+        return (INT64_C(1) << 53) - random_between(r, 0, 40); /* indices that double cannot hold */
+    case 4:
+        return -(INT64_C(1) << 53) - random_between(r, 0, 40);
+    case 5:
+        return (int64_t)(random_u64(r) >> 2);
+    default:
+        return random_between(r, -300, 300);
+    }
+}
+
+/* Coordinates far out, of no detail, and past the largest double. */
+static void extremes(const struct test_case *test)
+{
+    static const double origins[] = {0.0,  1e12,    -1e12,   1e300,    -1e300, 0x1p52,
+                                     -0.0, -1e-310, DBL_MAX, -DBL_MAX, 0x1p31, -0x1p23};
+    static const double sizes[] = {1e300, 1e-300, -1e18, 0.0,     1e-310,  0x1p-60,
+                                   0.25,  0.25,   -0.1,  DBL_MAX, 0x1p200, -0x1p-1074};
+    struct random r = random_for(test);
+    perlin_params params;
+    perlin_grid grid;
+    perlin_params_init(&params);
+    for (size_t i = scaled(300); i > 0; i--) {
+        params.fractal = random_below(&r, 2);
+        params.octaves = 3;
+        params.frequency = random_chance(&r, 4) ? 1e10 : 1.0;
+        struct pair pair = create_pair(test, &params);
+        random_grid(&r, &grid, test->dims, 400);
+        for (uint32_t a = 0; a < test->dims; a++) {
+            if (random_chance(&r, 3)) /* an everyday axis besides */
+                continue;
+            grid.start[a] = extreme_start(&r, grid.count[a]);
+            grid.origin[a] = origins[random_below(&r, COUNT_OF(origins))];
+            grid.step[a] = sizes[random_below(&r, COUNT_OF(sizes))];
+        }
+        check_grid(test, &pair, &grid);
+        destroy_pair(&pair);
+    }
+}
+
+/* ---- Long axes ------------------------------------------------------------------------------------- */
+
+enum { LONGEST_ROW = 1100 };
+
+/* Rows of every length are the beginning of the longest, and nothing past them is written. */
+static void check_rows(const struct test_case *test, struct random *r, const struct pair *pair,
+                       double step)
+{
+    static unsigned char expected[2][LONGEST_ROW * sizeof(double)];
+    static unsigned char out[2][LONGEST_ROW * sizeof(double)];
+    static unsigned char untouched[LONGEST_ROW * sizeof(double)];
+    const size_t size = result_size(test->lane);
+    perlin_grid grid;
+    random_grid(r, &grid, test->dims, 1);
+    grid.step[0] = step;
+    memset(untouched, 0xcc, sizeof untouched);
+    for (uint32_t a = 0; a < test->dims; a++) {
+        grid.count[a] = a == 0 ? LONGEST_ROW : a == 1 ? 2 : 1;
+        grid.stride[a] = a == 0 ? 1 : (ptrdiff_t)(sizeof out[0] / size);
+    }
+    evaluate_grid(test->lane, pair->oracle, &grid, expected);
+    for (size_t count = 1; count <= LONGEST_ROW;) {
+        grid.count[0] = count;
+        memset(out, 0xcc, sizeof out);
+        evaluate_grid(test->lane, pair->noise, &grid, out);
+        for (uint32_t row = 0; row < (test->dims > 1 ? 2 : 1); row++) {
+            assert_same_bits(out[row], expected[row], count, size, "row %u of %zu samples: %s", row,
+                             count, describe_grid(&grid));
+            assert_same_bits(out[row] + count * size, untouched, LONGEST_ROW - count, size,
+                             "past row %u of %zu samples: %s", row, count, describe_grid(&grid));
+        }
+        count += count < 80 ? 1 : 1 + random_below(r, 2 * test->dims);
+    }
+}
+
+static void rows(const struct test_case *test)
+{
+    static const double row_steps[] = {1 / 300.0, 1 / 64.0, 1 / 9.0, 0.7, 1.3};
+    struct random r = random_for(test);
+    perlin_params params;
+    perlin_params_init(&params);
+    struct pair pair = create_pair(test, &params);
+    const uint32_t some = random_below(&r, COUNT_OF(row_steps));
+    for (size_t i = 0; i < scaled_down(COUNT_OF(row_steps)); i++) {
+        const double step = row_steps[(some + i) % COUNT_OF(row_steps)];
+        check_rows(test, &r, &pair, random_chance(&r, 4) ? -step : step);
+    }
+    destroy_pair(&pair);
+}
+
+static void long_axes(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params;
+    perlin_params_init(&params);
+    struct pair pair = create_pair(test, &params);
+    const uint32_t some = random_below(&r, COUNT_OF(steps));
+    for (size_t i = 0; i < scaled_down(COUNT_OF(steps)); i++) {
+        for (uint32_t longest = 0; longest < test->dims; longest++) {
+            perlin_grid grid;
+            random_grid(&r, &grid, test->dims, 1);
+            for (uint32_t a = 0; a < test->dims; a++) {
+                grid.count[a] =
+                    a == longest ? 600 + random_below(&r, 600) : 1 + random_below(&r, 3);
+                grid.stride[a] = 0;
+            }
+            grid.step[longest] = steps[(some + i) % COUNT_OF(steps)];
+            check_grid(test, &pair, &grid);
+        }
+    }
+    destroy_pair(&pair);
+}
+
+int main(void)
+{
+    add_table_cases("grid", grids, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("parameters", parameters, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("octaves", octaves, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("extremes", extremes, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("rows", rows, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("long_axes", long_axes, FIRST_VECTOR_SUBJECT, F64);
+    return run_cases("grids");
+}

@@ -1,0 +1,167 @@
+/*
+ * The binary interface as the first release fixed it: the layout of the structs and the value of every
+ * public constant. That this compiles is the test of the header; running it tests the library, which
+ * must have the same idea of the structs' sizes.
+ */
+#include "perlin/perlin.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/*
+ * Three layouts: 64-bit, where size_t and pointers have 8 bytes (LP64, and Windows' LLP64); 32-bit; and
+ * 32-bit where a struct aligns uint64_t and double to 4 bytes only (i386 on System V).
+ */
+struct aligned_u64 {
+    char c;
+    uint64_t u64;
+};
+
+#define AT(type, field, offset)                                                                    \
+    _Static_assert(offsetof(type, field) == (offset), #type "." #field " has moved")
+
+_Static_assert(sizeof(perlin_status) == 4 && sizeof(perlin_backend) == 4, "uint32_t");
+
+#if UINTPTR_MAX == UINT64_MAX
+
+AT(perlin_params, struct_size, 0);
+AT(perlin_params, backend, 8);
+AT(perlin_params, range, 12);
+AT(perlin_params, gradients, 16);
+AT(perlin_params, fractal, 20);
+AT(perlin_params, octaves, 24);
+AT(perlin_params, octave_tables, 28);
+AT(perlin_params, seed, 32);
+AT(perlin_params, frequency, 40);
+AT(perlin_params, lacunarity, 48);
+AT(perlin_params, gain, 56);
+AT(perlin_params, permutation, 64);
+AT(perlin_params, permutation_count, 72);
+AT(perlin_params, allocate, 80);
+AT(perlin_params, release, 88);
+AT(perlin_params, user, 96);
+enum { PARAMS_SIZE = 104 };
+
+AT(perlin_grid, struct_size, 0);
+AT(perlin_grid, dims, 8);
+AT(perlin_grid, start, 16);
+AT(perlin_grid, count, 48);
+AT(perlin_grid, step, 80);
+AT(perlin_grid, origin, 112);
+AT(perlin_grid, stride, 144);
+enum { GRID_SIZE = 176 };
+
+#elif UINTPTR_MAX == UINT32_MAX
+
+/* What alignment to 8 adds: before the seed, and behind the last pointer. */
+enum { PAD = offsetof(struct aligned_u64, u64) == 8 ? 4 : 0 };
+
+AT(perlin_params, struct_size, 0);
+AT(perlin_params, backend, 4);
+AT(perlin_params, range, 8);
+AT(perlin_params, gradients, 12);
+AT(perlin_params, fractal, 16);
+AT(perlin_params, octaves, 20);
+AT(perlin_params, octave_tables, 24);
+AT(perlin_params, seed, 28 + PAD);
+AT(perlin_params, frequency, 36 + PAD);
+AT(perlin_params, lacunarity, 44 + PAD);
+AT(perlin_params, gain, 52 + PAD);
+AT(perlin_params, permutation, 60 + PAD);
+AT(perlin_params, permutation_count, 64 + PAD);
+AT(perlin_params, allocate, 68 + PAD);
+AT(perlin_params, release, 72 + PAD);
+AT(perlin_params, user, 76 + PAD);
+enum { PARAMS_SIZE = 80 + 2 * PAD };
+
+AT(perlin_grid, struct_size, 0);
+AT(perlin_grid, dims, 4);
+AT(perlin_grid, start, 8);
+AT(perlin_grid, count, 40);
+AT(perlin_grid, step, 56);
+AT(perlin_grid, origin, 88);
+AT(perlin_grid, stride, 120);
+enum { GRID_SIZE = 136 };
+
+#else
+#error "write down the layout for this size of pointers"
+#endif
+
+_Static_assert(sizeof(perlin_params) == PARAMS_SIZE,
+               "perlin_params has grown: see CONTRIBUTING.md");
+_Static_assert(sizeof(perlin_grid) == GRID_SIZE, "perlin_grid has grown: see CONTRIBUTING.md");
+
+#define VALUE(constant, value) _Static_assert((constant) == (value), #constant " has changed")
+
+VALUE(PERLIN_OK, 0);
+VALUE(PERLIN_ERROR_NULL, 1);
+VALUE(PERLIN_ERROR_STRUCT_SIZE, 2);
+VALUE(PERLIN_ERROR_BACKEND, 3);
+VALUE(PERLIN_ERROR_DIMS, 4);
+VALUE(PERLIN_ERROR_FREQUENCY, 5);
+VALUE(PERLIN_ERROR_OCTAVES, 6);
+VALUE(PERLIN_ERROR_PERMUTATION, 7);
+VALUE(PERLIN_ERROR_RANGE, 8);
+VALUE(PERLIN_ERROR_GRADIENTS, 9);
+VALUE(PERLIN_ERROR_GRID, 10);
+VALUE(PERLIN_ERROR_OVERFLOW, 11);
+VALUE(PERLIN_ERROR_MEMORY, 12);
+VALUE(PERLIN_ERROR_UNSUPPORTED, 13);
+VALUE(PERLIN_ERROR_FRACTAL, 14);
+VALUE(PERLIN_ERROR_OCTAVE_TABLES, 15);
+VALUE(PERLIN_ERROR_LACUNARITY, 16);
+VALUE(PERLIN_ERROR_GAIN, 17);
+VALUE(PERLIN_ERROR_STRIDE, 18);
+VALUE(PERLIN_ERROR_OVERLAP, 19);
+VALUE(PERLIN_ERROR_CAPACITY, 20);
+VALUE(PERLIN_ERROR_ALLOCATOR, 21);
+
+VALUE(PERLIN_BACKEND_AUTO, 0);
+VALUE(PERLIN_BACKEND_SCALAR, 1);
+VALUE(PERLIN_BACKEND_SSE2, 2);
+VALUE(PERLIN_BACKEND_AVX2, 3);
+VALUE(PERLIN_BACKEND_AVX512, 4);
+VALUE(PERLIN_BACKEND_NEON, 5);
+
+VALUE(PERLIN_RANGE_SIGNED, 0);
+VALUE(PERLIN_RANGE_UNIT, 1);
+VALUE(PERLIN_RANGE_RAW, 2);
+VALUE(PERLIN_RANGE_RAW_UNIT, 3);
+
+VALUE(PERLIN_GRADIENTS_DEFAULT, 0);
+VALUE(PERLIN_GRADIENTS_AXIS, 1);
+VALUE(PERLIN_GRADIENTS_DIAGONAL, 2);
+VALUE(PERLIN_GRADIENTS_SLICE, 3);
+
+VALUE(PERLIN_FRACTAL_NONE, 0);
+VALUE(PERLIN_FRACTAL_FBM, 1);
+
+/* The library takes structs of these sizes, and knows every byte: none of them stays as it was. */
+static int library_agrees(void)
+{
+    unsigned char memory[PARAMS_SIZE + GRID_SIZE] = {0};
+    perlin_params params;
+    perlin_grid grid;
+    size_t size;
+    memset(&params, 0xcc, sizeof params);
+    memset(&grid, 0xcc, sizeof grid);
+    if (perlin_params_init_sized(&params, PARAMS_SIZE) != PERLIN_OK ||
+        perlin_grid_init_sized(&grid, GRID_SIZE) != PERLIN_OK)
+        return 0;
+    memcpy(memory, &params, PARAMS_SIZE);
+    memcpy(memory + PARAMS_SIZE, &grid, GRID_SIZE);
+    for (size_t i = 0; i < sizeof memory; i++)
+        if (memory[i] == 0xcc)
+            return 0;
+    memcpy(&size, memory, sizeof size);
+    return size == PARAMS_SIZE && grid.step[0] == 1.0 && grid.step[3] == 1.0 && params.gain == 0.5;
+}
+
+int main(void)
+{
+    if (!library_agrees()) {
+        fprintf(stderr, "the library does not have the header's structs\n");
+        return 1;
+    }
+    return 0;
+}

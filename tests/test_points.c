@@ -1,0 +1,290 @@
+/*
+ * Every entry of every backend's table of point kernels against the scalar backend, bit for bit.
+ */
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Lengths and alignments --------------------------------------------------------------------- */
+
+enum {
+    LONGEST = 4 * 16 + 1, /* past four of the widest vectors */
+    SHIFTS = 16           /* every place of an element in the widest vector */
+};
+
+/* One call with every array misaligned in its own way. `expected` holds the results of LONGEST points,
+   of which any number from the first on must come out the same. */
+static void check_shifted(const struct test_case *test, const perlin_noise *noise, size_t count,
+                          const uint32_t shift[5], unsigned char *const coords[4],
+                          const unsigned char *expected)
+{
+    static _Alignas(64) unsigned char shifted[4][(LONGEST + SHIFTS) * sizeof(double)];
+    static _Alignas(64) unsigned char out[(LONGEST + SHIFTS + 1) * sizeof(double)];
+    const size_t in = coord_size(test->lane), size = result_size(test->lane);
+    const void *arrays[4];
+    for (uint32_t d = 0; d < test->dims; d++)
+        arrays[d] = memcpy(shifted[d] + shift[d] * in, coords[d], count * in);
+    unsigned char *const result = out + shift[4] * size;
+    memset(result + count * size, 0xcc, size);
+    evaluate_points(test->lane, noise, test->dims, count, arrays, NULL, result);
+    assert_same_bits(result, expected, count, size, "%zu points, shifts %u %u %u %u, out %u", count,
+                     shift[0], shift[1], shift[2], shift[3], shift[4]);
+    for (size_t i = 0; i < size; i++)
+        if (result[count * size + i] != 0xcc)
+            fail_msg("wrote past %zu points", count);
+}
+
+static void check_lengths(const struct test_case *test, struct random *r,
+                          const perlin_params *params, enum pool pool)
+{
+    unsigned char data[4][LONGEST * sizeof(double)], expected[LONGEST * sizeof(double)];
+    unsigned char *const coords[4] = {data[0], data[1], data[2], data[3]};
+    const void *const arrays[4] = {data[0], data[1], data[2], data[3]};
+    perlin_noise *const noise = create_for(test->subject, params);
+    perlin_noise *const oracle = create_scalar(params);
+    for (uint32_t d = 0; d < test->dims; d++)
+        fill_coordinates(r, test->lane, pool, data[d], LONGEST);
+    evaluate_points(test->lane, oracle, test->dims, LONGEST, arrays, NULL, expected);
+    for (size_t count = 0; count <= LONGEST; count++) {
+        uint32_t shift[5]; /* every array goes through all of its shifts, from a random one on */
+        for (uint32_t array = 0; array < 5; array++)
+            shift[array] = random_below(r, SHIFTS);
+        for (uint32_t i = 0; i < SHIFTS; i++) {
+            check_shifted(test, noise, count, shift, coords, expected);
+            for (uint32_t array = 0; array < 5; array++)
+                shift[array] = (shift[array] + 2 * array + 1) % SHIFTS;
+        }
+    }
+    perlin_destroy(noise);
+    perlin_destroy(oracle);
+}
+
+static void lengths(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params;
+    perlin_params_init(&params);
+    check_lengths(test, &r, &params, ORDINARY);
+    params.range = PERLIN_RANGE_UNIT;
+    params.fractal = PERLIN_FRACTAL_FBM;
+    params.octaves = 3;
+    params.octave_tables = 1;
+    check_lengths(test, &r, &params, MIXED);
+}
+
+/* ---- Values --------------------------------------------------------------------------------------- */
+
+/* Both backends over the same arrays. */
+static void check_points(const struct test_case *test, const perlin_params *params, size_t count,
+                         const void *const coords[], const ptrdiff_t strides[], const char *what)
+{
+    const size_t size = result_size(test->lane);
+    perlin_noise *const noise = create_for(test->subject, params);
+    perlin_noise *const oracle = create_scalar(params);
+    void *const out = allocate_or_fail(count * size);
+    void *const expected = allocate_or_fail(count * size);
+    memset(out, 0xcc, count * size);
+    assert_status(evaluate_points(test->lane, noise, test->dims, count, coords, strides, out),
+                  PERLIN_OK, what);
+    evaluate_points(test->lane, oracle, test->dims, count, coords, strides, expected);
+    if (first_difference(out, expected, count, size) >= 0)
+        assert_same_bits(out, expected, count, size, "%s; %s", what, describe(params));
+    free(out);
+    free(expected);
+    perlin_destroy(noise);
+    perlin_destroy(oracle);
+}
+
+static void check_packed(const struct test_case *test, struct random *r,
+                         const perlin_params *params, enum pool pool, size_t count)
+{
+    void *coords[4] = {NULL, NULL, NULL, NULL};
+    for (uint32_t d = 0; d < test->dims; d++) {
+        coords[d] = allocate_or_fail(count * coord_size(test->lane));
+        fill_coordinates(r, test->lane, pool, coords[d], count);
+    }
+    const void *const arrays[4] = {coords[0], coords[1], coords[2], coords[3]};
+    check_points(test, params, count, arrays, NULL, pool == MIXED ? "mixed values" : "values");
+    for (uint32_t d = 0; d < test->dims; d++)
+        free(coords[d]);
+}
+
+/* Many points of each gradient set, then few of many parameters. */
+static void values(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params;
+    uint16_t permutation[256];
+    const uint32_t sets = test->dims == 2 ? 4 : 1;
+    perlin_params_init(&params);
+    for (params.gradients = 0; params.gradients < sets; params.gradients++) {
+        check_packed(test, &r, &params, ORDINARY, scaled(20000));
+        check_packed(test, &r, &params, MIXED, scaled(40000));
+    }
+    for (size_t i = scaled(150); i > 0; i--) {
+        random_params(&r, &params, permutation);
+        check_packed(test, &r, &params, random_chance(&r, 3) ? ORDINARY : MIXED,
+                     random_below(&r, 300));
+    }
+}
+
+/* ---- Strides ---------------------------------------------------------------------------------------- */
+
+static ptrdiff_t random_stride(struct random *r)
+{
+    static const ptrdiff_t strides[] = {1, 1, 3, 0, -1, -3, 2, 4, 7, -1025, 4099};
+    return strides[random_below(r, COUNT_OF(strides))];
+}
+
+/* Arrays with strides of any kind, within one buffer of exactly the bytes that they touch. */
+static void strides(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params;
+    uint16_t permutation[256];
+    const size_t in = coord_size(test->lane);
+    for (size_t i = scaled(150); i > 0; i--) {
+        const size_t count = 1 + random_below(&r, 100);
+        void *buffers[4] = {NULL, NULL, NULL, NULL};
+        const void *coords[4];
+        ptrdiff_t stride[4];
+        for (uint32_t d = 0; d < test->dims; d++) {
+            stride[d] = random_stride(&r);
+            const size_t step = stride[d] == 0 ? 1 : (size_t)llabs(stride[d]);
+            const size_t extent = stride[d] == 0 ? 1 : (count - 1) * step + 1;
+            buffers[d] = allocate_or_fail(extent * in);
+            for (size_t e = 0; e < extent; e += step)
+                fill_coordinates(&r, test->lane, MIXED, (char *)buffers[d] + e * in, 1);
+            coords[d] = (char *)buffers[d] + (stride[d] < 0 ? (extent - 1) * in : 0);
+        }
+        random_params(&r, &params, permutation);
+        check_points(test, &params, count, coords, stride, "strides");
+        for (uint32_t d = 0; d < test->dims; d++)
+            free(buffers[d]);
+    }
+}
+
+/* Vertices: all coordinates in one array, one after the other. */
+static void interleaved(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params;
+    perlin_params_init(&params);
+    for (size_t count = 1; count < 70; count++) {
+        const ptrdiff_t width = (ptrdiff_t)test->dims;
+        const ptrdiff_t stride[4] = {width, width, width, width};
+        const void *coords[4];
+        char *const vertices = allocate_or_fail(count * test->dims * coord_size(test->lane));
+        fill_coordinates(&r, test->lane, MIXED, vertices, count * test->dims);
+        for (uint32_t d = 0; d < test->dims; d++)
+            coords[d] = vertices + d * coord_size(test->lane);
+        check_points(test, &params, count, coords, stride, "interleaved");
+        free(vertices);
+    }
+}
+
+/* ---- In place ------------------------------------------------------------------------------------- */
+
+/* The output is exactly one of the packed coordinate arrays. */
+static void in_place(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    const size_t size = result_size(test->lane);
+    perlin_params params;
+    uint16_t permutation[256];
+    assert_true(size == coord_size(test->lane));
+    for (size_t count = 1; count < 200; count += 1 + count / 20) {
+        for (uint32_t target = 0; target < test->dims; target++) {
+            unsigned char data[4][200 * sizeof(double)], expected[200 * sizeof(double)];
+            const void *const coords[4] = {data[0], data[1], data[2], data[3]};
+            random_params(&r, &params, permutation);
+            perlin_noise *const noise = create_for(test->subject, &params);
+            perlin_noise *const oracle = create_scalar(&params);
+            for (uint32_t d = 0; d < test->dims; d++)
+                fill_coordinates(&r, test->lane, MIXED, data[d], count);
+            evaluate_points(test->lane, oracle, test->dims, count, coords, NULL, expected);
+            evaluate_points(test->lane, noise, test->dims, count, coords, NULL, data[target]);
+            if (first_difference(data[target], expected, count, size) >= 0)
+                assert_same_bits(data[target], expected, count, size, "in place of %u; %s", target,
+                                 describe(&params));
+            perlin_destroy(noise);
+            perlin_destroy(oracle);
+        }
+    }
+}
+
+/* ---- What the contract says of every result --------------------------------------------------------- */
+
+/* The coordinate as the lane scales it is not finite. */
+static int is_lost(enum lane lane, const void *array, size_t index, double frequency)
+{
+    float narrow;
+    double wide;
+    if (lane == F32) {
+        memcpy(&narrow, (const char *)array + index * sizeof narrow, sizeof narrow);
+        return !isfinite(narrow * (float)frequency);
+    }
+    memcpy(&wide, (const char *)array + index * sizeof wide, sizeof wide);
+    return !isfinite(wide * frequency);
+}
+
+static void check_result(const struct test_case *test, const unsigned char *result, int lost,
+                         double least)
+{
+    double value;
+    int canonical;
+    if (test->lane == F64) {
+        memcpy(&value, result, sizeof value);
+        canonical = bits_f64(value) == UINT64_C(0x7ff8000000000000);
+    } else {
+        float narrow;
+        memcpy(&narrow, result, sizeof narrow);
+        canonical = bits_f32(narrow) == UINT32_C(0x7fc00000);
+        value = (double)narrow;
+    }
+    if (lost ? !canonical : !(value >= least && value <= 1.0) || (value == 0 && signbit(value)))
+        fail_msg("%a for a coordinate that is %s", value, lost ? "not finite" : "finite");
+}
+
+/* NaN exactly where a coordinate is lost, and only the quiet one; +0 only; the range. No oracle. */
+static void contract(const struct test_case *test)
+{
+    enum { COUNT = 5000 };
+    static unsigned char data[4][COUNT * sizeof(double)], out[COUNT * sizeof(double)];
+    static const double frequencies[] = {1.0, -0.37, 1e30, 1e-30, 1e300};
+    const void *const coords[4] = {data[0], data[1], data[2], data[3]};
+    struct random r = random_for(test);
+    perlin_params params;
+    perlin_params_init(&params);
+    for (size_t i = 0; i < COUNT_OF(frequencies); i++) {
+        for (params.range = PERLIN_RANGE_SIGNED; params.range <= PERLIN_RANGE_UNIT;
+             params.range++) {
+            params.frequency = frequencies[i];
+            perlin_noise *const noise = create_for(test->subject, &params);
+            for (uint32_t d = 0; d < test->dims; d++)
+                fill_coordinates(&r, test->lane, MIXED, data[d], COUNT);
+            evaluate_points(test->lane, noise, test->dims, COUNT, coords, NULL, out);
+            for (size_t k = 0; k < COUNT; k++) {
+                int lost = 0;
+                for (uint32_t d = 0; d < test->dims; d++)
+                    lost |= is_lost(test->lane, data[d], k, params.frequency);
+                check_result(test, out + k * result_size(test->lane), lost,
+                             params.range == PERLIN_RANGE_UNIT ? 0.0 : -1.0);
+            }
+            perlin_destroy(noise);
+        }
+    }
+}
+
+int main(void)
+{
+    add_table_cases("lengths", lengths, FIRST_VECTOR_SUBJECT, F64_F32);
+    add_table_cases("points", values, FIRST_VECTOR_SUBJECT, F64_F32);
+    add_table_cases("strides", strides, FIRST_VECTOR_SUBJECT, F64_F32);
+    add_table_cases("interleaved", interleaved, FIRST_VECTOR_SUBJECT, F64_F32);
+    add_table_cases("in_place", in_place, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("contract", contract, 0, F64_F32);
+    return run_cases("points");
+}

@@ -1,0 +1,220 @@
+/*
+ * Permutation tables: the published one, those of seeds, those of octaves, and the caller's own. The
+ * shuffle is written here a second time, from docs/seeds.md.
+ */
+#include "support.h"
+
+#include <string.h>
+
+/* ---- The description of seeds ------------------------------------------------------------------- */
+
+static uint64_t mixed(uint64_t z)
+{
+    z ^= z >> 30;
+    z *= UINT64_C(0xbf58476d1ce4e5b9);
+    z ^= z >> 27;
+    z *= UINT64_C(0x94d049bb133111eb);
+    z ^= z >> 31;
+    return z;
+}
+
+/* Draw number `index`, from 0 on, of the generator that starts at `state`. */
+static uint64_t draw(uint64_t state, uint64_t index)
+{
+    return mixed(state + (index + 1) * UINT64_C(0x9e3779b97f4a7c15));
+}
+
+static void shuffled_table(uint64_t state, uint16_t table[256])
+{
+    uint64_t draws = 0;
+    for (uint16_t i = 0; i < 256; i++)
+        table[i] = i;
+    for (uint32_t n = 256; n > 1; n--) {
+        const uint64_t rejected = (UINT64_MAX % n + 1) % n; /* 2^64 mod n */
+        uint64_t d;
+        do
+            d = draw(state, draws++);
+        while (d < rejected);
+        const uint16_t last = table[n - 1];
+        table[n - 1] = table[d % n];
+        table[d % n] = last;
+    }
+}
+
+static uint64_t octave_state(uint64_t seed, uint32_t octave)
+{
+    return octave == 0 ? seed : mixed(mixed(seed) ^ octave);
+}
+
+/* ---- Cases -------------------------------------------------------------------------------------- */
+
+static void read_table(const perlin_params *params, uint32_t octave, uint16_t table[256])
+{
+    perlin_noise *noise;
+    assert_status(perlin_create(&noise, params), PERLIN_OK, "create");
+    memset(table, 0xcc, 256 * sizeof table[0]);
+    assert_status(perlin_permutation(noise, octave, table, 256), PERLIN_OK, "permutation");
+    perlin_destroy(noise);
+}
+
+static void assert_table(const uint16_t table[256], const uint16_t expected[256], const char *what)
+{
+    for (int i = 0; i < 256; i++)
+        if (table[i] != expected[i])
+            fail_msg("%s: entry %d is %u, expected %u", what, i, table[i], expected[i]);
+}
+
+/* The beginning and the end of the table in Perlin's reference implementation. */
+static void published(const struct test_case *test)
+{
+    static const uint16_t head[] = {151, 160, 137, 91, 90, 15, 131, 13, 201, 95, 96, 53};
+    static const uint16_t tail[] = {128, 195, 78, 66, 215, 61, 156, 180};
+    perlin_params params;
+    uint16_t table[256];
+    (void)test;
+    perlin_params_init(&params);
+    read_table(&params, 0, table);
+    assert_memory_equal(table, head, sizeof head);
+    assert_memory_equal(&table[256 - COUNT_OF(tail)], tail, sizeof tail);
+}
+
+/* SplitMix64 from 1234567 on, as its published implementations give it; then the first swaps of
+   seed 1: its draws 0x910a2dec89025cc1, 0xbeeb8da1658eec67, 0xf893a2eefb32555e, 0x71c18690ee42c90b
+   modulo 256, 255, 254 and 253 are 193, 34, 38 and 227, which come to lie at 255, 254, 253 and 252. */
+static void first_entries(const struct test_case *test)
+{
+    static const uint16_t tail[] = {227, 38, 34, 193};
+    perlin_params params;
+    uint16_t table[256];
+    (void)test;
+    assert_true(draw(1234567, 0) == UINT64_C(6457827717110365317));
+    assert_true(draw(1234567, 1) == UINT64_C(3203168211198807973));
+    assert_true(draw(1234567, 2) == UINT64_C(9817491932198370423));
+    assert_true(draw(1, 0) == UINT64_C(0x910a2dec89025cc1));
+    perlin_params_init(&params);
+    params.seed = 1;
+    read_table(&params, 0, table);
+    assert_memory_equal(&table[252], tail, sizeof tail);
+}
+
+static void seeds(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params;
+    uint16_t table[256], expected[256];
+    perlin_params_init(&params);
+    for (int i = 0; i < 200; i++) {
+        params.seed = i < 10 ? (uint64_t)i + 1 : i < 20 ? 0 - (uint64_t)(i - 9) : random_u64(&r);
+        read_table(&params, 0, table);
+        shuffled_table(params.seed, expected);
+        assert_table(table, expected, "a seed's table");
+    }
+}
+
+/* Octave 0 keeps its table, whatever that is; the others depend on seed and number alone. */
+static void octave_tables(const struct test_case *test)
+{
+    static const uint64_t some[] = {0, 1, 2, UINT64_C(0xfeedfacecafebeef), UINT64_MAX};
+    perlin_params params;
+    uint16_t table[256], expected[256], own[256];
+    (void)test;
+    for (uint16_t i = 0; i < 256; i++)
+        own[i] = 255 - i;
+    for (size_t s = 0; s < COUNT_OF(some); s++) {
+        for (int custom = 0; custom < 2; custom++) {
+            perlin_params_init(&params);
+            params.seed = some[s];
+            read_table(&params, 0, expected);
+            params.permutation = custom ? own : NULL;
+            params.permutation_count = custom ? 256 : 0;
+            params.fractal = PERLIN_FRACTAL_FBM;
+            params.octaves = 32;
+            params.octave_tables = 1;
+            read_table(&params, 0, table);
+            assert_table(table, custom ? own : expected, "octave 0");
+            for (uint32_t o = 1; o < 32; o++) {
+                read_table(&params, o, table);
+                shuffled_table(octave_state(some[s], o), expected);
+                assert_table(table, expected, "an octave's table");
+            }
+            params.octave_tables = 0; /* every octave has the table of the first */
+            read_table(&params, 0, expected);
+            read_table(&params, 31, table);
+            assert_table(table, expected, "one table");
+        }
+    }
+}
+
+/* An octave's table is what it computes with: the sum of single octaves gives the fractal. */
+static void octaves_use_their_tables(const struct test_case *test)
+{
+    enum { COUNT = 100 };
+    double x[COUNT], y[COUNT], out[COUNT], single[2][COUNT], expected[COUNT];
+    struct random r = random_for(test);
+    perlin_params params;
+    uint16_t table[256];
+    fill_coordinates(&r, F64, ORDINARY, x, COUNT);
+    fill_coordinates(&r, F64, ORDINARY, y, COUNT);
+    perlin_params_init(&params);
+    params.range = PERLIN_RANGE_RAW;
+    params.fractal = PERLIN_FRACTAL_FBM;
+    params.octaves = 2;
+    params.octave_tables = 1;
+    params.lacunarity = 3.0;
+    params.gain = 1.0;
+    params.seed = 99;
+    perlin_noise *const noise = create_for(test->subject, &params);
+    perlin_points2_f64(noise, COUNT, x, y, out);
+    for (uint32_t o = 0; o < 2; o++) {
+        perlin_params one;
+        perlin_params_init(&one);
+        one.range = PERLIN_RANGE_RAW;
+        one.frequency = o == 0 ? 1.0 : 3.0;
+        assert_status(perlin_permutation(noise, o, table, 256), PERLIN_OK, "permutation");
+        one.permutation = table;
+        one.permutation_count = 256;
+        perlin_noise *const octave = create_for(test->subject, &one);
+        perlin_points2_f64(octave, COUNT, x, y, single[o]);
+        perlin_destroy(octave);
+    }
+    for (int i = 0; i < COUNT; i++)
+        expected[i] = 0.5 * single[0][i] + 0.5 * single[1][i];
+    assert_same_bits(out, expected, COUNT, sizeof out[0], "two octaves, two tables");
+    perlin_destroy(noise);
+}
+
+/* A table goes in and comes out, and is copied: the caller may reuse its memory. */
+static void own_table(const struct test_case *test)
+{
+    perlin_params params;
+    perlin_noise *noise;
+    uint16_t own[256], table[256], expected[256];
+    (void)test;
+    for (uint16_t i = 0; i < 256; i++)
+        own[i] = expected[i] = (uint16_t)(i * 77 + 3) & 255; /* 77 is odd: a permutation */
+    perlin_params_init(&params);
+    params.seed = 5; /* the table has precedence */
+    params.permutation = own;
+    params.permutation_count = 256;
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+    memset(own, 0, sizeof own);
+    memset(&params, 0, sizeof params);
+    assert_status(perlin_permutation(noise, 0, table, 256), PERLIN_OK, "permutation");
+    assert_table(table, expected, "an own table");
+    perlin_destroy(noise);
+    perlin_params_init(&params);
+    params.permutation = own; /* not looked at: the count is 0 */
+    read_table(&params, 0, table);
+    assert_int_equal(table[0], 151);
+}
+
+int main(void)
+{
+    add_case(published, NULL, F32, 0, "published");
+    add_case(first_entries, NULL, F32, 0, "first_entries");
+    add_case(seeds, NULL, F32, 0, "seeds");
+    add_case(octave_tables, NULL, F32, 0, "octave_tables");
+    add_subject_cases("octaves_use_their_tables", octaves_use_their_tables, 0);
+    add_case(own_table, NULL, F32, 0, "own_table");
+    return run_cases("seeds");
+}

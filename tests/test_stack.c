@@ -1,0 +1,116 @@
+/*
+ * Evaluation needs less than 64 KiB of stack: measured in a thread whose stack is painted beforehand.
+ */
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <pthread.h>
+#include <sys/mman.h>
+
+/* Without optimisation and under sanitizers frames are larger than what is promised. */
+#if !defined(__OPTIMIZE__) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define FRAMES_ARE_TYPICAL 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
+    __has_feature(memory_sanitizer)
+#define FRAMES_ARE_TYPICAL 0
+#endif
+#endif
+#ifndef FRAMES_ARE_TYPICAL
+#define FRAMES_ARE_TYPICAL 1
+#endif
+
+enum { STACK = 1 << 20, PAINT = 0xa5, LIMIT = 64 * 1024, SAMPLES = 1500 };
+
+struct job {
+    const perlin_noise *noise; /* NULL: measure the thread alone */
+    enum lane lane;
+    uint32_t dims;
+    ptrdiff_t stride;
+};
+
+static double data[3 * SAMPLES], out[3 * SAMPLES];
+
+static void *evaluate(void *argument)
+{
+    const struct job *const job = argument;
+    const void *const coords[4] = {data, data, data, data};
+    const ptrdiff_t strides[4] = {job->stride, job->stride, job->stride, job->stride};
+    if (!job->noise)
+        return NULL;
+    evaluate_points(job->lane, job->noise, job->dims, SAMPLES, coords, strides, out);
+    if (job->lane == F64_F32)
+        return NULL;
+    perlin_grid grid;
+    perlin_grid_init(&grid);
+    grid.dims = job->dims;
+    for (uint32_t a = 0; a < 4; a++) {
+        grid.count[a] = a == 0 ? SAMPLES / 5 : a == job->dims - 1 ? 5 : 1;
+        grid.step[a] = 0.7;
+        grid.stride[a] = job->stride * (a == 0 ? 1 : SAMPLES / 5);
+    }
+    evaluate_grid(job->lane, job->noise, &grid, out);
+    return NULL;
+}
+
+/* The bytes of stack that a thread with this job touches. */
+static size_t depth(const struct job *job)
+{
+    struct job copy = *job;
+    pthread_attr_t attributes;
+    pthread_t thread;
+    unsigned char *const stack =
+        mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(stack != MAP_FAILED);
+    memset(stack, PAINT, STACK);
+    assert_int_equal(pthread_attr_init(&attributes), 0);
+    assert_int_equal(pthread_attr_setstack(&attributes, stack, STACK), 0);
+    assert_int_equal(pthread_create(&thread, &attributes, evaluate, &copy), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+    size_t untouched = 0;
+    while (untouched < STACK && stack[untouched] == PAINT)
+        untouched++;
+    munmap(stack, STACK);
+    return STACK - untouched;
+}
+
+static void stack(const struct test_case *test)
+{
+    static const ptrdiff_t strides[] = {1, 3};
+    size_t most = 0;
+    perlin_params params;
+    if (!FRAMES_ARE_TYPICAL)
+        skip_case("frames are not those of a release build");
+    if (test->subject->is_foreign)
+        skip_case("no release has this backend for this architecture");
+    depth(&(struct job){.noise = NULL}); /* the first thread resolves symbols */
+    const size_t thread_alone = depth(&(struct job){.noise = NULL});
+    perlin_params_init(&params);
+    for (params.fractal = PERLIN_FRACTAL_NONE; params.fractal <= PERLIN_FRACTAL_FBM;
+         params.fractal++) {
+        perlin_noise *const noise = create_for(test->subject, &params);
+        for (enum lane lane = F32; lane <= F64_F32; lane++)
+            for (uint32_t dims = 1; dims <= 4; dims++)
+                for (size_t s = 0; s < COUNT_OF(strides); s++) {
+                    const struct job job = {noise, lane, dims, strides[s]};
+                    const size_t touched = depth(&job);
+                    const size_t used = touched > thread_alone ? touched - thread_alone : 0;
+                    if (used >= LIMIT)
+                        fail_msg("%s, %u-D, stride %td: %zu bytes", lane_name(lane), dims,
+                                 strides[s], used);
+                    most = used > most ? used : most;
+                }
+        perlin_destroy(noise);
+    }
+    print_message("%s: up to %zu bytes\n", test->name, most);
+    assert_true(most > 0);
+}
+
+int main(void)
+{
+    add_subject_cases("stack", stack, 0);
+    return run_cases("stack");
+}

@@ -1,0 +1,31 @@
+/*
+ * The vocabulary's operations in plain C, a lane at a time: what each backend must equal bit for bit.
+ * Arrays are of n reals of the lane type; none of this includes a backend's header.
+ */
+#ifndef PERLIN_TEST_REFERENCE_H
+#define PERLIN_TEST_REFERENCE_H
+
+#include "../support.h"
+#include "vocabulary.h"
+
+/* lane is F32 or F64 in the next three. */
+
+/* Every operation rounded on its own: MUL_ADD_EXACT is MULTIPLY_THEN_ADD here. */
+void expect_arithmetic(enum lane lane, enum arithmetic operation, size_t n, void *out,
+                       const void *a, const void *b, const void *c);
+void expect_canonical(enum lane lane, size_t n, void *out, const void *a);
+/* How many of the n results would differ if a * b + c were rounded once. */
+size_t fused_differences(enum lane lane, size_t n, const void *a, const void *b, const void *c);
+
+/* Any NaN becomes the canonical one: for results whose NaN bits are left open. */
+void settle_nans(enum lane lane, size_t n, void *values);
+
+/*
+ * Cell modulo 256, and fraction. The lane says which operation: F32 is v_place_f32; F64 and F64_F32 are
+ * v_place_f64, with fractions in double and float. The cell of a coordinate that is not finite is
+ * ANY_CELL. Fractions are settled: NaN canonical, zero +0.
+ */
+enum { ANY_CELL = -1 };
+void expect_place(enum lane lane, size_t n, int32_t *cell, void *fraction, const void *c);
+
+#endif

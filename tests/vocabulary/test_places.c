@@ -1,0 +1,167 @@
+/*
+ * v_place_f32 and v_place_f64 against plain C: cells exactly modulo 256, fractions bit for bit (but for a
+ * zero's sign, which is left open).
+ */
+#include "reference.h"
+#include "units.h"
+
+#include <float.h>
+#include <math.h>
+
+/* ---- Coordinates that break things ----------------------------------------------------------------- */
+
+enum { MAX_COORDINATES = 1 << 16 };
+
+/* In doubles; of the lane F32 each is a float. */
+struct coordinates {
+    enum lane lane;
+    size_t count;
+    double value[MAX_COORDINATES];
+};
+
+static void add(struct coordinates *list, double value)
+{
+    assert_true(list->count < MAX_COORDINATES);
+    list->value[list->count++] = list->lane == F32 ? (double)(float)value : value;
+}
+
+static double neighbour(enum lane lane, double value, double towards)
+{
+    return lane == F32 ? (double)nextafterf((float)value, (float)towards)
+                       : nextafter(value, towards);
+}
+
+/* The value and its neighbours, and all of that negated. */
+static void add_edge(struct coordinates *list, double value)
+{
+    for (int sign = -1; sign <= 1; sign += 2) {
+        add(list, sign * value);
+        add(list, sign * neighbour(list->lane, value, 0));
+        add(list, sign * neighbour(list->lane, value, HUGE_VAL));
+    }
+}
+
+/*
+ * Powers of two from the smallest subnormal to the largest, so that each edge of a conversion or of the
+ * precision is among them, alone and near what a cell and a table add: 1/2, 1, 255, 256.
+ */
+static void add_edges(struct coordinates *list)
+{
+    static const double beside[] = {0.25, 0.5, 1, 1.5, 3, 127.5, 128, 255, 255.5, 256, 257, 511.75};
+    const int f32 = list->lane == F32;
+    for (int e = f32 ? -149 : -1074; e < (f32 ? 128 : 1024); e++) {
+        const double power = ldexp(1.0, e);
+        add_edge(list, power);
+        if (e < -60 || e > 80)
+            continue;
+        for (size_t i = 0; i < COUNT_OF(beside); i++) {
+            add_edge(list, power + beside[i]);
+            add_edge(list, fabs(power - beside[i]));
+            add_edge(list, 3 * power + beside[i]);
+        }
+    }
+    add_edge(list, f32 ? (double)FLT_MAX : DBL_MAX);
+    add_edge(list, f32 ? 1e30 : 1e300);
+    add_edge(list, 0.0);
+    for (int cell = -600; cell <= 600; cell++)
+        add_edge(list, cell);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        add(list, sign * 1e-10); /* below 0: its fraction rounds to 1 */
+        add(list, sign * 1e-20);
+        add(list, sign * HUGE_VAL);
+        add(list, copysign((double)NAN, sign));
+    }
+}
+
+/* ---- Comparison -------------------------------------------------------------------------------------- */
+
+/* Places the LANES coordinates at c; wide says by v_place_f64. */
+static void compare_place(const struct test_case *test, int wide, const void *c)
+{
+    const struct vocabulary *const v = table_of(test);
+    const enum lane lane = test->lane == F64 ? F64 : wide ? F64_F32 : F32;
+    int32_t *const cell = place_operand(OUT, v->lanes * sizeof *cell);
+    void *const fraction = place_operand(OUT_2, v->vec_size);
+    int32_t expected_cell[MAX_LANES];
+    double expected_fraction[MAX_LANES]; /* room for either type */
+    double settled[MAX_LANES];
+    if (wide)
+        v->place_f64(cell, fraction, c);
+    else
+        v->place_f32(cell, fraction, c);
+    expect_place(lane, v->lanes, expected_cell, expected_fraction, c);
+    expect_canonical(test->lane, v->lanes, settled, fraction);
+    for (size_t l = 0; l < v->lanes; l++) {
+        const double value = wide ? ((const double *)c)[l] : (double)((const float *)c)[l];
+        if (expected_cell[l] == ANY_CELL ? (uint32_t)cell[l] > 255 : cell[l] != expected_cell[l])
+            fail_msg("cell of %a, lane %zu: %d, expected %d", value, l, cell[l], expected_cell[l]);
+        assert_same_bits((char *)settled + l * v->real_size,
+                         (char *)expected_fraction + l * v->real_size, 1, v->real_size,
+                         "fraction of %a, lane %zu", value, l);
+    }
+}
+
+static void compare_random(const struct test_case *test, int wide)
+{
+    const struct vocabulary *const v = table_of(test);
+    const enum lane coordinate = wide ? F64 : F32;
+    struct random r = random_for(test);
+    void *const c = place_operand(A, v->lanes * coord_size(coordinate));
+    for (size_t trial = 0; trial < scaled(50000); trial++) {
+        fill_coordinates(&r, coordinate, trial % 4 ? MIXED : ORDINARY, c, v->lanes);
+        compare_place(test, wide, c);
+    }
+}
+
+/* The list once for each lane that it can start in. */
+static void compare_edges(const struct test_case *test, int wide)
+{
+    static struct coordinates list;
+    const struct vocabulary *const v = table_of(test);
+    void *const c = place_operand(A, v->lanes * coord_size(wide ? F64 : F32));
+    list.lane = wide ? F64 : F32;
+    list.count = 0;
+    add_edges(&list);
+    for (size_t shift = 0; shift < v->lanes; shift++)
+        for (size_t i = 0; i < list.count; i += v->lanes) {
+            for (size_t l = 0; l < v->lanes; l++) {
+                const double value = list.value[(i + l + shift) % list.count];
+                if (wide)
+                    ((double *)c)[l] = value;
+                else
+                    ((float *)c)[l] = (float)value;
+            }
+            compare_place(test, wide, c);
+        }
+}
+
+static void place_f32_edges(const struct test_case *test)
+{
+    compare_edges(test, 0);
+}
+
+static void place_f32_random(const struct test_case *test)
+{
+    compare_random(test, 0);
+}
+
+static void place_f64_edges(const struct test_case *test)
+{
+    compare_edges(test, 1);
+}
+
+static void place_f64_random(const struct test_case *test)
+{
+    compare_random(test, 1);
+}
+
+int main(void)
+{
+    static const struct vocabulary_case cases[] = {
+        {"place_f32_edges", place_f32_edges, F32},
+        {"place_f32_random", place_f32_random, F32},
+        {"place_f64_edges", place_f64_edges, F64},
+        {"place_f64_random", place_f64_random, F64},
+    };
+    return run_vocabulary_cases("places", cases, COUNT_OF(cases));
+}

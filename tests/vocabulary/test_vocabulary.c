@@ -1,0 +1,338 @@
+/*
+ * Each backend's vocabulary against plain C, lane by lane, bit by bit. Operands end at a page that
+ * traps, so that reading or writing past the promised elements is a fault.
+ */
+#include "reference.h"
+#include "units.h"
+
+#include "../../src/noise.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- Types, memory and splats --------------------------------------------------------------------- */
+
+static void shapes(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    assert_int_equal(v->real_size, test->lane == F32 ? sizeof(float) : sizeof(double));
+    assert_int_equal(v->integer_size, v->real_size);
+    assert_int_equal(v->vec_size, v->lanes * v->real_size);
+    assert_int_equal(v->ivec_size, v->vec_size);
+    assert_in_range(v->lanes, 2, MAX_LANES);
+    assert_int_equal(v->lanes & (v->lanes - 1), 0);
+    assert_in_range(v->broadcast_run, 1, MAX_LANES);
+    assert_true((test->lane == F32) == (v->place_f32 != NULL));
+}
+
+/* All bytes of a page but [from, from + size) must be 0xcc. */
+static void assert_untouched(const struct arena *page, const void *from, size_t size)
+{
+    for (const unsigned char *p = page->start; p < page->end; p++)
+        if (p < (const unsigned char *)from || p >= (const unsigned char *)from + size)
+            if (*p != 0xcc)
+                fail_msg("wrote %td bytes from the first of %zu", p - (const unsigned char *)from,
+                         size);
+}
+
+static void clear_page(const struct arena *page)
+{
+    memset(page->start, 0xcc, (size_t)(page->end - page->start));
+}
+
+/* At every alignment of an element. */
+static void load_store(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    const size_t bytes = v->vec_size;
+    struct random r = random_for(test);
+    for (size_t slack = 0; slack < bytes; slack += v->real_size) {
+        unsigned char *const a = place_operand(A, bytes + slack);
+        unsigned char *const out = place_operand(OUT, bytes + slack);
+        fill_bits(&r, a, bytes);
+        clear_page(&pages[OUT]);
+        v->copy(out, a);
+        assert_same_bits(out, a, v->lanes, v->real_size, "v_load, v_store");
+        assert_untouched(&pages[OUT], out, bytes);
+    }
+}
+
+static void store_part(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    for (size_t slack = 0; slack < v->vec_size; slack += v->real_size)
+        for (size_t n = 0; n <= v->lanes; n++) {
+            const size_t bytes = n * v->real_size;
+            unsigned char *const a = place_operand(A, v->vec_size);
+            unsigned char *const out = place_operand(OUT, bytes + slack);
+            fill_bits(&r, a, v->vec_size);
+            clear_page(&pages[OUT]);
+            v->store_part(out, a, n);
+            assert_same_bits(out, a, n, v->real_size, "v_store_part of %zu", n);
+            assert_untouched(&pages[OUT], out, bytes);
+        }
+}
+
+static void load_store_index(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    const size_t bytes = v->lanes * sizeof(int32_t);
+    struct random r = random_for(test);
+    for (size_t slack = 0; slack < bytes; slack += sizeof(int32_t)) {
+        int32_t *const a = place_operand(A, bytes + slack);
+        int32_t *const out = place_operand(OUT, bytes + slack);
+        fill_bits(&r, a, bytes);
+        a[0] = slack % 8 ? INT32_MIN : INT32_MAX;
+        clear_page(&pages[OUT]);
+        v->copy_index(out, a);
+        assert_same_bits(out, a, v->lanes, sizeof *a, "v_load_index, v_store_index");
+        assert_untouched(&pages[OUT], out, bytes);
+    }
+}
+
+static void splat(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    unsigned char *const x = place_operand(A, v->real_size);
+    unsigned char *const out = place_operand(OUT, v->vec_size);
+    for (size_t trial = 0; trial < scaled(1000); trial++) {
+        fill_coordinates(&r, test->lane, MIXED, x, 1);
+        settle_nans(test->lane, 1, x);
+        v->splat(out, x);
+        for (size_t l = 0; l < v->lanes; l++)
+            assert_same_bits(out + l * v->real_size, x, 1, v->real_size, "v_splat, lane %zu", l);
+    }
+}
+
+/* Lane `l` of integers as wide as the lane type. */
+static int64_t integer_at(const struct vocabulary *v, const void *integers, size_t l)
+{
+    int32_t narrow;
+    int64_t wide;
+    if (v->integer_size == sizeof wide) {
+        memcpy(&wide, (const int64_t *)integers + l, sizeof wide);
+        return wide;
+    }
+    memcpy(&narrow, (const int32_t *)integers + l, sizeof narrow);
+    return narrow;
+}
+
+/* Lanes keep the sign. */
+static void index_lanes(const struct test_case *test)
+{
+    static const int32_t values[] = {0, 1, 7, 255, 256, -1, -256, INT32_MAX, INT32_MIN};
+    const struct vocabulary *const v = table_of(test);
+    int32_t *const a = place_operand(A, v->lanes * sizeof *a);
+    void *const out = place_operand(OUT, v->ivec_size);
+    for (size_t i = 0; i < COUNT_OF(values); i++) {
+        v->splat_index(out, values[i]);
+        for (size_t l = 0; l < v->lanes; l++)
+            assert_true(integer_at(v, out, l) == values[i]);
+        for (size_t l = 0; l < v->lanes; l++)
+            a[l] = values[(i + l) % COUNT_OF(values)];
+        v->load_index(out, a);
+        for (size_t l = 0; l < v->lanes; l++)
+            assert_true(integer_at(v, out, l) == a[l]);
+    }
+}
+
+/* ---- Arithmetic ----------------------------------------------------------------------------------- */
+
+static const char *const operation_names[] = {
+    [ADD] = "a + b",
+    [SUBTRACT] = "a - b",
+    [MULTIPLY] = "a * b",
+    [MULTIPLY_THEN_ADD] = "a * b + c",
+    [MUL_ADD_EXACT] = "v_mul_add_exact",
+};
+
+/* The operation of the vectors in A, B and C. Which NaN a NaN is, is left open. */
+static void compare_arithmetic(const struct test_case *test, enum arithmetic operation,
+                               const void *a, const void *b, const void *c)
+{
+    const struct vocabulary *const v = table_of(test);
+    unsigned char expected[MAX_LANES * sizeof(double)];
+    void *const out = place_operand(OUT, v->vec_size);
+    v->arithmetic[operation](out, a, b, c);
+    expect_arithmetic(test->lane, operation, v->lanes, expected, a, b, c);
+    settle_nans(test->lane, v->lanes, out);
+    settle_nans(test->lane, v->lanes, expected);
+    assert_same_bits(out, expected, v->lanes, v->real_size, "%s", operation_names[operation]);
+}
+
+/* Plain IEEE operations, of which no two are contracted. */
+static void operators(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    void *const a = place_operand(A, v->vec_size);
+    void *const b = place_operand(B, v->vec_size);
+    void *const c = place_operand(C, v->vec_size);
+    size_t fused = 0;
+    for (size_t trial = 0; trial < scaled(20000); trial++) {
+        const enum pool pool = trial % 2 ? MIXED : ORDINARY;
+        fill_coordinates(&r, test->lane, pool, a, v->lanes);
+        fill_coordinates(&r, test->lane, pool, b, v->lanes);
+        fill_coordinates(&r, test->lane, pool, c, v->lanes);
+        for (enum arithmetic operation = ADD; operation <= MULTIPLY_THEN_ADD; operation++)
+            compare_arithmetic(test, operation, a, b, c);
+        if (pool == ORDINARY)
+            fused += fused_differences(test->lane, v->lanes, a, b, c);
+    }
+    assert_true(fused > 0); /* or a contraction would not show */
+}
+
+static void set_real(enum lane lane, void *array, size_t i, double value)
+{
+    if (lane == F32)
+        ((float *)array)[i] = (float)value;
+    else
+        ((double *)array)[i] = value;
+}
+
+/* A distance in [-1, 1] with all its bits, or one of the extremes. */
+static double random_distance(struct random *r)
+{
+    switch (random_below(r, 8)) {
+    case 0:
+        return ldexp(random_real(r, -1.0, 1.0), -(int)random_below(r, 1070));
+    case 1:
+        return (double)random_between(r, -1, 1);
+    case 2:
+        return -0.0;
+    case 3:
+        return ldexp(1.0, -(int)random_below(r, 1075)) * (random_chance(r, 2) ? 1 : -1);
+    default:
+        return random_real(r, -1.0, 1.0);
+    }
+}
+
+/*
+ * Where fusing cannot show: the product is exact (components up to 2), or c is +0 (the slopes of 1-D
+ * noise, up to 8).
+ */
+static void mul_add_exact(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    void *const a = place_operand(A, v->vec_size);
+    void *const b = place_operand(B, v->vec_size);
+    void *const c = place_operand(C, v->vec_size);
+    for (size_t trial = 0; trial < scaled(20000); trial++) {
+        const int slopes = trial % 4 == 0;
+        for (size_t l = 0; l < v->lanes; l++) {
+            const int limit = slopes ? 8 : 2;
+            set_real(test->lane, a, l, random_between(&r, -limit, limit));
+            set_real(test->lane, b, l, random_distance(&r));
+            set_real(test->lane, c, l, slopes ? 0.0 : 3.0 * random_distance(&r));
+        }
+        if (trial % 16 == 1) /* a fraction of NaN */
+            set_real(test->lane, b, random_below(&r, (uint32_t)v->lanes), (double)NAN);
+        compare_arithmetic(test, MUL_ADD_EXACT, a, b, c);
+    }
+}
+
+static void canonical(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    unsigned char expected[MAX_LANES * sizeof(double)];
+    void *const a = place_operand(A, v->vec_size), *const out = place_operand(OUT, v->vec_size);
+    for (size_t trial = 0; trial < scaled(20000); trial++) {
+        fill_coordinates(&r, test->lane, MIXED, a, v->lanes);
+        v->canonical(out, a);
+        expect_canonical(test->lane, v->lanes, expected, a);
+        assert_same_bits(out, expected, v->lanes, v->real_size, "v_canonical");
+    }
+}
+
+/* ---- Indices and look-ups -------------------------------------------------------------------------- */
+
+static void index_arithmetic(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    const size_t bytes = v->lanes * sizeof(int32_t);
+    struct random r = random_for(test);
+    int32_t *const a = place_operand(A, bytes), *const b = place_operand(B, bytes);
+    int32_t *const out = place_operand(OUT, bytes);
+    for (size_t trial = 0; trial < scaled(2000); trial++) {
+        fill_indices(&r, a, v->lanes, 512);
+        fill_indices(&r, b, v->lanes, 512);
+        v->index_sum(out, a, b);
+        for (size_t l = 0; l < v->lanes; l++)
+            assert_int_equal(out[l], (a[l] + b[l]) % 256);
+        v->index_difference(out, a, b);
+        for (size_t l = 0; l < v->lanes; l++)
+            assert_int_equal(out[l], a[l] - b[l]);
+    }
+}
+
+/* All 256 indices in every lane, in random company. */
+static void pair_at(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    const size_t bytes = v->lanes * sizeof(int32_t);
+    struct random r = random_for(test);
+    struct perlin_lut *const lut = place_operand(A, sizeof *lut);
+    int32_t *const i = place_operand(B, bytes);
+    int32_t *const here = place_operand(OUT, bytes), *const next = place_operand(OUT_2, bytes);
+    fill_bits(&r, lut->value, sizeof lut->value);
+    for (size_t e = 0; e < PERLIN_TABLE_SIZE; e++)
+        lut->pair[e] = lut->value[e] | (uint32_t)lut->value[(e + 1) % PERLIN_TABLE_SIZE] << 16;
+    for (size_t lane = 0; lane < v->lanes; lane++)
+        for (int32_t index = 0; index < PERLIN_TABLE_SIZE; index++) {
+            fill_indices(&r, i, v->lanes, PERLIN_TABLE_SIZE);
+            i[lane] = index;
+            v->pair_at(here, next, lut, i);
+            for (size_t l = 0; l < v->lanes; l++)
+                if (here[l] != lut->value[i[l]] ||
+                    next[l] != lut->value[(i[l] + 1) % PERLIN_TABLE_SIZE])
+                    fail_msg("v_pair_at of %d in lane %zu: %d, %d", i[l], l, here[l], next[l]);
+        }
+}
+
+/* Each look-up of `entries` (16, 32, or LANES for v_permute) by h, of which the low bits count. */
+static void compare_lookup(const struct test_case *test, const char *name,
+                           void (*lookup)(void *out, const void *table, const int32_t *h),
+                           size_t entries, uint32_t indices)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    unsigned char *const table = place_operand(A, entries * v->real_size);
+    unsigned char *const out = place_operand(OUT, v->vec_size);
+    int32_t *const h = place_operand(B, v->lanes * sizeof(int32_t));
+    for (size_t lane = 0; lane < v->lanes; lane++)
+        for (uint32_t index = 0; index < indices; index++) {
+            fill_bits(&r, table, entries * v->real_size);
+            fill_indices(&r, h, v->lanes, indices);
+            h[lane] = (int32_t)index;
+            lookup(out, table, h);
+            for (size_t l = 0; l < v->lanes; l++)
+                assert_same_bits(out + l * v->real_size,
+                                 table + (size_t)h[l] % entries * v->real_size, 1, v->real_size,
+                                 "%s of %d, lane %zu", name, h[l], l);
+        }
+}
+
+static void lookups(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    compare_lookup(test, "v_lookup16", v->lookup16, 16, 256);
+    compare_lookup(test, "v_lookup32", v->lookup32, 32, 256);
+    compare_lookup(test, "v_permute", v->permute, v->lanes, (uint32_t)v->lanes);
+}
+
+int main(void)
+{
+    static const struct vocabulary_case cases[] = {
+        {"shapes", shapes, F64},         {"load_store", load_store, F64},
+        {"store_part", store_part, F64}, {"load_store_index", load_store_index, F64},
+        {"splat", splat, F64},           {"index_lanes", index_lanes, F64},
+        {"operators", operators, F64},   {"mul_add_exact", mul_add_exact, F64},
+        {"canonical", canonical, F64},   {"index_arithmetic", index_arithmetic, F64},
+        {"pair_at", pair_at, F64},       {"lookups", lookups, F64},
+    };
+    return run_vocabulary_cases("vocabulary", cases, COUNT_OF(cases));
+}

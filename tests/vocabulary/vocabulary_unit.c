@@ -1,0 +1,159 @@
+/*
+ * One backend's vocabulary for one lane type, as a table. The build defines
+ *   VEC_HEADER   "sse2/vec_f32.h", say
+ *   VOCABULARY   the name of the table
+ *   FLOAT_LANES  1 or 0
+ */
+#include VEC_HEADER
+
+#include "vocabulary.h"
+
+static void copy(void *out, const void *a)
+{
+    v_store(out, v_load(a));
+}
+
+static void store_part(void *out, const void *a, size_t n)
+{
+    v_store_part(out, v_load(a), n);
+}
+
+static void copy_index(int32_t *out, const int32_t *a)
+{
+    v_store_index(out, v_load_index(a));
+}
+
+static void splat(void *out, const void *x)
+{
+    real value;
+    memcpy(&value, x, sizeof value);
+    v_store(out, v_splat(value));
+}
+
+static void load_index(void *out, const int32_t *a)
+{
+    const ivec lanes = v_load_index(a);
+    memcpy(out, &lanes, sizeof lanes);
+}
+
+static void splat_index(void *out, int32_t i)
+{
+    const ivec lanes = v_splat_index(i);
+    memcpy(out, &lanes, sizeof lanes);
+}
+
+static void add(void *out, const void *a, const void *b, const void *c)
+{
+    (void)c;
+    v_store(out, v_load(a) + v_load(b));
+}
+
+static void subtract(void *out, const void *a, const void *b, const void *c)
+{
+    (void)c;
+    v_store(out, v_load(a) - v_load(b));
+}
+
+static void multiply(void *out, const void *a, const void *b, const void *c)
+{
+    (void)c;
+    v_store(out, v_load(a) * v_load(b));
+}
+
+static void multiply_then_add(void *out, const void *a, const void *b, const void *c)
+{
+    v_store(out, v_load(a) * v_load(b) + v_load(c));
+}
+
+static void mul_add_exact(void *out, const void *a, const void *b, const void *c)
+{
+    v_store(out, v_mul_add_exact(v_load(a), v_load(b), v_load(c)));
+}
+
+static void canonical(void *out, const void *a)
+{
+    v_store(out, v_canonical(v_load(a)));
+}
+
+static void index_sum(int32_t *out, const int32_t *a, const int32_t *b)
+{
+    v_store_index(out, (v_load_index(a) + v_load_index(b)) & 255);
+}
+
+static void index_difference(int32_t *out, const int32_t *a, const int32_t *b)
+{
+    v_store_index(out, v_load_index(a) - v_load_index(b));
+}
+
+#if FLOAT_LANES
+static void place_f32(int32_t *cell, void *fraction, const void *c)
+{
+    vec t;
+    v_store_index(cell, v_place_f32(v_load(c), &t));
+    v_store(fraction, t);
+}
+#endif
+
+static void place_f64(int32_t *cell, void *fraction, const double *c)
+{
+    vec t;
+    v_store_index(cell, v_place_f64(c, &t));
+    v_store(fraction, t);
+}
+
+static void pair_at(int32_t *here, int32_t *next, const struct perlin_lut *lut, const int32_t *i)
+{
+    const struct v_pair pair = v_pair_at(lut, v_load_index(i));
+    v_store_index(here, pair.here);
+    v_store_index(next, pair.next);
+}
+
+static void lookup16(void *out, const void *table, const int32_t *h)
+{
+    v_store(out, v_lookup16(table, v_load_index(h)));
+}
+
+static void lookup32(void *out, const void *table, const int32_t *h)
+{
+    v_store(out, v_lookup32(table, v_load_index(h)));
+}
+
+static void permute(void *out, const void *table, const int32_t *i)
+{
+    v_store(out, v_permute(table, v_load_index(i)));
+}
+
+extern const struct vocabulary VOCABULARY;
+const struct vocabulary VOCABULARY = {
+#ifdef PERLIN_SIMDE
+    .through_simde = 1,
+#endif
+    .lanes = LANES,
+    .broadcast_run = BROADCAST_RUN,
+    .real_size = sizeof(real),
+    .integer_size = sizeof(integer),
+    .vec_size = sizeof(vec),
+    .ivec_size = sizeof(ivec),
+    .copy = copy,
+    .store_part = store_part,
+    .copy_index = copy_index,
+    .splat = splat,
+    .load_index = load_index,
+    .splat_index = splat_index,
+    .arithmetic = {[ADD] = add,
+                   [SUBTRACT] = subtract,
+                   [MULTIPLY] = multiply,
+                   [MULTIPLY_THEN_ADD] = multiply_then_add,
+                   [MUL_ADD_EXACT] = mul_add_exact},
+    .canonical = canonical,
+    .index_sum = index_sum,
+    .index_difference = index_difference,
+#if FLOAT_LANES
+    .place_f32 = place_f32,
+#endif
+    .place_f64 = place_f64,
+    .pair_at = pair_at,
+    .lookup16 = lookup16,
+    .lookup32 = lookup32,
+    .permute = permute,
+};
