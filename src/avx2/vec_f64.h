@@ -70,6 +70,8 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec)_mm256_set1_epi64x(i);
 }
 
+#include "../simd/portable.h"
+
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm256_fmadd_pd(a, b, c);
@@ -90,21 +92,20 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return (ivec)_mm256_castpd_si256(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
 }
 
+/* Loads beat the gather instructions here, more so on CPUs whose microcode slows gathers down. */
 static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
 {
-    const __m128i both = _mm256_i64gather_epi32((const int *)lut->pair, (__m256i)i, 4);
-    const ivec wide = (ivec)_mm256_cvtepi32_epi64(both);
-    return (struct v_pair){wide & 0xffff, wide >> 16};
+    return pair_by_memory(lut, i);
 }
 
 static inline vec v_lookup16(const real table[16], ivec h)
 {
-    return _mm256_i64gather_pd(table, (__m256i)(h & 15), 8);
+    return lookup_by_memory(table, h & 15);
 }
 
 static inline vec v_lookup32(const real table[32], ivec h)
 {
-    return _mm256_i64gather_pd(table, (__m256i)(h & 31), 8);
+    return lookup_by_memory(table, h & 31);
 }
 
 /* AVX2 permutes floats only: lane i is the pair of halves 2i and 2i + 1. */
