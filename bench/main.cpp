@@ -1,0 +1,90 @@
+// perlin-bench: the speed of every backend, beside a fixed yardstick in plain C.
+//
+//     perlin-bench                              everything: a few minutes
+//     perlin-bench --benchmark_filter=avx2.*3-D
+//     perlin-bench --summary[=ROUNDS]           the table of docs/benchmarks.md
+//
+// The other flags are google-benchmark's (--help). Times are the least of many rounds, so that
+// repetitions and aggregates add nothing.
+#include "report.h"
+#include "works.h"
+
+#include <algorithm>
+#include <benchmark/benchmark.h>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+// All rounds are one iteration to google-benchmark: it would take the mean.
+static void measure(benchmark::State &state, const Work &work)
+{
+    const Distance distance = {3, 0.15};
+    const Work yardstick = yardstick_work();
+    for (auto _ : state) {
+        const std::vector<double> least = race({work, yardstick}, distance);
+        state.SetIterationTime(least[0]);
+        state.counters["items_per_second"] = work.items / least[0];
+        state.counters["x_yardstick"] = work.items / least[0] * least[1] / yardstick.items;
+    }
+}
+
+static void add(const std::string &name, const Work &work)
+{
+    benchmark::RegisterBenchmark(name.c_str(), measure, work)->UseManualTime()->Iterations(1);
+}
+
+static void add_all()
+{
+    for (const perlin_backend backend : available_backends())
+        for (const Work &work : all_works(backend))
+            add(std::string(perlin_backend_name(backend)) + " " + work.name, work);
+    for (const Work &work : {memset_work(), yardstick_work()})
+        add(work.name, work);
+}
+
+// Takes --summary[=ROUNDS] out of the arguments; 0 without it.
+static int take_summary_flag(int *argc, char **argv)
+{
+    const int default_rounds = 40;
+    int rounds = 0, kept = 1;
+    for (int i = 1; i < *argc; i++) {
+        if (std::strcmp(argv[i], "--summary") == 0)
+            rounds = default_rounds;
+        else if (std::strncmp(argv[i], "--summary=", 10) == 0)
+            rounds = std::max(std::atoi(argv[i] + 10), 1);
+        else
+            argv[kept++] = argv[i];
+    }
+    argv[ *argc = kept] = nullptr;
+    return rounds;
+}
+
+static bool names_format(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (std::strncmp(argv[i], "--benchmark_format", 18) == 0)
+            return true;
+    return false;
+}
+
+int main(int argc, char **argv)
+{
+    const int summary_rounds = take_summary_flag(&argc, argv);
+    const bool own_format = !names_format(argc, argv);
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv))
+        return 1;
+    if (!yardstick_agrees()) {
+        std::fprintf(stderr, "perlin-bench: the yardstick and the library differ\n");
+        return 1;
+    }
+    if (summary_rounds > 0) {
+        print_summary(summary_rounds);
+        return 0;
+    }
+    add_all();
+    RatioReporter reporter;
+    benchmark::RunSpecifiedBenchmarks(own_format ? &reporter : nullptr);
+    benchmark::Shutdown();
+    return 0;
+}

@@ -1,0 +1,27 @@
+// What is measured. Lists for different backends have the same entries in the same order.
+#ifndef PERLIN_BENCH_WORKS_H
+#define PERLIN_BENCH_WORKS_H
+
+#include "race.h"
+
+#include "perlin/perlin.h"
+
+#include <vector>
+
+// The backends that this machine can run, plain C first.
+std::vector<perlin_backend> available_backends();
+
+// Every combination of interest.
+std::vector<Work> all_works(perlin_backend backend);
+
+// The rows of the summary.
+std::vector<Work> summary_works(perlin_backend backend);
+
+// What speeds are compared with.
+Work yardstick_work();
+Work memset_work(); // items are floats
+
+// Whether the yardstick computes the noise that the library does, bit for bit.
+bool yardstick_agrees();
+
+#endif
