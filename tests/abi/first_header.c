@@ -122,8 +122,26 @@ static void recorded_table(const perlin_noise *noise)
     check(memcmp(table, first_entries, sizeof first_entries) == 0, "the third octave's table");
 }
 
+/* What is said to be available can be created, and nothing else: no machine has all backends. */
+static void available_backends(void)
+{
+    int missing = 0;
+    for (perlin_backend b = PERLIN_BACKEND_AUTO; b <= PERLIN_BACKEND_NEON + 1; b++) {
+        perlin_params params;
+        perlin_noise *noise = NULL;
+        perlin_params_init(&params);
+        params.backend = b;
+        const int made = perlin_create(&noise, &params) == PERLIN_OK;
+        check(made == perlin_backend_available(b), perlin_backend_name(b));
+        missing += !made && b <= PERLIN_BACKEND_NEON;
+        perlin_destroy(noise);
+    }
+    check(missing > 0, "a backend of another architecture is missing");
+}
+
 int main(void)
 {
+    available_backends();
     published_point();
     perlin_noise *const fractal = create_fractal();
     if (fractal) {

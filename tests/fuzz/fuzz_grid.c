@@ -201,14 +201,15 @@ static struct layout layout_of(const struct grid_case *c, perlin_grid *grid, siz
         mistake(!c->tail_is_zero, PERLIN_ERROR_UNSUPPORTED) | mistake(bad_dims, PERLIN_ERROR_DIMS);
     if (layout.found)
         return layout;
-    for (uint32_t a = 0; a < grid->dims; a++) {
-        const uint64_t room = (uint64_t)INT64_MAX - (uint64_t)grid->start[a];
+    for (uint32_t a = 0; a < grid->dims; a++)
         layout.found |=
-            mistake(!isfinite(grid->step[a]) || !isfinite(grid->origin[a]), PERLIN_ERROR_GRID) |
-            mistake(grid->count[a] > 0 && grid->count[a] - 1 > room, PERLIN_ERROR_OVERFLOW);
-    }
+            mistake(!isfinite(grid->step[a]) || !isfinite(grid->origin[a]), PERLIN_ERROR_GRID);
     if (is_empty(grid))
         return layout;
+    for (uint32_t a = 0; a < grid->dims; a++) {
+        const uint64_t room = (uint64_t)INT64_MAX - (uint64_t)grid->start[a];
+        layout.found |= mistake(grid->count[a] - 1 > room, PERLIN_ERROR_OVERFLOW);
+    }
     const mistakes strides = complete(grid);
     layout.found |= strides;
     if (strides == 0)

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_POINTS = 96, MOST_BYTES = 1 << 16 };
+enum { MOST_POINTS = 96, MOST_WORK = 256 /* points times octaves */, MOST_BYTES = 1 << 16 };
 
 struct points {
     perlin_params params;
@@ -51,7 +51,9 @@ static void take_points(struct input *in, struct points *p)
     const uint32_t odd = take_u8(in);
     if (odd == 1)
         p->dims = take_u32(in);
-    p->count = odd == 2 ? (size_t)take_u64(in) : take_below(in, MOST_POINTS + 1);
+    const uint32_t octaves = p->params.fractal == PERLIN_FRACTAL_FBM ? p->params.octaves : 1;
+    const uint32_t most = octaves <= 2 ? MOST_POINTS : octaves <= 32 ? MOST_WORK / octaves : 1;
+    p->count = odd == 2 ? (size_t)take_u64(in) : take_below(in, most + 1);
     p->nulls = odd == 3 ? take_u8(in) : 0;
     p->packed = (int)take_below(in, 2);
     for (uint32_t d = 0; d < 4; d++)
