@@ -5,19 +5,14 @@
  */
 #include "yardstick.h"
 
+#include <math.h>
+
 static int p[512]; /* the permutation twice, so that p[i] + 1 needs no wrap */
 
 void yardstick_init(const uint16_t permutation[256])
 {
     for (int i = 0; i < 512; i++)
         p[i] = permutation[i & 255];
-}
-
-/* floor, without a call into a libm that may or may not have an instruction for it. */
-static int cell(float c)
-{
-    const int truncated = (int)c;
-    return c < (float)truncated ? truncated - 1 : truncated;
 }
 
 static float fade(float t)
@@ -42,11 +37,10 @@ static float gradient(int hash, float x, float y, float z)
 /* Not inlined: a caller's loop must not share work between points. */
 __attribute__((noinline)) float yardstick_noise3(float x, float y, float z)
 {
-    const int cx = cell(x), cy = cell(y), cz = cell(z);
-    x -= (float)cx;
-    y -= (float)cy;
-    z -= (float)cz;
-    const int X = cx & 255, Y = cy & 255, Z = cz & 255;
+    const int X = (int)floorf(x) & 255, Y = (int)floorf(y) & 255, Z = (int)floorf(z) & 255;
+    x -= floorf(x);
+    y -= floorf(y);
+    z -= floorf(z);
     const float u = fade(x), v = fade(y), w = fade(z);
 
     const int A = p[X] + Y, AA = p[A] + Z, AB = p[A + 1] + Z;
