@@ -74,19 +74,17 @@ static inline vec v_canonical(vec a)
     return _mm256_blendv_ps(a + v_splat(0), nan, _mm256_cmp_ps(a, a, _CMP_UNORD_Q));
 }
 
-/* Gives INT32_MIN where the value does not fit, which SIMDe promises for 4 lanes only. */
+/* A multiple of 256 where the value does not fit: INT32_MIN, or with SIMDe, which leaves it open, 0. */
 static inline ivec to_integers(vec a)
 {
 #ifdef PERLIN_SIMDE
-    const __m128i low = _mm_cvttps_epi32(_mm256_castps256_ps128(a));
-    const __m128i high = _mm_cvttps_epi32(_mm256_extractf128_ps(a, 1));
-    return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
-#else
-    return (ivec)_mm256_cvttps_epi32(a);
+    const vec magnitude = _mm256_andnot_ps(v_splat(-0.0f), a);
+    a = _mm256_and_ps(a, _mm256_cmp_ps(magnitude, v_splat(0x1p31f), _CMP_LT_OQ));
 #endif
+    return (ivec)_mm256_cvttps_epi32(a);
 }
 
-/* From 2^31 up cells are multiples of 256, as INT32_MIN is. */
+/* From 2^31 up cells are multiples of 256. */
 static inline ivec v_place_f32(vec c, vec *fraction)
 {
     const vec cell = _mm256_floor_ps(c);
@@ -111,7 +109,7 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(cell_low), cell_high, 1) & 255;
 }
 
-/* Four entries at the indices in the two halves of `low` and `high`. */
+/* Four entries at the indices in the two halves of `low` and of `high`. */
 static inline __m128i pairs4(const uint32_t *pair, uint64_t low, uint64_t high)
 {
     __m128i found = _mm_cvtsi32_si128((int)pair[(uint32_t)low]);
@@ -123,11 +121,9 @@ static inline __m128i pairs4(const uint32_t *pair, uint64_t low, uint64_t high)
 /* Loads beat the gather instruction here, more so on CPUs whose microcode slows gathers down. */
 static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
 {
-    const __m256i at = (__m256i)i;
-    const __m128i low = pairs4(lut->pair, (uint64_t)_mm256_extract_epi64(at, 0),
-                               (uint64_t)_mm256_extract_epi64(at, 1));
-    const __m128i high = pairs4(lut->pair, (uint64_t)_mm256_extract_epi64(at, 2),
-                                (uint64_t)_mm256_extract_epi64(at, 3));
+    typedef uint64_t two_indices __attribute__((vector_size(32)));
+    const two_indices at = (two_indices)i;
+    const __m128i low = pairs4(lut->pair, at[0], at[1]), high = pairs4(lut->pair, at[2], at[3]);
     const ivec both = (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
     return (struct v_pair){both & 0xffff, both >> 16};
 }

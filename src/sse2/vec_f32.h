@@ -80,14 +80,24 @@ static inline vec v_canonical(vec a)
     return choose(_mm_cmpunord_ps(a, a), nan, a + v_splat(0));
 }
 
+/* A multiple of 256 where the value does not fit: INT32_MIN, or with SIMDe, which leaves it open, 0. */
+static inline __m128i to_integers(vec a)
+{
+#ifdef PERLIN_SIMDE
+    const vec magnitude = _mm_andnot_ps(v_splat(-0.0f), a);
+    a = _mm_and_ps(a, _mm_cmplt_ps(magnitude, v_splat(0x1p31f)));
+#endif
+    return _mm_cvttps_epi32(a);
+}
+
 /*
- * The conversion truncates, and gives INT32_MIN from 2^31 up. From 2^23 up a float is its own floor;
- * from 2^31 up a cell is a multiple of 256, as INT32_MIN is.
+ * The conversion truncates. From 2^23 up a float is its own floor; from 2^31 up a cell is a multiple
+ * of 256.
  */
 static inline ivec v_place_f32(vec c, vec *fraction)
 {
     const vec small = _mm_cmplt_ps(_mm_andnot_ps(v_splat(-0.0f), c), v_splat(0x1p23f));
-    const __m128i truncated = _mm_cvttps_epi32(c);
+    const __m128i truncated = to_integers(c);
     const vec toward_zero = _mm_cvtepi32_ps(truncated);
     const vec above = _mm_and_ps(small, _mm_cmpgt_ps(toward_zero, c)); /* all ones is -1 */
     const vec floor = toward_zero - _mm_and_ps(above, v_splat(1));

@@ -1,0 +1,57 @@
+/*
+ * The golden digests on every backend that runs here, without a test library, so that it runs wherever a
+ * compiler does.
+ *
+ *     digests             fails if a digest differs
+ *     digests BACKEND     also if the automatic choice is another backend
+ */
+#include "selftest.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MOST_BACKENDS = 16 };
+
+static const char *name_of_automatic_choice(void)
+{
+    perlin_params params;
+    perlin_noise *noise;
+    perlin_params_init(&params);
+    if (perlin_create(&noise, &params) != PERLIN_OK)
+        return "none";
+    const char *const name = perlin_backend_name(perlin_backend_of(noise));
+    perlin_destroy(noise);
+    return name;
+}
+
+/* How many digests of the backend are wrong. */
+static size_t count_wrong(perlin_backend backend)
+{
+    struct selftest_case test;
+    size_t wrong = 0, i = 0;
+    for (; selftest_case_at(i, &test); i++) {
+        uint64_t golden, digest;
+        if (selftest_golden(&test, &golden) &&
+            selftest_run(&test, backend, &digest) == PERLIN_OK && digest == golden)
+            continue;
+        printf("%s: '%s' is wrong\n", perlin_backend_name(backend), test.name);
+        wrong++;
+    }
+    printf("%s: %zu digests, %zu wrong\n", perlin_backend_name(backend), i, wrong);
+    return wrong;
+}
+
+int main(int argc, char **argv)
+{
+    const char *const chosen = name_of_automatic_choice();
+    size_t wrong = 0;
+    for (perlin_backend b = PERLIN_BACKEND_SCALAR; b < MOST_BACKENDS; b++)
+        if (perlin_backend_available(b))
+            wrong += count_wrong(b);
+    printf("the automatic choice is %s\n", chosen);
+    if (argc > 1 && strcmp(argv[1], chosen) != 0) {
+        printf("and should be %s\n", argv[1]);
+        return 1;
+    }
+    return wrong > 0;
+}
