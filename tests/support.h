@@ -7,7 +7,9 @@
  * shows as skipped.
  *
  * Environment: PERLIN_TEST_SEED, a number, seeds everything; PERLIN_TEST_COUNT, a factor like 0.1 or
- * 50, scales the number of random trials.
+ * 50, scales the number of random trials; PERLIN_TEST_SECONDS, 60 by default, is the time of an
+ * executable's random trials, of which each case has an equal share: more backends, dimensions or noises
+ * do not make the run longer.
  */
 #ifndef PERLIN_TEST_SUPPORT_H
 #define PERLIN_TEST_SUPPORT_H
@@ -60,6 +62,15 @@ int random_chance(struct random *r, uint32_t one_in);
 size_t scaled(size_t n);
 /* The same, at most `n`. */
 size_t scaled_down(size_t n);
+
+/* `for (struct trials t = trials(n); next_trial(&t);)`: scaled(n) trials, fewer if the time of the case
+   is used up, but one at least. */
+struct trials {
+    size_t number; /* of the trial, from 0 */
+    size_t count;
+};
+struct trials trials(size_t n);
+int next_trial(struct trials *t);
 
 /* ---- Values ------------------------------------------------------------------------------------- */
 

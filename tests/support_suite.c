@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* ---- Backends under test ------------------------------------------------------------------------ */
 
@@ -165,6 +166,39 @@ size_t scaled_down(size_t n)
     return scaled(n) < n ? scaled(n) : n;
 }
 
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static double seconds_of_all_trials(void)
+{
+    const char *const text = getenv("PERLIN_TEST_SECONDS");
+    const double seconds = text ? strtod(text, NULL) : 0.0;
+    return seconds > 0.0 ? seconds : 60.0;
+}
+
+static double deadline; /* of the running case */
+static int is_cut;      /* it has had fewer trials than it wanted */
+
+struct trials trials(size_t n)
+{
+    return (struct trials){.number = SIZE_MAX, .count = scaled(n)};
+}
+
+int next_trial(struct trials *t)
+{
+    t->number++; /* at first from SIZE_MAX to 0 */
+    if (t->number >= t->count)
+        return 0;
+    if (t->number == 0 || seconds_now() < deadline)
+        return 1;
+    is_cut = 1;
+    return 0;
+}
+
 struct random random_for(const struct test_case *test)
 {
     uint64_t state = base_seed();
@@ -179,7 +213,7 @@ enum { MAX_CASES = 512 };
 
 static struct test_case cases[MAX_CASES];
 static struct CMUnitTest tests[MAX_CASES];
-static size_t case_count, skipped_count;
+static size_t case_count, skipped_count, cut_count;
 
 void skip_case(const char *why)
 {
@@ -193,7 +227,10 @@ static void run_case(void **state)
     const struct test_case *const test = *state;
     if (test->subject && test->subject->skipped)
         skip_case(test->subject->skipped);
+    is_cut = 0;
+    deadline = seconds_now() + seconds_of_all_trials() / (double)case_count;
     test->run(test);
+    cut_count += (size_t)is_cut;
 }
 
 void add_case(void (*run)(const struct test_case *test), const struct subject *subject,
@@ -235,6 +272,9 @@ int run_cases(const char *suite)
            (unsigned long long)base_seed(), count_factor());
     fflush(stdout);
     const int failures = _cmocka_run_group_tests(suite, tests, case_count, NULL, NULL);
+    if (cut_count > 0)
+        printf("%s: %zu cases had fewer trials, for PERLIN_TEST_SECONDS=%g\n", suite, cut_count,
+               seconds_of_all_trials());
     if (failures != 0)
         return 1;
     return skipped_count == case_count ? 77 : 0;

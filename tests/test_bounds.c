@@ -196,7 +196,7 @@ static void grids(const struct test_case *test)
     struct random r = random_for(test);
     perlin_noise *const noise = create_raw(test->subject);
     perlin_noise *const oracle = create_raw(subject_at(0));
-    for (size_t i = scaled(300); i > 0; i--) {
+    for (struct trials t = trials(300); next_trial(&t);) {
         perlin_grid grid;
         ptrdiff_t first;
         size_t elements;

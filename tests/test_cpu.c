@@ -148,18 +148,71 @@ static void missing_system_bits(const struct test_case *test)
     check_without("XCR0 with states of the future", less, VBMI);
 }
 
-/* The cache answers like the detection, the first time and later. */
+/* The linker sends the library's calls of perlin_cpu_detect here. */
+static int detections;
+
+uint32_t __real_perlin_cpu_detect(void);
+uint32_t __wrap_perlin_cpu_detect(void);
+uint32_t __wrap_perlin_cpu_detect(void)
+{
+    detections++;
+    return __real_perlin_cpu_detect();
+}
+
+/* The cache answers like the detection, the first time and later, and asks the CPU once. */
 static void cache(const struct test_case *test)
 {
     (void)test;
-    const uint32_t detected = perlin_cpu_detect();
+    const uint32_t detected = __real_perlin_cpu_detect();
     assert_int_equal(perlin_cpu_features(), detected);
     assert_int_equal(perlin_cpu_features(), detected);
+    assert_int_equal(detections, 1);
+}
+
+#ifdef __x86_64__
+static void vzeroall(void)
+{
+    __asm__ volatile("vzeroall"
+                     :
+                     :
+                     : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8",
+                       "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
+}
+#else
+static void vzeroall(void)
+{
+    __asm__ volatile("vzeroall"
+                     :
+                     :
+                     : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7");
+}
+#endif
+
+/*
+ * The detection agrees with the compiler's. The upper halves of the vector registers are in their initial
+ * state before: XGETBV of register 1, which tells what is in use, would then differ from that of register 0.
+ */
+static void detection(const struct test_case *test)
+{
+    (void)test;
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx"))
+        vzeroall();
+    const uint32_t features = __real_perlin_cpu_detect();
+    const int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    const int avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
+                       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+                       __builtin_cpu_supports("avx512vl");
+    assert_int_equal((features & PERLIN_CPU_AVX2) != 0, avx2);
+    assert_int_equal((features & PERLIN_CPU_AVX512) != 0, avx512);
+    assert_int_equal((features & PERLIN_CPU_VBMI) != 0,
+                     avx512 && __builtin_cpu_supports("avx512vbmi"));
 }
 
 int main(void)
 {
     add_case(cache, NULL, F32, 0, "cache");
+    add_case(detection, NULL, F32, 0, "detection");
     add_case(cpus, NULL, F32, 0, "cpus");
     add_case(missing_cpu_bits, NULL, F32, 0, "missing_cpu_bits");
     add_case(missing_system_bits, NULL, F32, 0, "missing_system_bits");

@@ -110,7 +110,7 @@ static void grids(const struct test_case *test)
     params.frequency = 0.37;
     struct pair fractal = create_pair(test, &params);
     for (size_t s = 0; s < COUNT_OF(steps); s++) {
-        for (size_t i = scaled(8); i > 0; i--) {
+        for (struct trials t = trials(8); next_trial(&t);) {
             check_step(test, &r, &plain, steps[s]);
             check_step(test, &r, &plain, -steps[s]);
         }
@@ -127,7 +127,7 @@ static void parameters(const struct test_case *test)
     perlin_params params;
     perlin_grid grid;
     uint16_t permutation[256];
-    for (size_t i = scaled(100); i > 0; i--) {
+    for (struct trials t = trials(100); next_trial(&t);) {
         random_params(&r, &params, permutation);
         struct pair pair = create_pair(test, &params);
         random_grid(&r, &grid, test->dims, 1000);
@@ -187,7 +187,7 @@ static void extremes(const struct test_case *test)
     perlin_params params;
     perlin_grid grid;
     perlin_params_init(&params);
-    for (size_t i = scaled(300); i > 0; i--) {
+    for (struct trials t = trials(300); next_trial(&t);) {
         params.fractal = random_below(&r, 2);
         params.octaves = 3;
         params.frequency = random_chance(&r, 4) ? 1e10 : 1.0;

@@ -123,7 +123,7 @@ static void values(const struct test_case *test)
         check_packed(test, &r, &params, ORDINARY, scaled(20000));
         check_packed(test, &r, &params, MIXED, scaled(40000));
     }
-    for (size_t i = scaled(150); i > 0; i--) {
+    for (struct trials t = trials(150); next_trial(&t);) {
         random_params(&r, &params, permutation);
         check_packed(test, &r, &params, random_chance(&r, 3) ? ORDINARY : MIXED,
                      random_below(&r, 300));
@@ -145,7 +145,7 @@ static void strides(const struct test_case *test)
     perlin_params params;
     uint16_t permutation[256];
     const size_t in = coord_size(test->lane);
-    for (size_t i = scaled(150); i > 0; i--) {
+    for (struct trials t = trials(150); next_trial(&t);) {
         const size_t count = 1 + random_below(&r, 100);
         void *buffers[4] = {NULL, NULL, NULL, NULL};
         const void *coords[4];

@@ -238,7 +238,7 @@ static void range(const struct test_case *test)
     struct search s = {.test = test, .function = &functions[test->dims], .r = random_for(test)};
     for (s.octaves = 1; s.octaves <= 32; s.octaves += 31) {
         s.largest = 0;
-        for (size_t i = scaled(4); i > 0; i--) {
+        for (struct trials t = trials(4); next_trial(&t);) {
             climb(&s, 1.0);
             climb(&s, -1.0);
         }

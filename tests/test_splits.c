@@ -62,7 +62,7 @@ static void splits(const struct test_case *test)
     perlin_params params;
     perlin_grid grid;
     uint16_t permutation[256];
-    for (size_t i = scaled(60); i > 0; i--) {
+    for (struct trials t = trials(60); next_trial(&t);) {
         ptrdiff_t first;
         size_t elements;
         random_params(&r, &params, permutation);
@@ -115,7 +115,7 @@ static void as_points(const struct test_case *test)
     perlin_params params;
     perlin_grid grid;
     uint16_t permutation[256];
-    for (size_t i = scaled(60); i > 0; i--) {
+    for (struct trials t = trials(60); next_trial(&t);) {
         size_t samples = 1;
         random_params(&r, &params, permutation);
         perlin_noise *const noise = create_for(test->subject, &params);
@@ -141,7 +141,7 @@ static void power_of_two_steps(const struct test_case *test)
     struct random r = random_for(test);
     const size_t size = result_size(test->lane);
     perlin_noise *const noise = create_raw(test->subject);
-    for (size_t i = scaled(30); i > 0; i--) {
+    for (struct trials t = trials(30); next_trial(&t);) {
         perlin_grid fine, coarse;
         perlin_grid_init(&fine);
         fine.dims = test->dims;

@@ -107,8 +107,8 @@ static void compare_random(const struct test_case *test, int wide)
     const enum lane coordinate = wide ? F64 : F32;
     struct random r = random_for(test);
     void *const c = place_operand(A, v->lanes * coord_size(coordinate));
-    for (size_t trial = 0; trial < scaled(50000); trial++) {
-        fill_coordinates(&r, coordinate, trial % 4 ? MIXED : ORDINARY, c, v->lanes);
+    for (struct trials t = trials(50000); next_trial(&t);) {
+        fill_coordinates(&r, coordinate, t.number % 4 ? MIXED : ORDINARY, c, v->lanes);
         compare_place(test, wide, c);
     }
 }

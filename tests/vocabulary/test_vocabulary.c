@@ -97,7 +97,7 @@ static void splat(const struct test_case *test)
     struct random r = random_for(test);
     unsigned char *const x = place_operand(A, v->real_size);
     unsigned char *const out = place_operand(OUT, v->vec_size);
-    for (size_t trial = 0; trial < scaled(1000); trial++) {
+    for (struct trials t = trials(1000); next_trial(&t);) {
         fill_coordinates(&r, test->lane, MIXED, x, 1);
         settle_nans(test->lane, 1, x);
         v->splat(out, x);
@@ -171,8 +171,8 @@ static void operators(const struct test_case *test)
     void *const b = place_operand(B, v->vec_size);
     void *const c = place_operand(C, v->vec_size);
     size_t fused = 0;
-    for (size_t trial = 0; trial < scaled(20000); trial++) {
-        const enum pool pool = trial % 2 ? MIXED : ORDINARY;
+    for (struct trials t = trials(20000); next_trial(&t);) {
+        const enum pool pool = t.number % 2 ? MIXED : ORDINARY;
         fill_coordinates(&r, test->lane, pool, a, v->lanes);
         fill_coordinates(&r, test->lane, pool, b, v->lanes);
         fill_coordinates(&r, test->lane, pool, c, v->lanes);
@@ -220,15 +220,15 @@ static void mul_add_exact(const struct test_case *test)
     void *const a = place_operand(A, v->vec_size);
     void *const b = place_operand(B, v->vec_size);
     void *const c = place_operand(C, v->vec_size);
-    for (size_t trial = 0; trial < scaled(20000); trial++) {
-        const int slopes = trial % 4 == 0;
+    for (struct trials t = trials(20000); next_trial(&t);) {
+        const int slopes = t.number % 4 == 0;
         for (size_t l = 0; l < v->lanes; l++) {
             const int limit = slopes ? 8 : 2;
             set_real(test->lane, a, l, random_between(&r, -limit, limit));
             set_real(test->lane, b, l, random_distance(&r));
             set_real(test->lane, c, l, slopes ? 0.0 : 3.0 * random_distance(&r));
         }
-        if (trial % 16 == 1) /* a fraction of NaN */
+        if (t.number % 16 == 1) /* a fraction of NaN */
             set_real(test->lane, b, random_below(&r, (uint32_t)v->lanes), (double)NAN);
         compare_arithmetic(test, MUL_ADD_EXACT, a, b, c);
     }
@@ -240,7 +240,7 @@ static void canonical(const struct test_case *test)
     struct random r = random_for(test);
     unsigned char expected[MAX_LANES * sizeof(double)];
     void *const a = place_operand(A, v->vec_size), *const out = place_operand(OUT, v->vec_size);
-    for (size_t trial = 0; trial < scaled(20000); trial++) {
+    for (struct trials t = trials(20000); next_trial(&t);) {
         fill_coordinates(&r, test->lane, MIXED, a, v->lanes);
         v->canonical(out, a);
         expect_canonical(test->lane, v->lanes, expected, a);
@@ -257,7 +257,7 @@ static void index_arithmetic(const struct test_case *test)
     struct random r = random_for(test);
     int32_t *const a = place_operand(A, bytes), *const b = place_operand(B, bytes);
     int32_t *const out = place_operand(OUT, bytes);
-    for (size_t trial = 0; trial < scaled(2000); trial++) {
+    for (struct trials t = trials(2000); next_trial(&t);) {
         fill_indices(&r, a, v->lanes, 512);
         fill_indices(&r, b, v->lanes, 512);
         v->index_sum(out, a, b);
