@@ -68,7 +68,7 @@ static void check_points(const struct test_case *test, struct random *r,
                          const perlin_noise *oracle, size_t count, const ptrdiff_t strides[],
                          uint32_t ends)
 {
-    static unsigned char expected[LONGEST * sizeof(double)];
+    static _Alignas(double) unsigned char expected[LONGEST * sizeof(double)];
     const size_t in = coord_size(test->lane), size = result_size(test->lane);
     const void *coords[4];
     for (uint32_t d = 0; d < test->dims; d++) {

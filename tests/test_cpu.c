@@ -1,10 +1,14 @@
 /*
  * What perlin_x86_features makes of the CPUID registers of real CPUs, of systems that do not save their
- * registers, and of combinations that hypervisors make up.
+ * registers, and of combinations that hypervisors make up; and which kernels are chosen on each CPU.
  */
 #include "support.h"
 
 #include "cpu/cpu.h"
+#include "dispatch.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 /* The registers by their bits (Intel's manual, volume 2A, CPUID). */
 enum {
@@ -45,6 +49,9 @@ static const struct machine recorded[] = {
     {"Zen 2", {0x7ed8320b, 0x178bfbff, 0x219c91a9, 0x00400004, 0x7}, AVX2},
     {"Knights Landing: AVX-512 F alone", {0x7ff8f3bf, 0xbfebfbff, 0x1c0d23ab, 1, 0xe7}, AVX2},
     {"Skylake-X", {0x7ffefbff, 0xbfebfbff, 0xd39ffffb, 0x00000008, 0xe7}, AVX512},
+    {"Alder Lake: hybrid, AVX-512 off",
+     {0x7ffafbbf, 0xbfebfbff, 0x239c27eb, 0x984007bc, 0x7},
+     AVX2},
     {"Ice Lake", {0x7ffafbbf, 0xbfebfbff, 0xf2bf27ef, 0x40405f4e, 0xe7}, VBMI},
     {"Zen 4 under KVM", {0xfffa3203, 0x178bfbff, 0xf1bf07ab, 0x00405fc6, 0xe7}, VBMI},
 };
@@ -209,6 +216,88 @@ static void detection(const struct test_case *test)
                      avx512 && __builtin_cpu_supports("avx512vbmi"));
 }
 
+/* ---- Which kernels are chosen ------------------------------------------------------------------- */
+
+extern const struct perlin_ops_f32 perlin_scalar_f32, perlin_sse2_f32, perlin_avx2_f32,
+    perlin_avx512_f32, perlin_avx512_vbmi_f32;
+extern const struct perlin_ops_f64 perlin_scalar_f64, perlin_sse2_f64, perlin_avx2_f64,
+    perlin_avx512_f64, perlin_avx512_vbmi_f64;
+
+/* CPUs from the oldest on, and the best kernels of each. */
+static const struct level {
+    uint32_t features;
+    perlin_backend backend;
+    struct perlin_ops ops;
+} levels[] = {
+    {0, PERLIN_BACKEND_SCALAR, {&perlin_scalar_f32, &perlin_scalar_f64}},
+    {SSE2, PERLIN_BACKEND_SSE2, {&perlin_sse2_f32, &perlin_sse2_f64}},
+    {AVX2, PERLIN_BACKEND_AVX2, {&perlin_avx2_f32, &perlin_avx2_f64}},
+    {AVX512, PERLIN_BACKEND_AVX512, {&perlin_avx512_f32, &perlin_avx512_f64}},
+    {VBMI, PERLIN_BACKEND_AVX512, {&perlin_avx512_vbmi_f32, &perlin_avx512_vbmi_f64}},
+};
+
+/* What the dispatch takes for the features of this machine; NULL: for those that it has. */
+static const uint32_t *pretended;
+
+uint32_t __real_perlin_cpu_features(void);
+uint32_t __wrap_perlin_cpu_features(void);
+uint32_t __wrap_perlin_cpu_features(void)
+{
+    return pretended ? *pretended : __real_perlin_cpu_features();
+}
+
+static void check_choice(perlin_backend backend, const struct level *expected)
+{
+    struct perlin_ops ops;
+    perlin_backend chosen;
+    assert_status(perlin_dispatch(backend, &ops, &chosen), PERLIN_OK, "dispatch");
+    assert_int_equal(chosen, expected->backend);
+    assert_ptr_equal(ops.f32, expected->ops.f32);
+    assert_ptr_equal(ops.f64, expected->ops.f64);
+}
+
+/* The level of a backend's best kernels on a CPU of level `most`; above `most` if there are none. */
+static size_t level_of(perlin_backend backend, size_t most)
+{
+    size_t level = most;
+    while (level > 0 && levels[level].backend != backend)
+        level--;
+    return levels[level].backend == backend ? level : most + 1;
+}
+
+/* AUTO takes the best that the CPU has, up to the cap; another backend is there or is an error. */
+static void choices(const struct test_case *test)
+{
+    char *const inherited = getenv("PERLIN_BACKEND") ? strdup(getenv("PERLIN_BACKEND")) : NULL;
+    (void)test;
+    for (size_t cpu = 0; cpu < COUNT_OF(levels); cpu++) {
+        pretended = &levels[cpu].features;
+        unsetenv("PERLIN_BACKEND");
+        check_choice(PERLIN_BACKEND_AUTO, &levels[cpu]);
+        for (perlin_backend b = PERLIN_BACKEND_SCALAR; b <= PERLIN_BACKEND_AVX512; b++) {
+            const size_t level = level_of(b, cpu);
+            const int available = level <= cpu;
+            setenv("PERLIN_BACKEND", perlin_backend_name(b), 1);
+            check_choice(PERLIN_BACKEND_AUTO, &levels[available ? level : cpu]);
+            assert_int_equal(perlin_backend_available(b), available);
+            if (available) {
+                check_choice(b, &levels[level]);
+            } else {
+                struct perlin_ops ops;
+                perlin_backend chosen;
+                assert_status(perlin_dispatch(b, &ops, &chosen), PERLIN_ERROR_UNSUPPORTED,
+                              perlin_backend_name(b));
+            }
+        }
+    }
+    pretended = NULL;
+    if (inherited)
+        setenv("PERLIN_BACKEND", inherited, 1);
+    else
+        unsetenv("PERLIN_BACKEND");
+    free(inherited);
+}
+
 int main(void)
 {
     add_case(cache, NULL, F32, 0, "cache");
@@ -216,5 +305,6 @@ int main(void)
     add_case(cpus, NULL, F32, 0, "cpus");
     add_case(missing_cpu_bits, NULL, F32, 0, "missing_cpu_bits");
     add_case(missing_system_bits, NULL, F32, 0, "missing_system_bits");
+    add_case(choices, NULL, F32, 0, "choices");
     return run_cases("cpu");
 }

@@ -194,8 +194,9 @@ enum { COUNT = 203 };
 
 static void points(const struct test_case *test)
 {
-    static unsigned char data[4][COUNT * sizeof(double)];
-    static unsigned char out[COUNT * sizeof(double)], expected[COUNT * sizeof(double)];
+    static _Alignas(double) unsigned char data[4][COUNT * sizeof(double)];
+    static _Alignas(double) unsigned char out[COUNT * sizeof(double)],
+        expected[COUNT * sizeof(double)];
     const void *const coords[4] = {data[0], data[1], data[2], data[3]};
     const size_t size = result_size(test->lane), count = hostile_states(states);
     struct random r = random_for(test);
@@ -219,7 +220,8 @@ static void points(const struct test_case *test)
 static void grids(const struct test_case *test)
 {
     enum { MOST = 1000 };
-    static unsigned char out[MOST * sizeof(double)], expected[MOST * sizeof(double)];
+    static _Alignas(double) unsigned char out[MOST * sizeof(double)],
+        expected[MOST * sizeof(double)];
     static const double steps[] = {1 / 77.0, 0.3, 3.7, 0x1p-1060, 1e305};
     const size_t size = result_size(test->lane), count = hostile_states(states);
     struct random r = random_for(test);

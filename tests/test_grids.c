@@ -213,9 +213,9 @@ enum { LONGEST_ROW = 1100 };
 static void check_rows(const struct test_case *test, struct random *r, const struct pair *pair,
                        double step)
 {
-    static unsigned char expected[2][LONGEST_ROW * sizeof(double)];
-    static unsigned char out[2][LONGEST_ROW * sizeof(double)];
-    static unsigned char untouched[LONGEST_ROW * sizeof(double)];
+    static _Alignas(double) unsigned char expected[2][LONGEST_ROW * sizeof(double)];
+    static _Alignas(double) unsigned char out[2][LONGEST_ROW * sizeof(double)];
+    static _Alignas(double) unsigned char untouched[LONGEST_ROW * sizeof(double)];
     const size_t size = result_size(test->lane);
     perlin_grid grid;
     random_grid(r, &grid, test->dims, 1);

@@ -39,7 +39,8 @@ static void check_shifted(const struct test_case *test, const perlin_noise *nois
 static void check_lengths(const struct test_case *test, struct random *r,
                           const perlin_params *params, enum pool pool)
 {
-    unsigned char data[4][LONGEST * sizeof(double)], expected[LONGEST * sizeof(double)];
+    _Alignas(double) unsigned char data[4][LONGEST * sizeof(double)],
+        expected[LONGEST * sizeof(double)];
     unsigned char *const coords[4] = {data[0], data[1], data[2], data[3]};
     const void *const arrays[4] = {data[0], data[1], data[2], data[3]};
     perlin_noise *const noise = create_for(test->subject, params);
@@ -197,7 +198,8 @@ static void in_place(const struct test_case *test)
     assert_true(size == coord_size(test->lane));
     for (size_t count = 1; count < 200; count += 1 + count / 20) {
         for (uint32_t target = 0; target < test->dims; target++) {
-            unsigned char data[4][200 * sizeof(double)], expected[200 * sizeof(double)];
+            _Alignas(double) unsigned char data[4][200 * sizeof(double)],
+                expected[200 * sizeof(double)];
             const void *const coords[4] = {data[0], data[1], data[2], data[3]};
             random_params(&r, &params, permutation);
             perlin_noise *const noise = create_for(test->subject, &params);
@@ -252,7 +254,8 @@ static void check_result(const struct test_case *test, const unsigned char *resu
 static void contract(const struct test_case *test)
 {
     enum { COUNT = 5000 };
-    static unsigned char data[4][COUNT * sizeof(double)], out[COUNT * sizeof(double)];
+    static _Alignas(double) unsigned char data[4][COUNT * sizeof(double)],
+        out[COUNT * sizeof(double)];
     static const double frequencies[] = {1.0, -0.37, 1e30, 1e-30, 1e300};
     const void *const coords[4] = {data[0], data[1], data[2], data[3]};
     struct random r = random_for(test);

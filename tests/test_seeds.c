@@ -111,6 +111,52 @@ static void seeds(const struct test_case *test)
     }
 }
 
+/* The number that makes x ^ (x >> shift) be y. */
+static uint64_t undo_shift(uint64_t y, int shift)
+{
+    uint64_t x = y;
+    for (int known = shift; known < 64; known += shift)
+        x = y ^ (x >> shift);
+    return x;
+}
+
+/* The inverse of an odd number modulo 2^64, by Newton's iteration: each step doubles the bits. */
+static uint64_t inverse(uint64_t a)
+{
+    uint64_t x = a; /* right in 3 bits */
+    for (int bits = 3; bits < 64; bits *= 2)
+        x *= 2 - a * x;
+    return x;
+}
+
+/* The z whose mix is m. */
+static uint64_t unmixed(uint64_t m)
+{
+    m = undo_shift(m, 31) * inverse(UINT64_C(0x94d049bb133111eb));
+    m = undo_shift(m, 27) * inverse(UINT64_C(0xbf58476d1ce4e5b9));
+    return undo_shift(m, 30);
+}
+
+/* Seeds whose draw for n is the largest that is rejected, or the next number, which is not. One draw in
+   2^56 is rejected: no other seed here meets any. */
+static void rejected_draws(const struct test_case *test)
+{
+    (void)test;
+    for (uint32_t n = 256; n > 1; n--) {
+        const uint64_t rejected = (UINT64_MAX % n + 1) % n;
+        for (uint64_t d = rejected ? rejected - 1 : 0; d <= rejected; d++) {
+            perlin_params params;
+            uint16_t table[256], expected[256];
+            perlin_params_init(&params);
+            params.seed = unmixed(d) - (257 - n) * UINT64_C(0x9e3779b97f4a7c15);
+            assert_true(draw(params.seed, 256 - n) == d);
+            read_table(&params, 0, table);
+            shuffled_table(params.seed, expected);
+            assert_table(table, expected, "the table of a seed with such a draw");
+        }
+    }
+}
+
 /* Octave 0 keeps its table, whatever that is; the others depend on seed and number alone. */
 static void octave_tables(const struct test_case *test)
 {
@@ -213,6 +259,7 @@ int main(void)
     add_case(published, NULL, F32, 0, "published");
     add_case(first_entries, NULL, F32, 0, "first_entries");
     add_case(seeds, NULL, F32, 0, "seeds");
+    add_case(rejected_draws, NULL, F32, 0, "rejected_draws");
     add_case(octave_tables, NULL, F32, 0, "octave_tables");
     add_subject_cases("octaves_use_their_tables", octaves_use_their_tables, 0);
     add_case(own_table, NULL, F32, 0, "own_table");

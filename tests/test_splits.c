@@ -107,7 +107,8 @@ static void as_points(const struct test_case *test)
 {
     enum { MOST = 2000 };
     static double data[4][MOST];
-    static unsigned char out[MOST * sizeof(double)], expected[MOST * sizeof(double)];
+    static _Alignas(double) unsigned char out[MOST * sizeof(double)],
+        expected[MOST * sizeof(double)];
     const size_t size = result_size(test->lane);
     double *coords[4] = {data[0], data[1], data[2], data[3]};
     const void *const arrays[4] = {data[0], data[1], data[2], data[3]};

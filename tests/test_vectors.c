@@ -29,7 +29,7 @@ enum { MAX_SAMPLES = 4096 };
 /* Columns of bit patterns: the coordinates, then the result. */
 struct samples {
     size_t count;
-    unsigned char column[5][MAX_SAMPLES * sizeof(double)];
+    _Alignas(double) unsigned char column[5][MAX_SAMPLES * sizeof(double)];
 };
 
 static FILE *open_vectors(const struct recorded *r, enum lane lane)
@@ -81,7 +81,7 @@ static void read_vectors(struct samples *samples, const struct recorded *r, enum
 static void vectors(const struct test_case *test)
 {
     static struct samples samples;
-    static unsigned char out[MAX_SAMPLES * sizeof(double)];
+    static _Alignas(double) unsigned char out[MAX_SAMPLES * sizeof(double)];
     const struct recorded *const r = &recorded[test->dims]; /* here the index of a file */
     const size_t size = coord_size(test->lane);
     read_vectors(&samples, r, test->lane);

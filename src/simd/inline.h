@@ -5,7 +5,11 @@
 #ifndef PERLIN_SIMD_INLINE_H
 #define PERLIN_SIMD_INLINE_H
 
+#ifdef PERLIN_COVERAGE /* one copy of each function, so that its branches can be counted */
+#define INLINE static inline
+#else
 #define INLINE static inline __attribute__((always_inline))
+#endif
 
 /* Before a loop of constant length, which would leave its vectors in memory if it stayed one. */
 #if defined(PERLIN_ROLLED) /* sanitizers: a build takes minutes otherwise */

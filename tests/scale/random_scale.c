@@ -9,7 +9,8 @@
  * processes with different seeds.
  *
  * Coordinates are random bits, lattice points and their neighbours, huge, tiny and ordinary; parameters
- * are of every kind. Prints the samples compared. Exits with 1 at the first difference.
+ * are of every kind. Prints the samples compared. Exits with 1 at the first difference, with 77
+ * where there is no backend to compare.
  */
 #include "../support.h"
 
@@ -198,5 +199,7 @@ int main(int argc, char **argv)
             }
     printf("%zu entries, %.4g samples, each compared on %zu backends with the scalar one\n",
            entries, compared, backends);
-    return entries > 0 && backends > 0 && compared > 0 ? 0 : 1;
+    if (backends == 0)
+        return 77; /* skipped */
+    return entries > 0 && compared > 0 ? 0 : 1;
 }

@@ -153,7 +153,7 @@ static void compare_arithmetic(const struct test_case *test, enum arithmetic ope
                                const void *a, const void *b, const void *c)
 {
     const struct vocabulary *const v = table_of(test);
-    unsigned char expected[MAX_LANES * sizeof(double)];
+    _Alignas(double) unsigned char expected[MAX_LANES * sizeof(double)];
     void *const out = place_operand(OUT, v->vec_size);
     v->arithmetic[operation](out, a, b, c);
     expect_arithmetic(test->lane, operation, v->lanes, expected, a, b, c);
@@ -238,7 +238,7 @@ static void canonical(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
     struct random r = random_for(test);
-    unsigned char expected[MAX_LANES * sizeof(double)];
+    _Alignas(double) unsigned char expected[MAX_LANES * sizeof(double)];
     void *const a = place_operand(A, v->vec_size), *const out = place_operand(OUT, v->vec_size);
     for (struct trials t = trials(20000); next_trial(&t);) {
         fill_coordinates(&r, test->lane, MIXED, a, v->lanes);
