@@ -42,8 +42,12 @@ present() {
         libcmocka-dev) pkg-config --exists cmocka 2> /dev/null ;;
         libsimde-dev) has_header simde/x86/sse2.h ;;
         libclang-rt-*) clang -fsanitize=address,undefined -x c -o /dev/null - <<< 'int main(void){return 0;}' 2> /dev/null ;;
-        gcc-aarch64-linux-gnu) has_command aarch64-linux-gnu-gcc ;;
-        libc6-dev-arm64-cross) [ -e /usr/aarch64-linux-gnu/include/stdio.h ] ;;
+        gcc-mingw-w64-x86-64) has_command x86_64-w64-mingw32-gcc ;;
+        gcc-*-linux-gnu*) has_command "${1#gcc-}-gcc" ;;
+        libc6-dev-*-cross | wine64) dpkg -s "$1" > /dev/null 2>&1 ;;
+        musl-tools) has_command musl-gcc ;;
+        lld) has_command ld.lld ;;
+        abigail-tools) has_command abidiff && has_command abidw ;;
         qemu-user) has_command qemu-aarch64 && has_command qemu-x86_64 ;;
         *) has_command "$1" ;;
     esac
@@ -73,7 +77,9 @@ need() {
         die "missing: ${missing% } (names of Debian packages). Install them and run this again."
     fi
     say "installing $missing"
-    quietly "$build/apt.log" as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update
+    mkdir -p "$build"
+    # A list that fails may not be one that is needed.
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update > "$build/apt.log" 2>&1 || true
     # shellcheck disable=SC2086 # a list of words
     quietly "$build/apt.log" as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get -qq install --no-install-recommends $missing

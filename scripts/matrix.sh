@@ -1,0 +1,300 @@
+# shellcheck shell=bash
+# The matrix: compilers, architectures, CPUs, sanitizers, fuzzers, mutants. Source it after testing.sh and
+# cross.sh.
+#
+# A leg is a function, leg_NAME. Of the legs in `rotating_*` a run takes some: the slice of the day, so that
+# days together take all. Programs' random trials are bounded by time (PERLIN_TEST_SECONDS), as are fuzzers
+# and mutants: a new noise does not stretch a run.
+
+steady_legs=(clang refusals cpus sanitizers threads memory valgrind fuzz scale abi mutants)
+rotating_compilers=(gcc_O0 gcc_O2_static gcc_O3_native gcc_lto clang_O0 clang_O2_static clang_lto
+    clang19 clang19_O3_native coverage)
+rotating_architectures=(i686 armhf riscv64 ppc64le s390x musl windows
+    aarch64_clang i686_clang armhf_clang riscv64_clang ppc64le_clang s390x_clang)
+compilers_a_slice=2 architectures_a_slice=2
+
+all_legs() {
+    printf '%s\n' "${steady_legs[@]}" aarch64 "${rotating_compilers[@]}" "${rotating_architectures[@]}"
+}
+
+# slice NUMBER COUNT LEG...: COUNT of the legs; NUMBER + 1 takes the ones after them.
+slice() {
+    local number=$1 count=$2 i
+    shift 2
+    local legs=("$@")
+    for ((i = 0; i < count; i++)); do
+        echo "${legs[$(((number * count + i) % ${#legs[@]}))]}"
+    done
+}
+
+# legs_of_slice NUMBER
+legs_of_slice() {
+    printf '%s\n' "${steady_legs[@]}" aarch64
+    slice "$1" $compilers_a_slice "${rotating_compilers[@]}"
+    slice "$1" $architectures_a_slice "${rotating_architectures[@]}"
+}
+
+# run_legs SECONDS LEG...: SECONDS is the time of each of the legs that can use any amount.
+run_legs() {
+    local leg
+    leg_seconds=$1
+    shift
+    need gcc g++ libc6-dev meson ninja-build pkg-config libcmocka-dev libsimde-dev libpng-dev binutils \
+        python3
+    for leg; do
+        if [ "$(type -t "leg_$leg")" != function ]; then
+            die "no such leg: $leg"
+        fi
+        export PERLIN_TEST_SECONDS=${test_seconds:-5}
+        leg_started=$SECONDS
+        "leg_$leg"
+        say "   ($((SECONDS - leg_started)) s)"
+        unset PERLIN_TEST_SECONDS
+    done
+}
+
+needs_x86() {
+    [ "$(uname -m)" = x86_64 ] || { skip "$1: this is not an x86-64 machine"; return 1; }
+}
+
+# ---- Compilers and modes -----------------------------------------------------------------------------
+
+# cxx_of COMPILER: g++ of gcc, clang++-19 of clang-19
+cxx_of() { sed 's/gcc/g++/;s/clang/clang++/' <<< "$1"; }
+
+# native_build WHAT COMPILER OPTION...
+native_build() {
+    local what=$1 compiler=$2 directory
+    shift 2
+    step "$what"
+    need "$compiler"
+    directory=$build/test-$(file_name "$what")
+    CC=$compiler CXX=$(cxx_of "$compiler") build_tests "$what" "$directory" -Dsimde=enabled "$@" || return 0
+    run_tests "$what" "$directory" --timeout-multiplier 5
+}
+
+# lto_build WHAT COMPILER: some programs, since each compiles all kernels anew when it is linked.
+lto_build() {
+    local directory tests=(digests points fpenv)
+    step "$1"
+    need "$2"
+    directory=$build/test-$(file_name "$1")
+    if ! CC=$2 CXX=$(cxx_of "$2") configure "$directory" -Dbuildtype=release -Db_lto=true \
+        -Dsimde=disabled -Dtests=enabled -Dbench=disabled -Dtools=disabled -Dexamples=false ||
+        ! compile "$directory" tests/digests tests/test_points tests/test_fpenv; then
+        record 0 1 0 "$1: build"
+        return 0
+    fi
+    run_tests "$1" "$directory" --no-rebuild "${tests[@]}"
+}
+
+# Without optimisation intrinsics are macros, which warn.
+leg_gcc_O0() { native_build 'gcc -O0' gcc -Dbuildtype=plain -Doptimization=0; }
+leg_gcc_O2_static() {
+    native_build 'gcc -O2, static' gcc -Dbuildtype=plain -Doptimization=2 -Ddefault_library=static
+}
+# May fuse, and vectorise the scalar code, as far as the build lets it.
+leg_gcc_O3_native() {
+    native_build 'gcc -O3 -march=native' gcc -Dbuildtype=release -Dwerror=true -Dc_args=-march=native
+}
+leg_gcc_lto() { lto_build 'gcc -flto' gcc; }
+leg_clang() { native_build 'clang release' clang -Dbuildtype=release -Dwerror=true; }
+leg_clang_O0() { native_build 'clang -O0' clang -Dbuildtype=plain -Doptimization=0; }
+leg_clang_O2_static() {
+    native_build 'clang -O2, static' clang -Dbuildtype=plain -Doptimization=2 -Ddefault_library=static
+}
+leg_clang_lto() {
+    need lld llvm
+    CC_LD=lld AR=llvm-ar lto_build 'clang -flto' clang
+}
+leg_clang19() { native_build 'clang-19 release' clang-19 -Dbuildtype=release -Dwerror=true; }
+leg_clang19_O3_native() {
+    native_build 'clang-19 -O3 -march=native' clang-19 -Dbuildtype=release -Dc_args=-march=native
+}
+
+leg_coverage() {
+    step 'branches covered'
+    PERLIN_TEST_SECONDS=10 check 'every branch is covered, or explained' "$root/scripts/coverage"
+}
+
+# Flags that change arithmetic: the configuration has to fail.
+leg_refusals() {
+    local flag arguments directory=$build/test-refusals
+    step 'refused flags'
+    for flag in -ffast-math -Ofast -funsafe-math-optimizations -fno-signed-zeros -ffp-contract=fast; do
+        check "$flag is refused" refuses "$directory" "-Dc_args=$flag"
+    done
+    need gcc-i686-linux-gnu libc6-dev-i386-cross
+    arguments=(--cross-file "$root/cross/i686-linux-gnu.ini")
+    check '-mfpmath=387 is refused' refuses "$directory" "${arguments[@]}" -Dc_args=-mfpmath=387
+    check 'without them it is configured' configure "$directory" "${arguments[@]}" -Dtests=disabled \
+        -Dtools=disabled -Dbench=disabled
+    rm -rf "$directory"
+}
+
+# refuses DIRECTORY OPTION...: meson fails, and says that it is about arithmetic.
+refuses() {
+    local directory=$1
+    shift
+    rm -rf "$directory"
+    ! meson setup "$directory" "$root" -Dtests=disabled -Dtools=disabled -Dbench=disabled "$@" \
+        > "$directory.log" 2>&1 && grep -qE 'ERROR: .*(promises exact bits|IEEE 754)' "$directory.log"
+}
+
+# ---- Architectures -----------------------------------------------------------------------------------
+
+leg_aarch64() {
+    test_cross aarch64 gcc
+    if needs_x86 'instructions counted'; then
+        check 'NEON needs no more instructions than it may' "$root/scripts/count-instructions"
+    fi
+}
+leg_i686() { test_i686 gcc; }
+test_i686() {
+    needs_x86 i686 || return 0
+    need libc6-dev-i386-cross
+    if ! /usr/i686-linux-gnu/lib/ld-linux.so.2 --version > /dev/null 2>&1; then
+        skip 'i686: this kernel runs no 32-bit programs'
+        return
+    fi
+    test_cross i686 "$1"
+}
+leg_armhf() { test_cross armhf gcc; }
+leg_riscv64() { test_cross riscv64 gcc; }
+leg_ppc64le() { test_cross ppc64le gcc; }
+leg_s390x() { test_cross s390x gcc; }
+leg_musl() { if needs_x86 musl; then test_cross musl gcc; fi; }
+leg_windows() { WINEDEBUG=-all test_cross windows gcc; }
+leg_aarch64_clang() { test_cross aarch64 clang; }
+leg_i686_clang() { test_i686 clang; }
+leg_armhf_clang() { test_cross armhf clang; }
+leg_riscv64_clang() { test_cross riscv64 clang; }
+leg_ppc64le_clang() { test_cross ppc64le clang; }
+leg_s390x_clang() { test_cross s390x clang; }
+
+# ---- x86 CPUs ------------------------------------------------------------------------------------------
+
+# On each the right backend is chosen, and all that it has give the golden digests: an instruction that the
+# CPU lacks would end the program. The last has AVX, but an operating system that does not save its state.
+leg_cpus() {
+    step 'x86 CPUs, by qemu'
+    needs_x86 'x86 CPUs' || return 0
+    need qemu-user
+    build_base || return 0
+    local cpu backend
+    while read -r cpu backend; do
+        check "$cpu takes $backend" quietly "$build/cpu.log" \
+            qemu-x86_64 -cpu "$cpu" "$base/tests/digests" "$backend"
+    done << 'CPUS'
+Conroe sse2
+Nehalem sse2
+SandyBridge sse2
+Haswell avx2
+max avx2
+max,-avx2 sse2
+max,-fma sse2
+max,-xsave sse2
+CPUS
+}
+
+# ---- Sanitizers ----------------------------------------------------------------------------------------
+
+need_clang_runtime() {
+    need clang
+    need "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev"
+}
+
+# sanitized DIRECTORY SANITIZERS OPTION...: a build by clang that ends at the first report.
+sanitized() {
+    local directory=$1 sanitizers=$2
+    shift 2
+    need_clang_runtime
+    CC=clang CXX=clang++ build_tests "clang with $sanitizers" "$directory" -Dbuildtype=plain -Doptimization=1 \
+        -Db_lundef=false "-Db_sanitize=$sanitizers" "$@"
+}
+
+leg_sanitizers() {
+    local directory=$build/test-sanitizers
+    step 'clang with address and undefined behaviour sanitizers'
+    sanitized "$directory" address,undefined -Dsimde=enabled \
+        '-Dc_args=-g1 -fsanitize=float-cast-overflow -fno-sanitize-recover=all' \
+        '-Dc_link_args=-fsanitize=float-cast-overflow' || return 0
+    run_tests 'address and undefined behaviour' "$directory" --timeout-multiplier 5
+}
+
+# Threads that share, and first calls at once: each in a process of its own, since there is one first call a
+# process.
+leg_threads() {
+    local directory=$build/test-thread-sanitizer
+    step 'clang with the thread sanitizer'
+    sanitized "$directory" thread -Dsimde=disabled -Dc_args=-g1 || return 0
+    export PERLIN_TEST_COUNT=0.1
+    run_tests 'threads' "$directory" --timeout-multiplier 10 threads splits
+    check '500 first calls at once' first_calls "$directory/tests/test_threads" 500
+    unset PERLIN_TEST_COUNT
+}
+
+# first_calls PROGRAM COUNT
+first_calls() {
+    local i
+    for ((i = 0; i < $2; i++)); do
+        quietly "$build/first-calls.log" "$1" first || return 1
+    done
+}
+
+# What is read has been written. The programs without cmocka: it is not instrumented.
+leg_memory() {
+    local directory=$build/test-memory-sanitizer
+    step 'clang with the memory sanitizer'
+    sanitized "$directory" memory -Dsimde=disabled -Dc_args=-g1 || return 0
+    run_tests 'memory' "$directory" --timeout-multiplier 10 digests layout first_header \
+        fuzz_corpus_params fuzz_corpus_points fuzz_corpus_grid exhaustive1_binade random_scale
+}
+
+# On what the compiler made of it without instruments; valgrind shows no AVX-512 to programs.
+leg_valgrind() {
+    step 'valgrind'
+    need valgrind
+    build_base || return 0
+    export PERLIN_TEST_COUNT=0.02
+    run_tests_by 'valgrind --quiet --error-exitcode=9 --leak-check=full' valgrind "$base" \
+        digests points grids api errors fuzz_corpus_params
+    unset PERLIN_TEST_COUNT
+}
+
+# ---- Inputs ----------------------------------------------------------------------------------------------
+
+leg_fuzz() {
+    step 'fuzzers'
+    need_clang_runtime
+    check 'fuzzers' "$root/tests/fuzz/run" "$leg_seconds"
+}
+
+# Each day other floats: 256 days take all of them. Random samples with a new seed.
+leg_scale() {
+    local day=$(($(date +%s) / 86400 % 256)) programs=$base/tests/scale
+    step 'exhaustive and random samples'
+    build_base || return 0
+    say "   floats from $(printf '%#010x' $((day << 24))) on, seed $day"
+    check '1-D noise of 2^24 floats' briefly "$build/exhaustive1.log" \
+        "$programs/exhaustive1" all $((day << 24)) $((1 << 24)) "$(nproc)"
+    PERLIN_TEST_SEED=$day check 'random samples' briefly "$build/random-scale.log" \
+        "$programs/random_scale" 1e9 "$(awk -v s="$leg_seconds" 'BEGIN { print s / 20 }')"
+}
+
+# ---- The interface, and the tests themselves ----------------------------------------------------------------
+
+leg_abi() {
+    step 'binary interface'
+    needs_x86 'binary interface' || return 0
+    need abigail-tools
+    check 'the binary interface is the recorded one' "$root/scripts/abi-check"
+}
+
+# Always the same sample, and nearly the same one after a change: those of code that has changed are new.
+# All of them take a day (scripts/mutate).
+leg_mutants() {
+    step 'mutants'
+    PERLIN_TEST_SECONDS=2 check 'every mutant of the sample is noticed, or explained' \
+        briefly "$build/mutate.log" "$root/scripts/mutate" --sample 40 --seed sample
+}
