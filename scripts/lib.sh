@@ -47,6 +47,7 @@ present() {
         libc6-dev-*-cross | wine64) dpkg -s "$1" > /dev/null 2>&1 ;;
         musl-tools) has_command musl-gcc ;;
         lld) has_command ld.lld ;;
+        llvm) has_command llvm-ar ;;
         abigail-tools) has_command abidiff && has_command abidw ;;
         qemu-user) has_command qemu-aarch64 && has_command qemu-x86_64 ;;
         *) has_command "$1" ;;

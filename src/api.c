@@ -345,18 +345,15 @@ static perlin_status complete_strides(perlin_grid *grid)
         any |= grid->stride[a] != 0;
         missing |= grid->stride[a] == 0 && grid->count[a] > 1;
     }
-    if (any) {
-        for (uint32_t a = 0; a < grid->dims; a++)
-            if (grid->count[a] == 1)
-                grid->stride[a] = 1;
-        return missing ? PERLIN_ERROR_STRIDE : PERLIN_OK;
-    }
-    size_t stride = 1; /* where it wraps, the axes before are too large: `measure` finds that */
+    size_t packed = 1; /* where it wraps, the axes before are too large: `measure` finds that */
     for (uint32_t a = 0; a < grid->dims; a++) {
-        grid->stride[a] = (ptrdiff_t)stride;
-        stride *= grid->count[a];
+        if (!any)
+            grid->stride[a] = (ptrdiff_t)packed;
+        else if (grid->count[a] == 1)
+            grid->stride[a] = 1;
+        packed *= grid->count[a];
     }
-    return PERLIN_OK;
+    return any && missing ? PERLIN_ERROR_STRIDE : PERLIN_OK;
 }
 
 /*

@@ -98,7 +98,7 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     float32x2_t low, high;
     const int32x2_t cell_low = place_half(c, &low), cell_high = place_half(c + 2, &high);
     *fraction = vcombine_f32(low, high);
-    return vcombine_s32(cell_low, cell_high) & 255;
+    return vcombine_s32(cell_low, cell_high);
 }
 
 /* Both bytes of each pair in one look-up: index i in byte 0 of a lane, i + 1 in byte 2. */

@@ -81,7 +81,7 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     const vec c = v_load(p), cell = vrndmq_f64(c);
     const vec tables = vrndmq_f64(cell * v_splat(0x1p-8));
     *fraction = c - cell;
-    return vcvtq_s64_f64(cell - tables * v_splat(256)) & 255;
+    return vcvtq_s64_f64(cell - tables * v_splat(256));
 }
 
 static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
