@@ -44,7 +44,8 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, size_t x, s
     const perlin_noise *const noise = pass->noise;
     pass->octave = octave;
     tile_init(&pass->tile, pass->grid, noise->spectrum.frequency[octave], x, n);
-    lattice_init(&pass->lattice, &pass->tile, &perlin_octave_tables(noise, octave)->permutation);
+    lattice_init(&pass->lattice, dims, &pass->tile,
+                 &perlin_octave_tables(noise, octave)->permutation);
     for (int a = 1; a < dims; a++) {
         pass->window[a].first = pass->window[a].n = 0;
         pass->cell[a] = -1;
@@ -82,12 +83,6 @@ INLINE void pass_row(struct pass *pass, int dims, const struct cursor *cursor, r
 static inline size_t least(size_t a, size_t b)
 {
     return a < b ? a : b;
-}
-
-/* n rounded up to a multiple of the vector's length. */
-static inline size_t whole_vectors(size_t n)
-{
-    return (n + LANES - 1) / LANES * LANES;
 }
 
 /* total += weight * raw; both may be read and written in whole vectors. */

@@ -61,9 +61,15 @@ static inline void tile_init(struct tile *tile, const perlin_grid *grid, double 
         tile->run_of[i] = tile->runs - 1;
 }
 
+/* n rounded up to a multiple of the vector's length. */
+static inline size_t whole_vectors(size_t n)
+{
+    return (n + LANES - 1) / LANES * LANES;
+}
+
 /* Finds the tile's lattice points and their hashes along x. */
-static inline void lattice_init(struct lattice *lattice, const struct tile *tile,
-                                const struct perlin_lut *lut)
+INLINE void lattice_init(struct lattice *lattice, int dims, const struct tile *tile,
+                         const struct perlin_lut *lut)
 {
     const int32_t runs = tile->runs;
     int32_t shared = 1;
@@ -81,6 +87,13 @@ static inline void lattice_init(struct lattice *lattice, const struct tile *tile
     }
     for (int32_t l = lattice->points; l < lattice->points + LANES; l++)
         lattice->hash[l] = 0;
+    for (int e = 0; e < EDGES(dims);
+         e++) { /* v_permute reads a whole vector, but uses no such entry */
+        const size_t behind =
+            (size_t)(e * EDGE_POINTS(dims)) + whole_vectors((size_t)lattice->points);
+        v_store(lattice->gradient[0] + behind, v_splat(0));
+        v_store(lattice->constant + behind, v_splat(0));
+    }
 }
 
 /* Hashes the lattice points into the cell of the other axes and looks their gradients up. */

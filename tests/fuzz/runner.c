@@ -52,7 +52,7 @@ static void run_directory(const char *path)
 int main(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
-        struct stat about;
+        struct stat about = {0};
         check(stat(argv[i], &about) == 0, "%s: not there", argv[i]);
         if (S_ISDIR(about.st_mode))
             run_directory(argv[i]);
