@@ -127,8 +127,7 @@ PERLIN_GUARDED static perlin_status check_params(const perlin_params *params)
         return PERLIN_ERROR_OCTAVES;
     if (params->octave_tables > 1)
         return PERLIN_ERROR_OCTAVE_TABLES;
-    if (!isfinite(params->frequency))
-        return PERLIN_ERROR_FREQUENCY;
+    /* perlin_spectrum_init checks the frequency, with those of all octaves. */
     if (!isfinite(params->lacunarity) || params->lacunarity < 0.0)
         return PERLIN_ERROR_LACUNARITY;
     if (!isfinite(params->gain) || params->gain < 0.0)

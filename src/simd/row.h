@@ -58,7 +58,7 @@ static inline void tile_init(struct tile *tile, const perlin_grid *grid, double 
     }
     tile->run_start[tile->runs] = (int32_t)n;
     for (size_t i = n; i < n + LANES; i++) /* lanes past the end do as the last sample */
-        tile->run_of[i] = tile->runs - 1;
+        tile->run_of[i] = tile->run_of[n - 1];
 }
 
 /* n rounded up to a multiple of the vector's length. */
