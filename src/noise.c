@@ -183,15 +183,14 @@ static void output_init(perlin_noise *noise)
     const int is_raw = noise->range == PERLIN_RANGE_RAW || noise->range == PERLIN_RANGE_RAW_UNIT;
     const int is_unit = noise->range == PERLIN_RANGE_UNIT || noise->range == PERLIN_RANGE_RAW_UNIT;
     for (uint32_t d = 0; d < 4; d++) {
-        const struct perlin_output_f64 output = {
-            .scale = is_raw ? 1.0 : signed_scale(d + 1, noise->gradients),
-            .half = is_unit ? 0.5 : 1.0,
-            .bias = is_unit ? 0.5 : 0.0,
-        };
-        noise->output_f64[d] = output;
-        noise->output_f32[d].scale = round_toward_zero(output.scale);
-        noise->output_f32[d].half = (float)output.half;
-        noise->output_f32[d].bias = (float)output.bias;
+        const double scale = is_raw ? 1.0 : signed_scale(d + 1, noise->gradients);
+        const float scale_f32 = round_toward_zero(scale);
+        noise->output_f64[d] = (struct perlin_output_f64){
+            .scale = scale, .factor = is_unit ? scale / 2 : scale, .bias = is_unit ? 0.5 : 0};
+        noise->output_f32[d] =
+            (struct perlin_output_f32){.scale = scale_f32,
+                                       .factor = is_unit ? scale_f32 / 2 : scale_f32,
+                                       .bias = is_unit ? 0.5f : 0};
     }
 }
 

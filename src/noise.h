@@ -42,13 +42,16 @@ struct perlin_gradients_f64 {
     _Alignas(64) double component[4][32];
 };
 
-/* The last step of every sample: (total * scale) * half + bias covers all four ranges, since a factor
-   of 1 is exact and a bias of 0 only settles the sign of a zero. */
+/*
+ * The last step of every sample: total * factor + bias covers all four ranges. The factor is the scale S
+ * or 1, halved where the range is a unit one: a product with half of S is half the product with S, but for
+ * subnormals, which the bias of 0.5 absorbs. A bias of 0 settles the sign of a zero.
+ */
 struct perlin_output_f32 {
-    float scale, half, bias;
+    float scale, factor, bias;
 };
 struct perlin_output_f64 {
-    double scale, half, bias;
+    double scale, factor, bias;
 };
 
 /* The octaves of a fractal. */

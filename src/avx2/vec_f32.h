@@ -71,7 +71,7 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 static inline vec v_canonical(vec a)
 {
     const vec nan = _mm256_castsi256_ps(_mm256_set1_epi32(0x7fc00000));
-    return _mm256_blendv_ps(a + v_splat(0), nan, _mm256_cmp_ps(a, a, _CMP_UNORD_Q));
+    return _mm256_blendv_ps(a, nan, _mm256_cmp_ps(a, a, _CMP_UNORD_Q));
 }
 
 /* A multiple of 256 where the value does not fit: INT32_MIN, or with SIMDe, which leaves it open, 0. */

@@ -80,7 +80,7 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 static inline vec v_canonical(vec a)
 {
     const vec nan = _mm256_castsi256_pd(_mm256_set1_epi64x(0x7ff8000000000000));
-    return _mm256_blendv_pd(a + v_splat(0), nan, _mm256_cmp_pd(a, a, _CMP_UNORD_Q));
+    return _mm256_blendv_pd(a, nan, _mm256_cmp_pd(a, a, _CMP_UNORD_Q));
 }
 
 /* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */

@@ -71,7 +71,7 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 static inline vec v_canonical(vec a)
 {
     const vec nan = _mm512_castsi512_ps(_mm512_set1_epi32(0x7fc00000));
-    return _mm512_mask_blend_ps(_mm512_cmp_ps_mask(a, a, _CMP_UNORD_Q), a + v_splat(0), nan);
+    return _mm512_mask_blend_ps(_mm512_cmp_ps_mask(a, a, _CMP_UNORD_Q), a, nan);
 }
 
 enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };

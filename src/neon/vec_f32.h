@@ -72,7 +72,7 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 static inline vec v_canonical(vec a)
 {
     const vec nan = vreinterpretq_f32_u32(vdupq_n_u32(0x7fc00000));
-    return vbslq_f32(vceqq_f32(a, a), a + v_splat(0), nan);
+    return vbslq_f32(vceqq_f32(a, a), a, nan);
 }
 
 /* From 2^31 up, where the conversion saturates, cells are multiples of 256. */

@@ -72,7 +72,7 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 static inline vec v_canonical(vec a)
 {
     const vec nan = vreinterpretq_f64_u64(vdupq_n_u64(0x7ff8000000000000));
-    return vbslq_f64(vceqq_f64(a, a), a + v_splat(0), nan);
+    return vbslq_f64(vceqq_f64(a, a), a, nan);
 }
 
 /* The cell is reduced in double, where that is exact, and then fits an integer; NaN converts to 0. */

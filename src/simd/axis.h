@@ -7,17 +7,31 @@
 
 #include "gradient.h"
 
+#include <math.h>
+
+/* The scaled coordinate of sample i of an axis. */
+static inline double coordinate(const perlin_grid *grid, int axis, double frequency, size_t i)
+{
+    const int64_t index = (int64_t)((uint64_t)grid->start[axis] + i);
+    return (grid->origin[axis] + (double)index * grid->step[axis]) * frequency;
+}
+
+/* Whether all coordinates are finite: they only rise or only fall, so that the ends tell. */
+static inline int axis_is_finite(const perlin_grid *grid, int axis, double frequency)
+{
+    return isfinite(coordinate(grid, axis, frequency, 0)) &&
+           isfinite(coordinate(grid, axis, frequency, grid->count[axis] - 1));
+}
+
 /* Fills the n samples from `first` on, rounded up to whole vectors. */
 static inline void axis_fill(const perlin_grid *grid, int axis, double frequency, size_t first,
                              size_t n, int32_t cell[], real fraction[], real faded[])
 {
-    const double origin = grid->origin[axis], step = grid->step[axis];
-    const int64_t start = (int64_t)((uint64_t)grid->start[axis] + first);
     for (size_t i = 0; i < n; i += LANES) {
         double c[LANES];
         for (size_t l = 0; l < LANES; l++) {
             const size_t sample = i + l < n ? i + l : n - 1;
-            c[l] = (origin + (double)(start + (int64_t)sample) * step) * frequency;
+            c[l] = coordinate(grid, axis, frequency, first + sample);
         }
         vec t;
         v_store_index(cell + i, v_place_f64(c, &t));

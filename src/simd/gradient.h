@@ -59,11 +59,10 @@ INLINE vec interpolate(int axes, const vec t[], vec value[])
     return value[0];
 }
 
-/* From the total of all octaves to the result: range, one zero, one NaN. */
+/* From the total of all octaves to the result, but for the bits of a NaN: the range, one zero. */
 INLINE vec finish(const output_scale *output, vec total)
 {
-    return v_canonical(total * v_splat(output->scale) * v_splat(output->half) +
-                       v_splat(output->bias));
+    return total * v_splat(output->factor) + v_splat(output->bias);
 }
 
 #endif

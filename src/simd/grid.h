@@ -15,6 +15,7 @@ struct pass {
     const perlin_noise *noise;
     const perlin_grid *grid;
     uint32_t octave;
+    int finite; /* all coordinates are, so that no sample is NaN */
     struct tile tile;
     struct lattice lattice;
     struct window window[4]; /* of axes 1 to 3 */
@@ -43,6 +44,9 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, size_t x, s
 {
     const perlin_noise *const noise = pass->noise;
     pass->octave = octave;
+    pass->finite = 1;
+    for (int a = 0; a < dims; a++)
+        pass->finite &= axis_is_finite(pass->grid, a, noise->spectrum.frequency[octave]);
     tile_init(&pass->tile, pass->grid, noise->spectrum.frequency[octave], x, n);
     lattice_init(&pass->lattice, dims, &pass->tile,
                  &perlin_octave_tables(noise, octave)->permutation);
@@ -98,7 +102,7 @@ static inline void write_row(const real *total, size_t n, const output_scale *ou
 {
     for (size_t i = 0; i < n; i += LANES) {
         const size_t lanes = least(n - i, LANES);
-        const vec value = finish(output, v_load(total + i));
+        const vec value = v_canonical(finish(output, v_load(total + i)));
         if (stride == 1 && lanes == LANES) {
             v_store(out + i, value);
         } else if (stride == 1) {
@@ -122,6 +126,13 @@ INLINE void write_rows(const perlin_grid *grid, int dims, const real *total, siz
     }
 }
 
+/* Gives all NaNs of a row the same bits; a sample at a time, since such rows are rare. */
+static inline void settle_nans(real *out, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        v_store_part(out + i, v_canonical(v_splat(out[i])), 1);
+}
+
 /* Evaluates some rows of a tile, whose samples go to out[cursor->offset...]; moves the cursor past. */
 INLINE void block(struct pass *pass, int dims, size_t x, size_t n, struct cursor *cursor,
                   size_t rows, int direct, const output_scale *output, real *out)
@@ -141,6 +152,8 @@ INLINE void block(struct pass *pass, int dims, size_t x, size_t n, struct cursor
             pass_row(pass, dims, &at, direct ? out + at.offset : raw, direct ? output : NULL);
             if (!direct)
                 add_octave(total + r * pitch, raw, n, (real)spectrum->weight[o]);
+            else if (!pass->finite)
+                settle_nans(out + at.offset, n);
             cursor_next(&at, pass->grid, dims);
         }
     }
@@ -162,10 +175,13 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
     for (size_t x = 0; x < grid->count[0]; x += n) {
         struct cursor cursor = {{0}, (ptrdiff_t)x * grid->stride[0]};
         n = least(grid->count[0] - x, TILE(dims));
-        const size_t most = direct ? rows : BLOCK / whole_vectors(n);
-        for (size_t r = 0; r < rows; r += most)
-            block(&pass, dims, x, n, &cursor, least(rows - r, most), direct,
-                  &noise->LANE(output)[dims - 1], out);
+        const output_scale *const output = &noise->LANE(output)[dims - 1];
+        const size_t most = BLOCK / whole_vectors(n);
+        if (direct)
+            block(&pass, dims, x, n, &cursor, rows, 1, output, out);
+        else
+            for (size_t r = 0; r < rows; r += most)
+                block(&pass, dims, x, n, &cursor, least(rows - r, most), 0, output, out);
     }
 }
 

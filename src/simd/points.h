@@ -67,7 +67,7 @@ INLINE vec sum_octaves(const perlin_noise *noise, int dims, const void *const la
         total = total + v_splat((real)spectrum->weight[o]) *
                             gradient_noise(perlin_octave_tables(noise, o), set, dims, &place);
     }
-    return finish(&noise->LANE(output)[dims - 1], total);
+    return v_canonical(finish(&noise->LANE(output)[dims - 1], total));
 }
 
 /* Copies n elements, `stride` apart, and repeats the first one in the lanes left. */

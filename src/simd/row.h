@@ -15,7 +15,7 @@
 #include "axis.h"
 
 /* Room for lattice points: POINTS in all, shared evenly by the edges. */
-enum { POINTS = 512, MAX_EDGES = 8 };
+enum { POINTS = 512, MAX_EDGES = 8, MAX_BATCH = 2 };
 
 #define EDGES(dims) (1 << ((dims)-1))
 
@@ -27,8 +27,9 @@ enum { MAX_TILE = POINTS / 2 };
 /* A stretch of x: its samples, and the runs of samples that share a cell. */
 struct tile {
     size_t n;
-    int32_t cell[MAX_TILE + LANES];
-    real fraction[MAX_TILE + LANES], fade[MAX_TILE + LANES];
+    _Alignas(64) int32_t cell[MAX_TILE + LANES];
+    _Alignas(64) real fraction[MAX_TILE + LANES];
+    _Alignas(64) real fade[MAX_TILE + LANES];
     int32_t runs;
     int32_t run_of[MAX_TILE + LANES]; /* by sample */
     int32_t run_start[MAX_TILE + 1];  /* by run, and n behind the last */
@@ -40,9 +41,9 @@ struct tile {
  */
 struct lattice {
     int32_t points, right;
-    int32_t hash[POINTS + LANES];     /* p[X] by point */
-    real gradient[4][POINTS + LANES]; /* by component, edge, point */
-    real constant[POINTS + LANES];    /* c by edge, point; of the current row */
+    int32_t hash[POINTS + LANES];                  /* p[X] by point */
+    _Alignas(64) real gradient[4][POINTS + LANES]; /* by component, edge, point */
+    _Alignas(64) real constant[POINTS + LANES];    /* c by edge, point; of the current row */
 };
 
 static inline void tile_init(struct tile *tile, const perlin_grid *grid, double frequency,
@@ -184,28 +185,68 @@ INLINE void corners_load(struct corners *corners, const struct lattice *lattice,
     }
 }
 
-/* The raw noise of a vector of samples; t is the row's fades along y, z and w. */
-INLINE vec row_noise(const struct corners *corners, int dims, const real *fraction,
-                     const real *faded, const vec t[])
+/*
+ * The raw noise of `batch` vectors of samples in a row; t is the row's fades along y, z and w. The vectors go
+ * abreast, since one alone is a long chain of operations that wait for each other.
+ */
+INLINE void row_noise(const struct corners *corners, int dims, int batch, const real *fraction,
+                      const real *faded, const vec t[], vec result[])
 {
-    const vec x = v_load(fraction), u = v_load(faded), x1 = x - v_splat(1);
-    vec value[MAX_EDGES];
+    vec x[MAX_BATCH], x1[MAX_BATCH], u[MAX_BATCH], value[MAX_EDGES][MAX_BATCH];
     UNROLL
-    for (int e = 0; e < EDGES(dims); e++)
-        value[e] = lerp(u, v_mul_add_exact(corners->s[e][0], x, corners->c[e][0]),
-                        v_mul_add_exact(corners->s[e][1], x1, corners->c[e][1]));
-    return interpolate(dims - 1, t, value);
+    for (int k = 0; k < batch; k++) {
+        x[k] = v_load(fraction + k * LANES);
+        x1[k] = x[k] - v_splat(1);
+        u[k] = v_load(faded + k * LANES);
+    }
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        UNROLL
+        for (int k = 0; k < batch; k++)
+            value[e][k] = lerp(u[k], v_mul_add_exact(corners->s[e][0], x[k], corners->c[e][0]),
+                               v_mul_add_exact(corners->s[e][1], x1[k], corners->c[e][1]));
+    }
+    UNROLL
+    for (int a = 0; a < dims - 1; a++) {
+        UNROLL
+        for (int e = 0; e < 1 << (dims - 2 - a); e++) {
+            UNROLL
+            for (int k = 0; k < batch; k++)
+                value[e][k] = lerp(t[a], value[2 * e][k], value[2 * e + 1][k]);
+        }
+    }
+    UNROLL
+    for (int k = 0; k < batch; k++)
+        result[k] = value[0][k];
 }
 
-/* Writes lanes of out[i..], within the n samples of the row. */
-INLINE void row_store(real *out, size_t i, size_t n, vec value, const output_scale *output)
+/* Writes a vector to out[i..], of it what lies within the n samples of the row. */
+INLINE void row_store(real *out, size_t i, size_t n, vec value)
 {
-    if (output)
-        value = finish(output, value);
     if (i + LANES <= n)
         v_store(out + i, value);
     else
         v_store_part(out + i, value, n - i);
+}
+
+/* The last step of a row's samples; without `output` there is none. */
+struct ending {
+    int finished;
+    vec factor, bias;
+};
+
+/* Evaluates `batch` vectors of the row from sample i on, all with the same corners. */
+INLINE void row_vectors(const struct tile *tile, const struct corners *corners, int dims, int batch,
+                        size_t i, const vec t[], const struct ending *ending, real *out)
+{
+    vec value[MAX_BATCH];
+    row_noise(corners, dims, batch, tile->fraction + i, tile->fade + i, t, value);
+    UNROLL
+    for (int k = 0; k < batch; k++) {
+        if (ending->finished)
+            value[k] = value[k] * ending->factor + ending->bias;
+        row_store(out, i + (size_t)k * LANES, tile->n, value[k]);
+    }
 }
 
 /*
@@ -222,28 +263,30 @@ INLINE void row(const struct tile *tile, const struct lattice *lattice, int dims
     UNROLL
     for (int a = 1; a < dims; a++)
         t[a - 1] = v_splat(faded[a]);
+    const struct ending ending = {output != NULL, v_splat(output ? output->factor : 1),
+                                  v_splat(output ? output->bias : 0)};
 
     if (n >= (size_t)tile->runs * BROADCAST_RUN) {
         for (int32_t r = 0; r < tile->runs; r++) {
             const size_t end = (size_t)tile->run_start[r + 1];
+            size_t i = (size_t)tile->run_start[r];
             corners_broadcast(&corners, lattice, dims, r);
-            for (size_t i = (size_t)tile->run_start[r]; i < end; i += LANES)
-                row_store(out, i, n,
-                          row_noise(&corners, dims, tile->fraction + i, tile->fade + i, t), output);
+            for (; i + LANES < end; i += 2 * LANES)
+                row_vectors(tile, &corners, dims, 2, i, t, &ending, out);
+            if (i < end)
+                row_vectors(tile, &corners, dims, 1, i, t, &ending, out);
         }
     } else if (n > (size_t)tile->runs) {
         for (size_t i = 0; i < n; i += LANES) {
             const int32_t run = tile->run_of[i];
             corners_permute(&corners, lattice, dims, run,
                             v_load_index(tile->run_of + i) - v_splat_index(run));
-            row_store(out, i, n, row_noise(&corners, dims, tile->fraction + i, tile->fade + i, t),
-                      output);
+            row_vectors(tile, &corners, dims, 1, i, t, &ending, out);
         }
     } else {
         for (size_t i = 0; i < n; i += LANES) {
             corners_load(&corners, lattice, dims, (int32_t)i);
-            row_store(out, i, n, row_noise(&corners, dims, tile->fraction + i, tile->fade + i, t),
-                      output);
+            row_vectors(tile, &corners, dims, 1, i, t, &ending, out);
         }
     }
 }

@@ -77,7 +77,7 @@ static inline vec choose(vec mask, vec a, vec b)
 static inline vec v_canonical(vec a)
 {
     const vec nan = _mm_castsi128_ps(_mm_set1_epi32(0x7fc00000));
-    return choose(_mm_cmpunord_ps(a, a), nan, a + v_splat(0));
+    return choose(_mm_cmpunord_ps(a, a), nan, a);
 }
 
 /* A multiple of 256 where the value does not fit: INT32_MIN, or with SIMDe, which leaves it open, 0. */

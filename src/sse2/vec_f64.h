@@ -78,7 +78,7 @@ static inline vec choose(vec mask, vec a, vec b)
 static inline vec v_canonical(vec a)
 {
     const vec nan = (vec)(ivec){0x7ff8000000000000, 0x7ff8000000000000};
-    return choose(_mm_cmpunord_pd(a, a), nan, a + v_splat(0));
+    return choose(_mm_cmpunord_pd(a, a), nan, a);
 }
 
 /* To the nearest integer, by a sum that has no bits for a fraction, then down; own floor from 2^52. */

@@ -110,7 +110,7 @@ static void settle(enum lane lane, size_t n, void *out, const void *in, int zero
         }
 }
 
-void expect_canonical(enum lane lane, size_t n, void *out, const void *a)
+void settle_fractions(enum lane lane, size_t n, void *out, const void *a)
 {
     settle(lane, n, out, a, 1);
 }

@@ -8,22 +8,23 @@
 #include "../support.h"
 #include "vocabulary.h"
 
-/* lane is F32 or F64 in the next three. */
+/* lane is F32 or F64 in the next four. */
 
 /* Every operation rounded on its own: MUL_ADD_EXACT is MULTIPLY_THEN_ADD here. */
 void expect_arithmetic(enum lane lane, enum arithmetic operation, size_t n, void *out,
                        const void *a, const void *b, const void *c);
-void expect_canonical(enum lane lane, size_t n, void *out, const void *a);
 /* How many of the n results would differ if a * b + c were rounded once. */
 size_t fused_differences(enum lane lane, size_t n, const void *a, const void *b, const void *c);
 
 /* Any NaN becomes the canonical one: for results whose NaN bits are left open. */
 void settle_nans(enum lane lane, size_t n, void *values);
+/* That, and any zero becomes +0: for fractions. */
+void settle_fractions(enum lane lane, size_t n, void *out, const void *a);
 
 /*
  * Cell modulo 256, and fraction. The lane says which operation: F32 is v_place_f32; F64 and F64_F32 are
  * v_place_f64, with fractions in double and float. The cell of a coordinate that is not finite is
- * ANY_CELL. Fractions are settled: NaN canonical, zero +0.
+ * ANY_CELL. Fractions are settled.
  */
 enum { ANY_CELL = -1 };
 void expect_place(enum lane lane, size_t n, int32_t *cell, void *fraction, const void *c);

@@ -243,7 +243,8 @@ static void canonical(const struct test_case *test)
     for (struct trials t = trials(20000); next_trial(&t);) {
         fill_coordinates(&r, test->lane, MIXED, a, v->lanes);
         v->canonical(out, a);
-        expect_canonical(test->lane, v->lanes, expected, a);
+        memcpy(expected, a, v->vec_size);
+        settle_nans(test->lane, v->lanes, expected);
         assert_same_bits(out, expected, v->lanes, v->real_size, "v_canonical");
     }
 }
