@@ -249,7 +249,7 @@ static int fits(size_t count, size_t stride, size_t element_size)
 /* coords is an array of `dims` pointers, to float or double: only compared with NULL here. */
 static perlin_status check_points(const perlin_noise *noise, uint32_t dims, size_t count,
                                   const void *coords, size_t coord_size, const ptrdiff_t strides[],
-                                  const void *out, size_t out_size)
+                                  const void *out)
 {
     if (!noise)
         return PERLIN_ERROR_NULL;
@@ -265,8 +265,7 @@ static perlin_status check_points(const perlin_noise *noise, uint32_t dims, size
         if (!array)
             return PERLIN_ERROR_NULL;
     }
-    if (!fits(count, 1, out_size))
-        return PERLIN_ERROR_OVERFLOW;
+    /* The output fits where they do: its elements are packed, and no larger than theirs. */
     for (uint32_t d = 0; d < dims; d++)
         if (!fits(count, strides ? magnitude(strides[d]) : 1, coord_size))
             return PERLIN_ERROR_OVERFLOW;
@@ -284,7 +283,7 @@ perlin_status perlin_points_f32(const perlin_noise *noise, uint32_t dims, size_t
                                 const float *const coords[], const ptrdiff_t strides[], float *out)
 {
     const perlin_status status =
-        check_points(noise, dims, count, coords, sizeof(float), strides, out, sizeof(float));
+        check_points(noise, dims, count, coords, sizeof(float), strides, out);
     if (status != PERLIN_OK || count == 0)
         return status;
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
@@ -299,7 +298,7 @@ perlin_status perlin_points_f64(const perlin_noise *noise, uint32_t dims, size_t
                                 double *out)
 {
     const perlin_status status =
-        check_points(noise, dims, count, coords, sizeof(double), strides, out, sizeof(double));
+        check_points(noise, dims, count, coords, sizeof(double), strides, out);
     if (status != PERLIN_OK || count == 0)
         return status;
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
@@ -314,7 +313,7 @@ perlin_status perlin_points_f64_f32(const perlin_noise *noise, uint32_t dims, si
                                     float *out)
 {
     const perlin_status status =
-        check_points(noise, dims, count, coords, sizeof(double), strides, out, sizeof(float));
+        check_points(noise, dims, count, coords, sizeof(double), strides, out);
     if (status != PERLIN_OK || count == 0)
         return status;
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();

@@ -133,7 +133,10 @@ static inline void settle_nans(real *out, size_t n)
         v_store_part(out + i, v_canonical(v_splat(out[i])), 1);
 }
 
-/* Evaluates some rows of a tile, whose samples go to out[cursor->offset...]; moves the cursor past. */
+/*
+ * Evaluates some rows of a tile, whose samples go to out[cursor->offset...], and moves the cursor past them;
+ * or, directly, all rows.
+ */
 INLINE void block(struct pass *pass, int dims, size_t x, size_t n, struct cursor *cursor,
                   size_t rows, int direct, const output_scale *output, real *out)
 {
@@ -157,9 +160,7 @@ INLINE void block(struct pass *pass, int dims, size_t x, size_t n, struct cursor
             cursor_next(&at, pass->grid, dims);
         }
     }
-    if (direct)
-        *cursor = at;
-    else
+    if (!direct)
         write_rows(pass->grid, dims, total, n, rows, output, out, cursor);
 }
 
