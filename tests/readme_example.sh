@@ -26,7 +26,8 @@ esac
 cd "$work"
 output=$(./example)
 printf '%s\n' "$output"
-if [ -z "$output" ]; then
-    echo "the example printed nothing" >&2
+expected=$(sed -n 's/.*printf.* \/\* \(.*\) on every machine.*/\1/p' "$example")
+if [ -z "$expected" ] || [ "$output" != "$expected" ]; then
+    echo "the example says that it prints $expected" >&2
     exit 1
 fi

@@ -252,8 +252,8 @@ PERLIN_API perlin_status perlin_permutation(const perlin_noise *noise, uint32_t 
  *
  * A count of 0 is a successful no-op, for which coords and out may be NULL.
  * Errors: NULL (noise; coords, one of its arrays, or out); DIMS; OVERFLOW if an array, from its
- * first element used to its last, passes PTRDIFF_MAX bytes. Nothing is written then. A non-finite coordinate is no error: that
- * sample is NaN.
+ * first element used to its last, passes PTRDIFF_MAX bytes. Nothing is written then. A non-finite
+ * coordinate is no error: that sample is NaN.
  */
 PERLIN_API perlin_status perlin_points_f32(const perlin_noise *noise, uint32_t dims, size_t count,
                                            const float *const coords[], const ptrdiff_t strides[],
