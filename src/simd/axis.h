@@ -9,6 +9,11 @@
 
 #include <math.h>
 
+static inline size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
 /* The scaled coordinate of sample i of an axis. */
 static inline double coordinate(const perlin_grid *grid, int axis, double frequency, size_t i)
 {
@@ -23,17 +28,39 @@ static inline int axis_is_finite(const perlin_grid *grid, int axis, double frequ
            isfinite(coordinate(grid, axis, frequency, grid->count[axis] - 1));
 }
 
-/* Fills the n samples from `first` on, rounded up to whole vectors. */
+/* Beyond 2^52 an index need not be a double; up to it the sum of two is exact. */
+static inline int is_far_out(int64_t index)
+{
+    return index > INT64_C(1) << 52 || index < -(INT64_C(1) << 52);
+}
+
+/* The scaled coordinates of LANES samples from `first` on. */
+static inline void coordinates(const perlin_grid *grid, int axis, double frequency, size_t first,
+                               double c[LANES])
+{
+    typedef double doubles __attribute__((vector_size(LANES * sizeof(double))));
+    const int64_t index = (int64_t)((uint64_t)grid->start[axis] + first);
+    if (is_far_out(index)) {
+        for (size_t l = 0; l < LANES; l++)
+            c[l] = coordinate(grid, axis, frequency, first + l);
+    } else {
+        doubles d;
+        UNROLL
+        for (int l = 0; l < LANES; l++)
+            d[l] = l;
+        d = (grid->origin[axis] + ((double)index + d) * grid->step[axis]) * frequency;
+        memcpy(c, &d, sizeof d);
+    }
+}
+
+/* Fills n samples from `first` on, rounded up to whole vectors. */
 static inline void axis_fill(const perlin_grid *grid, int axis, double frequency, size_t first,
                              size_t n, int32_t cell[], real fraction[], real faded[])
 {
     for (size_t i = 0; i < n; i += LANES) {
         double c[LANES];
-        for (size_t l = 0; l < LANES; l++) {
-            const size_t sample = i + l < n ? i + l : n - 1;
-            c[l] = coordinate(grid, axis, frequency, first + sample);
-        }
         vec t;
+        coordinates(grid, axis, frequency, first + i, c);
         v_store_index(cell + i, v_place_f64(c, &t));
         v_store(fraction + i, t);
         v_store(faded + i, fade(t));
@@ -41,7 +68,7 @@ static inline void axis_fill(const perlin_grid *grid, int axis, double frequency
 }
 
 /* An axis other than x: a window of samples that moves as the rows ask for them. */
-enum { WINDOW = 64 };
+enum { WINDOW = 32 };
 
 struct window {
     size_t first, n; /* n = 0: nothing yet */
@@ -49,14 +76,14 @@ struct window {
     real fraction[WINDOW + LANES], fade[WINDOW + LANES];
 };
 
-/* The place of sample i in the window, which moves there if it must. */
+/* The place of sample i in the window, which moves there if it must, for `most` samples to come. */
 static inline size_t window_at(struct window *window, const perlin_grid *grid, int axis,
-                               double frequency, size_t i)
+                               double frequency, size_t i, size_t most)
 {
     if (i - window->first >= window->n) { /* also where i < first: the difference wraps */
         const size_t left = grid->count[axis] - i;
         window->first = i;
-        window->n = left < WINDOW ? left : WINDOW;
+        window->n = least(least(most, left), WINDOW);
         axis_fill(grid, axis, frequency, i, window->n, window->cell, window->fraction,
                   window->fade);
     }

@@ -8,7 +8,9 @@
 
 #include "row.h"
 
-enum { BLOCK = 8192 / sizeof(real) }; /* samples in which octaves add up */
+/* Octaves add up in blocks of so many samples: narrow ones, of many rows, share more of what each octave
+   sets up. */
+enum { BLOCK = 10240 / sizeof(real), BLOCK_WIDTH = 64 };
 
 /* One octave of one tile, and where among the rows it is. */
 struct pass {
@@ -28,15 +30,17 @@ struct cursor {
     ptrdiff_t offset;
 };
 
-/* Goes to the next row, y fastest; from the last to the first. */
-INLINE void cursor_next(struct cursor *cursor, const perlin_grid *grid, int dims)
+/* Passes `rows` rows, which end with the y axis at the latest; from the last row on to the first. */
+INLINE void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims, size_t rows)
 {
     for (int a = 1; a < dims; a++) {
-        cursor->offset += grid->stride[a];
-        if (++cursor->index[a] < grid->count[a])
+        cursor->index[a] += rows;
+        cursor->offset += (ptrdiff_t)rows * grid->stride[a];
+        if (cursor->index[a] < grid->count[a])
             return;
-        cursor->offset -= (ptrdiff_t)grid->count[a] * grid->stride[a];
         cursor->index[a] = 0;
+        cursor->offset -= (ptrdiff_t)grid->count[a] * grid->stride[a];
+        rows = 1;
     }
 }
 
@@ -57,73 +61,43 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, size_t x, s
     if (dims == 1) { /* no other axis ever enters a cell */
         lattice_enter_cell(&pass->lattice, perlin_octave_tables(noise, octave),
                            &noise->LANE(gradients)[0], 1, pass->cell);
-        lattice_enter_row(&pass->lattice, 1, NULL);
     }
 }
 
-/* Evaluates one row of the pass to out. */
-INLINE void pass_row(struct pass *pass, int dims, const struct cursor *cursor, real *out,
-                     const output_scale *output)
+/* The rows from the window's sample `at` on that share its cell, of at most `most`. */
+INLINE size_t rows_in_cell(const struct window *y, size_t at, size_t most)
 {
-    real fraction[4], faded[4];
+    size_t rows = 1;
+    while (rows < most && at + rows < y->n && y->cell[at + rows] == y->cell[at])
+        rows++;
+    return rows;
+}
+
+/* Goes to the cursor's row and finds how many rows, of at most `most`, form a strip with it. */
+INLINE void pass_enter_strip(struct pass *pass, int dims, const struct cursor *cursor, size_t most,
+                             struct strip *strip)
+{
     int moved = 0;
+    strip->rows = 1;
     for (int a = 1; a < dims; a++) {
+        struct window *const window = &pass->window[a];
         const size_t at =
-            window_at(&pass->window[a], pass->grid, a,
-                      pass->noise->spectrum.frequency[pass->octave], cursor->index[a]);
-        moved |= pass->cell[a] != pass->window[a].cell[at];
-        pass->cell[a] = pass->window[a].cell[at];
-        fraction[a] = pass->window[a].fraction[at];
-        faded[a] = pass->window[a].fade[at];
+            window_at(window, pass->grid, a, pass->noise->spectrum.frequency[pass->octave],
+                      cursor->index[a], a == 1 ? most : 1);
+        moved |= pass->cell[a] != window->cell[at];
+        pass->cell[a] = window->cell[at];
+        if (a == 1) {
+            strip->rows = rows_in_cell(window, at, least(most, STRIP));
+            strip->fraction = window->fraction + at;
+            strip->fade = window->fade + at;
+        } else {
+            strip->other_fraction[a] = window->fraction[at];
+            strip->other_fade[a] = window->fade[at];
+        }
     }
     if (moved)
         lattice_enter_cell(&pass->lattice, perlin_octave_tables(pass->noise, pass->octave),
                            &pass->noise->LANE(gradients)[dims - 1], dims, pass->cell);
-    if (dims > 1)
-        lattice_enter_row(&pass->lattice, dims, fraction);
-    row(&pass->tile, &pass->lattice, dims, faded, out, output);
-}
-
-static inline size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/* total += weight * raw; both may be read and written in whole vectors. */
-static inline void add_octave(real *total, const real *raw, size_t n, real weight)
-{
-    for (size_t i = 0; i < n; i += LANES)
-        v_store(total + i, v_load(total + i) + v_splat(weight) * v_load(raw + i));
-}
-
-/* Finishes a row of totals into the output. */
-static inline void write_row(const real *total, size_t n, const output_scale *output, real *out,
-                             ptrdiff_t stride)
-{
-    for (size_t i = 0; i < n; i += LANES) {
-        const size_t lanes = least(n - i, LANES);
-        const vec value = v_canonical(finish(output, v_load(total + i)));
-        if (stride == 1 && lanes == LANES) {
-            v_store(out + i, value);
-        } else if (stride == 1) {
-            v_store_part(out + i, value, lanes);
-        } else {
-            real lane[LANES];
-            v_store(lane, value);
-            for (size_t l = 0; l < lanes; l++)
-                out[(ptrdiff_t)(i + l) * stride] = lane[l];
-        }
-    }
-}
-
-/* Finishes the rows of a block of totals and moves the cursor past them. */
-INLINE void write_rows(const perlin_grid *grid, int dims, const real *total, size_t n, size_t rows,
-                       const output_scale *output, real *out, struct cursor *cursor)
-{
-    for (size_t r = 0; r < rows; r++) {
-        write_row(total + r * whole_vectors(n), n, output, out + cursor->offset, grid->stride[0]);
-        cursor_next(cursor, grid, dims);
-    }
 }
 
 /* Gives all NaNs of a row the same bits; a sample at a time, since such rows are rare. */
@@ -133,56 +107,101 @@ static inline void settle_nans(real *out, size_t n)
         v_store_part(out + i, v_canonical(v_splat(out[i])), 1);
 }
 
+/* A part of a grid: some rows of a tile, and where their samples go. */
+struct block {
+    size_t x, n, rows;
+    struct cursor cursor; /* of the first row */
+    real *out;
+};
+
 /*
- * Evaluates some rows of a tile, whose samples go to out[cursor->offset...], and moves the cursor past them;
- * or, directly, all rows.
+ * Evaluates an octave of the block, an only one to the output, one of several from `before` to `after`.
+ * Returns the row behind the block.
  */
-INLINE void block(struct pass *pass, int dims, size_t x, size_t n, struct cursor *cursor,
-                  size_t rows, int direct, const output_scale *output, real *out)
+INLINE struct cursor block_octave(const struct block *block, struct pass *pass, int dims,
+                                  int summed, uint32_t octave, const real *before, real *after)
 {
-    const struct perlin_spectrum *const spectrum = &pass->noise->spectrum;
-    const size_t pitch = whole_vectors(n);
-    struct cursor at = *cursor;
-    real total[BLOCK], raw[MAX_TILE];
-    if (!direct) {
-        memset(total, 0, rows * pitch * sizeof total[0]);
-        memset(raw, 0, sizeof raw); /* whole vectors are added */
+    const size_t pitch = whole_vectors(block->n);
+    struct cursor at = block->cursor;
+    struct strip strip;
+    strip.output = &pass->noise->LANE(output)[dims - 1];
+    strip.weight = (real)pass->noise->spectrum.weight[octave];
+    strip.before_stride = (ptrdiff_t)pitch;
+    strip.stride = summed ? (ptrdiff_t)pitch : pass->grid->stride[1];
+    strip.n = summed ? pitch : block->n;
+    pass_begin(pass, dims, octave, block->x, block->n);
+    for (size_t r = 0; r < block->rows; r += strip.rows) {
+        pass_enter_strip(pass, dims, &at, block->rows - r, &strip);
+        if (summed)
+            strip.before = before + r * pitch;
+        strip.out = summed ? after + r * pitch : block->out + at.offset;
+        strip_evaluate(&strip, &pass->tile, &pass->lattice, dims, summed);
+        if (!summed && !pass->finite)
+            for (size_t s = 0; s < strip.rows; s++)
+                settle_nans(strip.out + (ptrdiff_t)s * strip.stride, block->n);
+        cursor_pass(&at, pass->grid, dims, strip.rows);
     }
-    for (uint32_t o = 0; o < spectrum->octaves; o++) {
-        at = *cursor;
-        pass_begin(pass, dims, o, x, n);
-        for (size_t r = 0; r < rows; r++) {
-            pass_row(pass, dims, &at, direct ? out + at.offset : raw, direct ? output : NULL);
-            if (!direct)
-                add_octave(total + r * pitch, raw, n, (real)spectrum->weight[o]);
-            else if (!pass->finite)
-                settle_nans(out + at.offset, n);
-            cursor_next(&at, pass->grid, dims);
-        }
-    }
-    if (!direct)
-        write_rows(pass->grid, dims, total, n, rows, output, out, cursor);
+    return at;
 }
 
+/* Finishes a row of totals into the output. */
+static inline void write_row(const real *total, size_t n, const output_scale *output, real *out,
+                             ptrdiff_t stride)
+{
+    for (size_t i = 0; i < n; i += LANES) {
+        const vec value = v_canonical(finish(output, v_load(total + i)));
+        if (stride == 1) {
+            row_store(out, i, n, value);
+        } else {
+            real lane[LANES];
+            v_store(lane, value);
+            for (size_t l = 0; l < least(n - i, LANES); l++)
+                out[(ptrdiff_t)(i + l) * stride] = lane[l];
+        }
+    }
+}
+
+/* The sum of a block's octaves, which go to and fro between two buffers. Returns the row behind the block. */
+INLINE struct cursor block_sum(const struct block *block, struct pass *pass, int dims)
+{
+    const uint32_t octaves = pass->noise->spectrum.octaves;
+    const size_t pitch = whole_vectors(block->n);
+    real total[2][BLOCK + LANES]; /* a vector of a run may reach behind the last row */
+    struct cursor at = block->cursor, end;
+    memset(total[0], 0, block->rows * pitch * sizeof total[0][0]);
+    for (uint32_t o = 0; o < octaves; o++)
+        end = block_octave(block, pass, dims, 1, o, total[o % 2], total[(o + 1) % 2]);
+    for (size_t r = 0; r < block->rows; r++) {
+        write_row(total[octaves % 2] + r * pitch, block->n, &pass->noise->LANE(output)[dims - 1],
+                  block->out + at.offset, pass->grid->stride[0]);
+        cursor_pass(&at, pass->grid, dims, 1);
+    }
+    return end;
+}
+
+/* A tile of all rows: an only octave goes straight to the output, if samples are adjacent there. */
 INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims, real *out)
 {
     const int direct = noise->spectrum.octaves == 1 && grid->stride[0] == 1;
     struct pass pass;
+    struct block block;
     pass.noise = noise;
     pass.grid = grid;
-    size_t rows = 1, n;
+    lattice_clear(&pass.lattice);
+    block.out = out;
+    size_t rows = 1;
     for (int a = 1; a < dims; a++)
         rows *= grid->count[a];
-    for (size_t x = 0; x < grid->count[0]; x += n) {
-        struct cursor cursor = {{0}, (ptrdiff_t)x * grid->stride[0]};
-        n = least(grid->count[0] - x, TILE(dims));
-        const output_scale *const output = &noise->LANE(output)[dims - 1];
-        const size_t most = BLOCK / whole_vectors(n);
-        if (direct)
-            block(&pass, dims, x, n, &cursor, rows, 1, output, out);
-        else
-            for (size_t r = 0; r < rows; r += most)
-                block(&pass, dims, x, n, &cursor, least(rows - r, most), 0, output, out);
+    for (block.x = 0; block.x < grid->count[0]; block.x += block.n) {
+        block.n =
+            least(grid->count[0] - block.x, direct ? TILE(dims) : least(TILE(dims), BLOCK_WIDTH));
+        block.cursor = (struct cursor){{0}, (ptrdiff_t)block.x * grid->stride[0]};
+        const size_t most = direct ? rows : BLOCK / whole_vectors(block.n);
+        for (size_t r = 0; r < rows; r += block.rows) {
+            block.rows = least(rows - r, most);
+            block.cursor = direct ? block_octave(&block, &pass, dims, 0, 0, NULL, NULL)
+                                  : block_sum(&block, &pass, dims);
+        }
     }
 }
 

@@ -15,14 +15,17 @@
 #include "axis.h"
 
 /* Room for lattice points: POINTS in all, shared evenly by the edges. */
-enum { POINTS = 512, MAX_EDGES = 8, MAX_BATCH = 2 };
+enum { POINTS = 512, MAX_EDGES = 8 };
+
+/* The most rows that go together; and where samples pick their corners, how many of them at a time. */
+enum { STRIP = 16, FEW = 4 };
 
 #define EDGES(dims) (1 << ((dims)-1))
 
 /* Lattice points per edge, and the longest tile: a sample has two lattice points at most. */
 #define EDGE_POINTS(dims) (POINTS / EDGES(dims))
-#define TILE(dims)        ((size_t)EDGE_POINTS(dims) / 2)
-enum { MAX_TILE = POINTS / 2 };
+#define TILE(dims)        ((size_t)EDGE_POINTS((dims) > 1 ? (dims) : 2) / 2)
+enum { MAX_TILE = TILE(1) };
 
 /* A stretch of x: its samples, and the runs of samples that share a cell. */
 struct tile {
@@ -43,21 +46,30 @@ struct lattice {
     int32_t points, right;
     int32_t hash[POINTS + LANES];                  /* p[X] by point */
     _Alignas(64) real gradient[4][POINTS + LANES]; /* by component, edge, point */
-    _Alignas(64) real constant[POINTS + LANES];    /* c by edge, point; of the current row */
+    _Alignas(64) real constant[POINTS + LANES];    /* c by edge, row (of FEW), point */
 };
+
+/* Vectors are read whole, though not all their lattice points are used: those must have some value. */
+static inline void lattice_clear(struct lattice *lattice)
+{
+    memset(lattice->hash, 0, sizeof lattice->hash);
+    memset(lattice->gradient[0], 0, sizeof lattice->gradient[0]);
+    memset(lattice->constant, 0, sizeof lattice->constant);
+}
 
 static inline void tile_init(struct tile *tile, const perlin_grid *grid, double frequency,
                              size_t first, size_t n)
 {
     axis_fill(grid, 0, frequency, first, n, tile->cell, tile->fraction, tile->fade);
     tile->n = n;
-    tile->runs = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (i == 0 || tile->cell[i] != tile->cell[i - 1])
-            tile->run_start[tile->runs++] = (int32_t)i;
-        tile->run_of[i] = tile->runs - 1;
+    int32_t run = 0;
+    tile->run_start[0] = 0;
+    for (size_t i = 0; i < n; i++) { /* without a branch: runs end at unforeseeable places */
+        run += i > 0 && tile->cell[i] != tile->cell[i - 1];
+        tile->run_of[i] = run;
+        tile->run_start[run + 1] = (int32_t)(i + 1);
     }
-    tile->run_start[tile->runs] = (int32_t)n;
+    tile->runs = run + 1;
     for (size_t i = n; i < n + LANES; i++) /* lanes past the end do as the last sample */
         tile->run_of[i] = tile->run_of[n - 1];
 }
@@ -86,15 +98,6 @@ INLINE void lattice_init(struct lattice *lattice, int dims, const struct tile *t
         const int32_t cell = tile->cell[tile->run_start[r]];
         lattice->hash[r + lattice->right] = lut->value[(cell + 1) % PERLIN_TABLE_SIZE];
     }
-    for (int32_t l = lattice->points; l < lattice->points + LANES; l++)
-        lattice->hash[l] = 0;
-    for (int e = 0; e < EDGES(dims);
-         e++) { /* v_permute reads a whole vector, but uses no such entry */
-        const size_t behind =
-            (size_t)(e * EDGE_POINTS(dims)) + whole_vectors((size_t)lattice->points);
-        v_store(lattice->gradient[0] + behind, v_splat(0));
-        v_store(lattice->constant + behind, v_splat(0));
-    }
 }
 
 /* Hashes the lattice points into the cell of the other axes and looks their gradients up. */
@@ -117,22 +120,47 @@ INLINE void lattice_enter_cell(struct lattice *lattice, const struct perlin_tabl
     }
 }
 
-/* The row's constants c at the given fractions. A gradient component times a fraction is exact. */
-INLINE void lattice_enter_row(struct lattice *lattice, int dims, const real fraction[4])
+/*
+ * Rows that go together: they follow each other along y, in one cell of every axis but x. An only octave
+ * gives results; one of several gives before + weight * noise.
+ */
+struct strip {
+    size_t rows;
+    const real *fraction, *fade;           /* along y, by row; readable in whole vectors */
+    real other_fraction[4], other_fade[4]; /* along z and w, by axis */
+    const output_scale *output;            /* of an only octave */
+    real weight;                           /* of one of several */
+    const real *before;
+    real *out;
+    ptrdiff_t before_stride, stride;
+    size_t n; /* what may be written of a row of out */
+};
+
+/* Distances from the near and the far side of a cell along y, z and w. */
+struct distances {
+    vec side[4][2];
+};
+
+INLINE void set_distance(struct distances *distances, int axis, vec fraction)
 {
+    distances->side[axis][0] = fraction;
+    distances->side[axis][1] = fraction - v_splat(1);
+}
+
+/* c = gy*y + (gz*z + gw*w) on an edge. A gradient component times a distance is exact. */
+INLINE vec edge_constant(int dims, int edge, const vec gradient[4],
+                         const struct distances *distances)
+{
+    vec c = v_splat(0);
     UNROLL
-    for (int e = 0; e < EDGES(dims); e++) {
-        const int at = e * EDGE_POINTS(dims);
-        for (int32_t l = 0; l < lattice->points; l += LANES) {
-            vec c = v_splat(0);
-            UNROLL
-            for (int a = dims - 1; a > 0; a--) {
-                const real distance = e >> (a - 1) & 1 ? fraction[a] - 1 : fraction[a];
-                c = v_mul_add_exact(v_load(lattice->gradient[a] + at + l), v_splat(distance), c);
-            }
-            v_store(lattice->constant + at + l, c);
-        }
+    for (int a = dims - 1; a > 0; a--) {
+        const vec distance = distances->side[a][edge >> (a - 1) & 1];
+        if (a == dims - 1)
+            c = gradient[a] * distance;
+        else
+            c = v_mul_add_exact(gradient[a], distance, c);
     }
+    return c;
 }
 
 /* The corners around a vector of samples: s and c on the left and the right of x, by edge. */
@@ -140,84 +168,16 @@ struct corners {
     vec s[MAX_EDGES][2], c[MAX_EDGES][2];
 };
 
-/* One run for all lanes. */
-INLINE void corners_broadcast(struct corners *corners, const struct lattice *lattice, int dims,
-                              int32_t run)
+/* The raw noise of a vector of samples; t is the row's fades along y, z and w. */
+INLINE vec row_noise(const struct corners *corners, int dims, vec x, vec u, const vec t[])
 {
+    const vec x1 = x - v_splat(1);
+    vec value[MAX_EDGES];
     UNROLL
-    for (int e = 0; e < EDGES(dims); e++) {
-        UNROLL
-        for (int side = 0; side < 2; side++) {
-            const int at = e * EDGE_POINTS(dims) + run + side * lattice->right;
-            corners->s[e][side] = v_splat(lattice->gradient[0][at]);
-            corners->c[e][side] = v_splat(lattice->constant[at]);
-        }
-    }
-}
-
-/* A run for each lane: run + lane_run[lane], where lane_run < LANES since runs start at samples. */
-INLINE void corners_permute(struct corners *corners, const struct lattice *lattice, int dims,
-                            int32_t run, ivec lane_run)
-{
-    UNROLL
-    for (int e = 0; e < EDGES(dims); e++) {
-        UNROLL
-        for (int side = 0; side < 2; side++) {
-            const int at = e * EDGE_POINTS(dims) + run + side * lattice->right;
-            corners->s[e][side] = v_permute(lattice->gradient[0] + at, lane_run);
-            corners->c[e][side] = v_permute(lattice->constant + at, lane_run);
-        }
-    }
-}
-
-/* The runs of consecutive lanes are consecutive. */
-INLINE void corners_load(struct corners *corners, const struct lattice *lattice, int dims,
-                         int32_t run)
-{
-    UNROLL
-    for (int e = 0; e < EDGES(dims); e++) {
-        UNROLL
-        for (int side = 0; side < 2; side++) {
-            const int at = e * EDGE_POINTS(dims) + run + side * lattice->right;
-            corners->s[e][side] = v_load(lattice->gradient[0] + at);
-            corners->c[e][side] = v_load(lattice->constant + at);
-        }
-    }
-}
-
-/*
- * The raw noise of `batch` vectors of samples in a row; t is the row's fades along y, z and w. The vectors go
- * abreast, since one alone is a long chain of operations that wait for each other.
- */
-INLINE void row_noise(const struct corners *corners, int dims, int batch, const real *fraction,
-                      const real *faded, const vec t[], vec result[])
-{
-    vec x[MAX_BATCH], x1[MAX_BATCH], u[MAX_BATCH], value[MAX_EDGES][MAX_BATCH];
-    UNROLL
-    for (int k = 0; k < batch; k++) {
-        x[k] = v_load(fraction + k * LANES);
-        x1[k] = x[k] - v_splat(1);
-        u[k] = v_load(faded + k * LANES);
-    }
-    UNROLL
-    for (int e = 0; e < EDGES(dims); e++) {
-        UNROLL
-        for (int k = 0; k < batch; k++)
-            value[e][k] = lerp(u[k], v_mul_add_exact(corners->s[e][0], x[k], corners->c[e][0]),
-                               v_mul_add_exact(corners->s[e][1], x1[k], corners->c[e][1]));
-    }
-    UNROLL
-    for (int a = 0; a < dims - 1; a++) {
-        UNROLL
-        for (int e = 0; e < 1 << (dims - 2 - a); e++) {
-            UNROLL
-            for (int k = 0; k < batch; k++)
-                value[e][k] = lerp(t[a], value[2 * e][k], value[2 * e + 1][k]);
-        }
-    }
-    UNROLL
-    for (int k = 0; k < batch; k++)
-        result[k] = value[0][k];
+    for (int e = 0; e < EDGES(dims); e++)
+        value[e] = lerp(u, v_mul_add_exact(corners->s[e][0], x, corners->c[e][0]),
+                        v_mul_add_exact(corners->s[e][1], x1, corners->c[e][1]));
+    return interpolate(dims - 1, t, value);
 }
 
 /* Writes a vector to out[i..], of it what lies within the n samples of the row. */
@@ -229,66 +189,199 @@ INLINE void row_store(real *out, size_t i, size_t n, vec value)
         v_store_part(out + i, value, n - i);
 }
 
-/* The last step of a row's samples; without `output` there is none. */
-struct ending {
-    int finished;
-    vec factor, bias;
+/* Evaluates a vector of row r of the strip, from sample i on. */
+INLINE void row_vector(const struct strip *strip, size_t r, const struct tile *tile,
+                       const struct corners *corners, int dims, int summed, size_t i, const vec t[])
+{
+    real *const out = strip->out + (ptrdiff_t)r * strip->stride;
+    vec value = row_noise(corners, dims, v_load(tile->fraction + i), v_load(tile->fade + i), t);
+    if (summed)
+        value = v_load(strip->before + (ptrdiff_t)r * strip->before_stride + i) +
+                v_splat(strip->weight) * value;
+    else
+        value = finish(strip->output, value);
+    row_store(out, i, strip->n, value);
+}
+
+INLINE void row_fades(const struct strip *strip, size_t r, int dims, vec t[3])
+{
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        t[a - 1] = v_splat(a == 1 ? strip->fade[r] : strip->other_fade[a]);
+}
+
+/* Where the constants of a run's corners are: the strides of edges, sides and rows. */
+struct constants {
+    const real *c;
+    ptrdiff_t edge, side, row;
 };
 
-/* Evaluates `batch` vectors of the row from sample i on, all with the same corners. */
-INLINE void row_vectors(const struct tile *tile, const struct corners *corners, int dims, int batch,
-                        size_t i, const vec t[], const struct ending *ending, real *out)
+/* Evaluates a run in some rows, whose last vectors may reach into the next run: that overwrites it. */
+INLINE void run_evaluate(const struct strip *strip, size_t first, size_t rows,
+                         const struct tile *tile, const struct lattice *lattice, int dims,
+                         int summed, int32_t run, const struct constants *constants)
 {
-    vec value[MAX_BATCH];
-    row_noise(corners, dims, batch, tile->fraction + i, tile->fade + i, t, value);
+    const size_t begin = (size_t)tile->run_start[run], end = (size_t)tile->run_start[run + 1];
+    struct corners corners;
     UNROLL
-    for (int k = 0; k < batch; k++) {
-        if (ending->finished)
-            value[k] = value[k] * ending->factor + ending->bias;
-        row_store(out, i + (size_t)k * LANES, tile->n, value[k]);
+    for (int e = 0; e < EDGES(dims); e++) {
+        const int at = e * EDGE_POINTS(dims) + run;
+        corners.s[e][0] = v_splat(lattice->gradient[0][at]);
+        corners.s[e][1] = v_splat(lattice->gradient[0][at + lattice->right]);
+    }
+    for (size_t r = 0; r < rows; r++) {
+        vec t[3];
+        row_fades(strip, first + r, dims, t);
+        UNROLL
+        for (int e = 0; e < EDGES(dims); e++) {
+            const real *const c =
+                constants->c + (ptrdiff_t)r * constants->row + e * constants->edge;
+            corners.c[e][0] = v_splat(c[0]);
+            corners.c[e][1] = v_splat(c[constants->side]);
+        }
+        for (size_t i = begin; i < end; i += LANES)
+            row_vector(strip, first + r, tile, &corners, dims, summed, i, t);
+    }
+}
+
+/* Runs no more than rows: the constants of a run for all rows at once, with rows in the lanes. */
+INLINE void strip_by_runs(const struct strip *strip, const struct tile *tile,
+                          const struct lattice *lattice, int dims, int summed)
+{
+    enum { SIDE = STRIP + LANES };
+    _Alignas(64) real constant[MAX_EDGES][2][SIDE];
+    const struct constants constants = {constant[0][0], 2 * SIDE, SIDE, 1};
+    struct distances distances;
+    UNROLL
+    for (int a = 2; a < dims; a++)
+        set_distance(&distances, a, v_splat(strip->other_fraction[a]));
+    for (int32_t run = 0; run < tile->runs; run++) {
+        UNROLL
+        for (int e = 0; e < EDGES(dims); e++) {
+            UNROLL
+            for (int side = 0; side < 2; side++) {
+                const int at = e * EDGE_POINTS(dims) + run + side * lattice->right;
+                vec g[4];
+                UNROLL
+                for (int a = 1; a < dims; a++)
+                    g[a] = v_splat(lattice->gradient[a][at]);
+                for (size_t r = 0; r < strip->rows; r += LANES) {
+                    if (dims > 1)
+                        set_distance(&distances, 1, v_load(strip->fraction + r));
+                    v_store(constant[e][side] + r, edge_constant(dims, e, g, &distances));
+                }
+            }
+        }
+        run_evaluate(strip, 0, strip->rows, tile, lattice, dims, summed, run, &constants);
+    }
+}
+
+/* The constants of a row, with lattice points in the lanes. */
+INLINE void lattice_enter_row(struct lattice *lattice, int dims, const struct strip *strip,
+                              size_t r, real constant[])
+{
+    struct distances distances;
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        set_distance(&distances, a,
+                     v_splat(a == 1 ? strip->fraction[r] : strip->other_fraction[a]));
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        const int first = e * EDGE_POINTS(dims);
+        for (int at = first; at < first + lattice->points; at += LANES) {
+            vec g[4];
+            UNROLL
+            for (int a = 1; a < dims; a++)
+                g[a] = v_load(lattice->gradient[a] + at);
+            v_store(constant + at, edge_constant(dims, e, g, &distances));
+        }
+    }
+}
+
+/* Constants per row of an edge, where FEW rows are at hand. */
+#define ROW_POINTS(dims) (EDGE_POINTS(dims) / FEW)
+
+/* The constants of the rows from `first` on, as many as there is room for; returns how many. */
+INLINE size_t lattice_enter_rows(struct lattice *lattice, int dims, const struct strip *strip,
+                                 size_t first)
+{
+    const size_t room = lattice->points > ROW_POINTS(dims) ? 1 : FEW;
+    const size_t rows = least(strip->rows - first, room);
+    for (size_t r = 0; r < rows; r++)
+        lattice_enter_row(lattice, dims, strip, first + r,
+                          lattice->constant + r * ROW_POINTS(dims));
+    return rows;
+}
+
+/* More runs than rows: the constants of a row for all runs at once, with lattice points in the lanes. */
+INLINE void strip_by_rows(const struct strip *strip, const struct tile *tile,
+                          struct lattice *lattice, int dims, int summed)
+{
+    for (size_t r = 0; r < strip->rows; r++) {
+        lattice_enter_row(lattice, dims, strip, r, lattice->constant);
+        for (int32_t run = 0; run < tile->runs; run++) {
+            const struct constants constants = {lattice->constant + run, EDGE_POINTS(dims),
+                                                lattice->right, 0};
+            run_evaluate(strip, r, 1, tile, lattice, dims, summed, run, &constants);
+        }
+    }
+}
+
+/* Values of the lattice points around a vector of samples, by edge. */
+INLINE void pick_points(vec picked[][2], const real values[], int right, int dims, int permuted,
+                        ivec lane)
+{
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        UNROLL
+        for (int side = 0; side < 2; side++) {
+            const real *const p = values + e * EDGE_POINTS(dims) + side * right;
+            picked[e][side] = permuted ? v_permute(p, lane) : v_load(p);
+        }
     }
 }
 
 /*
- * Evaluates a row of the tile: raw noise, or finished results where `output` is given. Long runs
- * broadcast their corners; a run's last vector may reach into the next run, which overwrites that
- * part. Short ones pick corners per lane.
+ * Runs too short to share a vector: each lane has its own lattice points. They are consecutive where every
+ * sample is a run of its own; else a permutation picks them, by a run less the first lane's: that is
+ * below LANES, since runs start at samples.
  */
-INLINE void row(const struct tile *tile, const struct lattice *lattice, int dims,
-                const real faded[4], real *out, const output_scale *output)
+INLINE void strip_by_samples(const struct strip *strip, const struct tile *tile,
+                             struct lattice *lattice, int dims, int permuted, int summed)
 {
-    const size_t n = tile->n;
     struct corners corners;
-    vec t[3];
-    UNROLL
-    for (int a = 1; a < dims; a++)
-        t[a - 1] = v_splat(faded[a]);
-    const struct ending ending = {output != NULL, v_splat(output ? output->factor : 1),
-                                  v_splat(output ? output->bias : 0)};
-
-    if (n >= (size_t)tile->runs * BROADCAST_RUN) {
-        for (int32_t r = 0; r < tile->runs; r++) {
-            const size_t end = (size_t)tile->run_start[r + 1];
-            size_t i = (size_t)tile->run_start[r];
-            corners_broadcast(&corners, lattice, dims, r);
-            for (; i + LANES < end; i += 2 * LANES)
-                row_vectors(tile, &corners, dims, 2, i, t, &ending, out);
-            if (i < end)
-                row_vectors(tile, &corners, dims, 1, i, t, &ending, out);
-        }
-    } else if (n > (size_t)tile->runs) {
-        for (size_t i = 0; i < n; i += LANES) {
+    size_t rows;
+    for (size_t first = 0; first < strip->rows; first += rows) {
+        rows = lattice_enter_rows(lattice, dims, strip, first);
+        for (size_t i = 0; i < tile->n; i += LANES) {
             const int32_t run = tile->run_of[i];
-            corners_permute(&corners, lattice, dims, run,
-                            v_load_index(tile->run_of + i) - v_splat_index(run));
-            row_vectors(tile, &corners, dims, 1, i, t, &ending, out);
-        }
-    } else {
-        for (size_t i = 0; i < n; i += LANES) {
-            corners_load(&corners, lattice, dims, (int32_t)i);
-            row_vectors(tile, &corners, dims, 1, i, t, &ending, out);
+            const ivec lane = v_load_index(tile->run_of + i) - v_splat_index(run);
+            if (permuted)
+                pick_points(corners.s, lattice->gradient[0] + run, lattice->right, dims, 1, lane);
+            for (size_t r = 0; r < rows; r++) {
+                vec t[3];
+                row_fades(strip, first + r, dims, t);
+                if (!permuted)
+                    pick_points(corners.s, lattice->gradient[0] + run, lattice->right, dims, 0,
+                                lane);
+                pick_points(corners.c, lattice->constant + r * ROW_POINTS(dims) + run,
+                            lattice->right, dims, permuted, lane);
+                row_vector(strip, first + r, tile, &corners, dims, summed, i, t);
+            }
         }
     }
+}
+
+INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile,
+                           struct lattice *lattice, int dims, int summed)
+{
+    const size_t runs = (size_t)tile->runs;
+    if (tile->n < runs * BROADCAST_RUN)
+        strip_by_samples(strip, tile, lattice, dims, tile->n > runs, summed);
+    else if (runs > strip->rows)
+        strip_by_rows(strip, tile, lattice, dims, summed);
+    else
+        strip_by_runs(strip, tile, lattice, dims, summed);
 }
 
 #endif
