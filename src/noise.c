@@ -94,7 +94,7 @@ int perlin_is_permutation(const uint16_t *table, uint32_t count)
 static void pair_up(struct perlin_lut *lut)
 {
     for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
-        lut->pair[i] = lut->value[i] | (uint32_t)lut->value[(i + 1) % PERLIN_TABLE_SIZE] << 16;
+        lut->pair[i] = (uint16_t)(lut->value[i] | lut->value[(i + 1) % PERLIN_TABLE_SIZE] << 8);
 }
 
 static void tables_init(struct perlin_tables *tables, const perlin_params *params, uint32_t octave)
@@ -152,8 +152,10 @@ static void gradients_init(perlin_noise *noise, uint32_t gradients_2d)
         for (int a = 0; a < 4; a++)
             for (int h = 0; h < 32; h++) {
                 const int8_t g = sets[d]->component[h % sets[d]->rows][a];
-                noise->gradients_f32[d].component[a][h] = (float)g;
-                noise->gradients_f64[d].component[a][h] = (double)g;
+                struct perlin_gradients_f32 *const f32 = &noise->gradients_f32[d];
+                struct perlin_gradients_f64 *const f64 = &noise->gradients_f64[d];
+                f32->component[a][h] = f32->row[h][a] = (float)g;
+                f64->component[a][h] = f64->row[h][a] = (double)g;
             }
 }
 

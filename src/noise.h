@@ -22,8 +22,7 @@ _Static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && DBL_MANT_DIG == 53, "IEEE
 /* A table of bytes in the two forms that kernels look up in. */
 struct perlin_lut {
     _Alignas(64) uint8_t value[PERLIN_TABLE_SIZE];
-    uint32_t
-        pair[PERLIN_TABLE_SIZE]; /* value[i] | value[i + 1] << 16, so that one access gives both */
+    uint16_t pair[PERLIN_TABLE_SIZE]; /* value[i] | value[i + 1] << 8: one access gives both */
 };
 
 /* The tables of one octave. */
@@ -34,12 +33,12 @@ struct perlin_tables {
     struct perlin_lut leaf2;
 };
 
-/* A gradient set: component a of row h. Rows repeat to fill 32. The scalar backend does not use it. */
+/* A gradient set, by component and by row. Rows repeat to fill 32. The scalar backend does not use it. */
 struct perlin_gradients_f32 {
-    _Alignas(64) float component[4][32];
+    _Alignas(64) float component[4][32], row[32][4];
 };
 struct perlin_gradients_f64 {
-    _Alignas(64) double component[4][32];
+    _Alignas(64) double component[4][32], row[32][4];
 };
 
 /*

@@ -4,7 +4,8 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "../noise.h"
+#include "../simd/inline.h"
+#include "bytes.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -23,9 +24,6 @@ typedef float real;
 typedef int32_t integer;
 typedef __m256 vec;
 typedef int32_t ivec __attribute__((vector_size(32)));
-struct v_pair {
-    ivec here, next;
-};
 
 static inline vec v_load(const real *p)
 {
@@ -43,14 +41,16 @@ static inline void v_store_part(real *p, vec a, size_t n)
     _mm256_maskstore_ps(p, _mm256_cmpgt_epi32(_mm256_set1_epi32((int)n), lane), a);
 }
 
-static inline ivec v_load_index(const int32_t *p)
+static inline ivec v_load_index(const uint8_t *p)
 {
-    return (ivec)_mm256_loadu_si256((const __m256i *)p);
+    return (ivec)_mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)p));
 }
 
-static inline void v_store_index(int32_t *p, ivec a)
+static inline void v_store_index(uint8_t *p, ivec a)
 {
-    _mm256_storeu_si256((__m256i *)p, (__m256i)a);
+    const __m128i low = _mm256_castsi256_si128((__m256i)a);
+    const __m128i words = _mm_packs_epi32(low, _mm256_extracti128_si256((__m256i)a, 1));
+    _mm_storel_epi64((__m128i *)p, _mm_packus_epi16(words, words));
 }
 
 static inline vec v_splat(real x)
@@ -109,41 +109,31 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(cell_low), cell_high, 1) & 255;
 }
 
-/* Four entries at the indices in the two halves of `low` and of `high`. */
-static inline __m128i pairs4(const uint32_t *pair, uint64_t low, uint64_t high)
-{
-    __m128i found = _mm_cvtsi32_si128((int)pair[(uint32_t)low]);
-    found = _mm_insert_epi32(found, (int)pair[low >> 32], 1);
-    found = _mm_insert_epi32(found, (int)pair[(uint32_t)high], 2);
-    return _mm_insert_epi32(found, (int)pair[high >> 32], 3);
-}
-
-/* Loads beat the gather instruction here, more so on CPUs whose microcode slows gathers down. */
-static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
-{
-    typedef uint64_t two_indices __attribute__((vector_size(32)));
-    const two_indices at = (two_indices)i;
-    const __m128i low = pairs4(lut->pair, at[0], at[1]), high = pairs4(lut->pair, at[2], at[3]);
-    const ivec both = (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
-    return (struct v_pair){both & 0xffff, both >> 16};
-}
-
 /* A row of 8 entries is one permutation; the index bit above picks between two rows. */
 static inline vec lookup8(const real *table, ivec h)
 {
     return _mm256_permutevar8x32_ps(_mm256_loadu_ps(table), (__m256i)h);
 }
 
-static inline vec v_lookup16(const real table[16], ivec h)
+static inline vec lookup16(const real table[16], ivec h)
 {
     const vec bit3 = _mm256_castsi256_ps((__m256i)(h << 28));
     return _mm256_blendv_ps(lookup8(table, h), lookup8(table + 8, h), bit3);
 }
 
-static inline vec v_lookup32(const real table[32], ivec h)
+static inline vec lookup32(const real table[32], ivec h)
 {
     const vec bit4 = _mm256_castsi256_ps((__m256i)(h << 27));
-    return _mm256_blendv_ps(v_lookup16(table, h), v_lookup16(table + 16, h), bit4);
+    return _mm256_blendv_ps(lookup16(table, h), lookup16(table + 16, h), bit4);
+}
+
+static inline void v_gradients(const struct LANE(perlin_gradients) * set, int dims,
+                               const uint8_t *row, vec component[])
+{
+    const ivec h = v_load_index(row);
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        component[a] = dims == 4 ? lookup32(set->component[a], h) : lookup16(set->component[a], h);
 }
 
 static inline vec v_permute(const real *table, ivec i)

@@ -4,7 +4,7 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "../noise.h"
+#include "bytes.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -23,9 +23,6 @@ typedef double real;
 typedef int64_t integer;
 typedef __m256d vec;
 typedef int64_t ivec __attribute__((vector_size(32)));
-struct v_pair {
-    ivec here, next;
-};
 
 static inline vec v_load(const real *p)
 {
@@ -43,9 +40,11 @@ static inline void v_store_part(real *p, vec a, size_t n)
     _mm256_maskstore_pd(p, _mm256_cmpgt_epi64(_mm256_set1_epi64x((long long)n), lane), a);
 }
 
-static inline ivec v_load_index(const int32_t *p)
+static inline ivec v_load_index(const uint8_t *p)
 {
-    return (ivec)_mm256_cvtepi32_epi64(_mm_loadu_si128((const __m128i *)p));
+    int32_t four;
+    memcpy(&four, p, sizeof four);
+    return (ivec)_mm256_cvtepu8_epi64(_mm_cvtsi32_si128(four));
 }
 
 /* The low halves of the lanes, gathered. */
@@ -55,9 +54,11 @@ static inline __m128i narrow(__m256i a)
     return _mm256_castsi256_si128(even);
 }
 
-static inline void v_store_index(int32_t *p, ivec a)
+static inline void v_store_index(uint8_t *p, ivec a)
 {
-    _mm_storeu_si128((__m128i *)p, narrow((__m256i)a));
+    const __m128i words = _mm_packs_epi32(narrow((__m256i)a), _mm_setzero_si128());
+    const int32_t four = _mm_cvtsi128_si32(_mm_packus_epi16(words, words));
+    memcpy(p, &four, sizeof four);
 }
 
 static inline vec v_splat(real x)
@@ -92,20 +93,19 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return (ivec)_mm256_castpd_si256(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
 }
 
-/* Loads beat the gather instructions here, more so on CPUs whose microcode slows gathers down. */
-static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+/* Rows, transposed. */
+static inline void v_gradients(const struct perlin_gradients_f64 *set, int dims, const uint8_t *row,
+                               vec component[])
 {
-    return pair_by_memory(lut, i);
-}
-
-static inline vec v_lookup16(const real table[16], ivec h)
-{
-    return lookup_by_memory(table, h & 15);
-}
-
-static inline vec v_lookup32(const real table[32], ivec h)
-{
-    return lookup_by_memory(table, h & 31);
+    const int mask = dims == 4 ? 31 : 15;
+    const vec r0 = v_load(set->row[row[0] & mask]), r1 = v_load(set->row[row[1] & mask]);
+    const vec r2 = v_load(set->row[row[2] & mask]), r3 = v_load(set->row[row[3] & mask]);
+    const vec xz01 = _mm256_unpacklo_pd(r0, r1), yw01 = _mm256_unpackhi_pd(r0, r1);
+    const vec xz23 = _mm256_unpacklo_pd(r2, r3), yw23 = _mm256_unpackhi_pd(r2, r3);
+    component[0] = _mm256_permute2f128_pd(xz01, xz23, 0x20);
+    component[1] = _mm256_permute2f128_pd(yw01, yw23, 0x20);
+    component[2] = _mm256_permute2f128_pd(xz01, xz23, 0x31);
+    component[3] = _mm256_permute2f128_pd(yw01, yw23, 0x31);
 }
 
 /* AVX2 permutes floats only: lane i is the pair of halves 2i and 2i + 1. */

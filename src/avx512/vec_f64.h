@@ -5,7 +5,12 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "../noise.h"
+#include "../simd/inline.h"
+#ifdef __AVX512VBMI__
+#include "bytes.h"
+#else
+#include "../simd/bytes.h"
+#endif
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -24,9 +29,6 @@ typedef double real;
 typedef int64_t integer;
 typedef __m512d vec;
 typedef int64_t ivec __attribute__((vector_size(64)));
-struct v_pair {
-    ivec here, next;
-};
 
 static inline vec v_load(const real *p)
 {
@@ -43,14 +45,14 @@ static inline void v_store_part(real *p, vec a, size_t n)
     _mm512_mask_storeu_pd(p, (__mmask8)((1u << n) - 1), a);
 }
 
-static inline ivec v_load_index(const int32_t *p)
+static inline ivec v_load_index(const uint8_t *p)
 {
-    return (ivec)_mm512_cvtepi32_epi64(_mm256_loadu_si256((const __m256i *)p));
+    return (ivec)_mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)p));
 }
 
-static inline void v_store_index(int32_t *p, ivec a)
+static inline void v_store_index(uint8_t *p, ivec a)
 {
-    _mm256_storeu_si256((__m256i *)p, _mm512_cvtepi64_epi32((__m512i)a));
+    _mm_storel_epi64((__m128i *)p, _mm512_cvtepi64_epi8((__m512i)a));
 }
 
 static inline vec v_splat(real x)
@@ -85,40 +87,24 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return (ivec)_mm512_castpd_si512(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
 }
 
-#ifdef __AVX512VBMI__
-/* Bytes at the low bytes of i: two look-ups of 128 entries, and bit 7 picks. */
-static inline ivec byte_at(const struct perlin_lut *lut, ivec i)
-{
-    const __m512i *const table = (const __m512i *)lut->value;
-    const __m512i t0 = _mm512_loadu_si512(table), t1 = _mm512_loadu_si512(table + 1),
-                  t2 = _mm512_loadu_si512(table + 2), t3 = _mm512_loadu_si512(table + 3);
-    const __m512i low = _mm512_permutex2var_epi8(t0, (__m512i)i, t1);
-    const __m512i high = _mm512_permutex2var_epi8(t2, (__m512i)i, t3);
-    return (ivec)_mm512_mask_blend_epi8(_mm512_movepi8_mask((__m512i)i), low, high) & 255;
-}
-
-static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
-{
-    return (struct v_pair){byte_at(lut, i), byte_at(lut, i + 1)};
-}
-#else
-static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
-{
-    const __m256i both = _mm512_i64gather_epi32((__m512i)i, lut->pair, 4);
-    const ivec wide = (ivec)_mm512_cvtepi32_epi64(both);
-    return (struct v_pair){wide & 0xffff, wide >> 16};
-}
-#endif
-
-static inline vec v_lookup16(const real table[16], ivec h)
+static inline vec lookup16(const real table[16], ivec h)
 {
     return _mm512_permutex2var_pd(v_load(table), (__m512i)h, v_load(table + 8));
 }
 
-static inline vec v_lookup32(const real table[32], ivec h)
+static inline vec lookup32(const real table[32], ivec h)
 {
     const __mmask8 upper = _mm512_movepi64_mask((__m512i)(h << 59)); /* bit 4 */
-    return _mm512_mask_blend_pd(upper, v_lookup16(table, h), v_lookup16(table + 16, h));
+    return _mm512_mask_blend_pd(upper, lookup16(table, h), lookup16(table + 16, h));
+}
+
+static inline void v_gradients(const struct LANE(perlin_gradients) * set, int dims,
+                               const uint8_t *row, vec component[])
+{
+    const ivec h = v_load_index(row);
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        component[a] = dims == 4 ? lookup32(set->component[a], h) : lookup16(set->component[a], h);
 }
 
 static inline vec v_permute(const real *table, ivec i)

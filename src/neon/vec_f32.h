@@ -5,7 +5,7 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "../noise.h"
+#include "bytes.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -23,9 +23,6 @@ typedef float real;
 typedef int32_t integer;
 typedef float32x4_t vec;
 typedef int32x4_t ivec;
-struct v_pair {
-    ivec here, next;
-};
 
 static inline vec v_load(const real *p)
 {
@@ -37,14 +34,20 @@ static inline void v_store(real *p, vec a)
     vst1q_f32(p, a);
 }
 
-static inline ivec v_load_index(const int32_t *p)
+static inline ivec v_load_index(const uint8_t *p)
 {
-    return vld1q_s32(p);
+    uint32_t four;
+    memcpy(&four, p, sizeof four);
+    const uint16x8_t words = vmovl_u8(vcreate_u8(four));
+    return vreinterpretq_s32_u32(vmovl_u16(vget_low_u16(words)));
 }
 
-static inline void v_store_index(int32_t *p, ivec a)
+static inline void v_store_index(uint8_t *p, ivec a)
 {
-    vst1q_s32(p, a);
+    const uint16x4_t words = vmovn_u32(vreinterpretq_u32_s32(a));
+    const uint8x8_t low = vmovn_u16(vcombine_u16(words, words));
+    const uint32_t four = vget_lane_u32(vreinterpret_u32_u8(low), 0);
+    memcpy(p, &four, sizeof four);
 }
 
 static inline vec v_splat(real x)
@@ -101,30 +104,19 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     return vcombine_s32(cell_low, cell_high);
 }
 
-/* Both bytes of each pair in one look-up: index i in byte 0 of a lane, i + 1 in byte 2. */
-static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+/* Rows, transposed. */
+static inline void v_gradients(const struct perlin_gradients_f32 *set, int dims, const uint8_t *row,
+                               vec component[])
 {
-    const uint8_t *const p = lut->value;
-    const uint8x16x4_t t0 = vld1q_u8_x4(p), t1 = vld1q_u8_x4(p + 64), t2 = vld1q_u8_x4(p + 128),
-                       t3 = vld1q_u8_x4(p + 192);
-    const uint8x16_t at = vreinterpretq_u8_s32(i | ((i + 1) << 16)), quarter = vdupq_n_u8(64);
-    uint8x16_t found = vqtbl4q_u8(t0, at); /* 0 where the index passes 63 */
-    const uint8x16_t at1 = vsubq_u8(at, quarter), at2 = vsubq_u8(at1, quarter);
-    found = vqtbx4q_u8(found, t1, at1); /* unchanged where the index passes 63 */
-    found = vqtbx4q_u8(found, t2, at2);
-    found = vqtbx4q_u8(found, t3, vsubq_u8(at2, quarter));
-    const ivec both = vreinterpretq_s32_u8(found);
-    return (struct v_pair){both & 255, (both >> 16) & 255};
-}
-
-static inline vec v_lookup16(const real table[16], ivec h)
-{
-    return lookup_by_memory(table, h & 15);
-}
-
-static inline vec v_lookup32(const real table[32], ivec h)
-{
-    return lookup_by_memory(table, h & 31);
+    const int mask = dims == 4 ? 31 : 15;
+    const vec r0 = v_load(set->row[row[0] & mask]), r1 = v_load(set->row[row[1] & mask]);
+    const vec r2 = v_load(set->row[row[2] & mask]), r3 = v_load(set->row[row[3] & mask]);
+    const vec xy01 = vzip1q_f32(r0, r1), xy23 = vzip1q_f32(r2, r3);
+    const vec zw01 = vzip2q_f32(r0, r1), zw23 = vzip2q_f32(r2, r3);
+    component[0] = vcombine_f32(vget_low_f32(xy01), vget_low_f32(xy23));
+    component[1] = vcombine_f32(vget_high_f32(xy01), vget_high_f32(xy23));
+    component[2] = vcombine_f32(vget_low_f32(zw01), vget_low_f32(zw23));
+    component[3] = vcombine_f32(vget_high_f32(zw01), vget_high_f32(zw23));
 }
 
 static inline vec v_permute(const real *table, ivec i)

@@ -5,7 +5,7 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "../noise.h"
+#include "bytes.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -23,9 +23,6 @@ typedef double real;
 typedef int64_t integer;
 typedef float64x2_t vec;
 typedef int64x2_t ivec;
-struct v_pair {
-    ivec here, next;
-};
 
 static inline vec v_load(const real *p)
 {
@@ -37,14 +34,16 @@ static inline void v_store(real *p, vec a)
     vst1q_f64(p, a);
 }
 
-static inline ivec v_load_index(const int32_t *p)
+static inline ivec v_load_index(const uint8_t *p)
 {
-    return vmovl_s32(vld1_s32(p));
+    const int64x2_t two = {p[0], p[1]};
+    return two;
 }
 
-static inline void v_store_index(int32_t *p, ivec a)
+static inline void v_store_index(uint8_t *p, ivec a)
 {
-    vst1_s32(p, vmovn_s64(a));
+    p[0] = (uint8_t)vgetq_lane_s64(a, 0);
+    p[1] = (uint8_t)vgetq_lane_s64(a, 1);
 }
 
 static inline vec v_splat(real x)
@@ -84,19 +83,18 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return vcvtq_s64_f64(cell - tables * v_splat(256));
 }
 
-static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+/* Rows, transposed. */
+static inline void v_gradients(const struct perlin_gradients_f64 *set, int dims, const uint8_t *row,
+                               vec component[])
 {
-    return pair_by_memory(lut, i);
-}
-
-static inline vec v_lookup16(const real table[16], ivec h)
-{
-    return lookup_by_memory(table, h & 15);
-}
-
-static inline vec v_lookup32(const real table[32], ivec h)
-{
-    return lookup_by_memory(table, h & 31);
+    const int mask = dims == 4 ? 31 : 15;
+    const real *const r0 = set->row[row[0] & mask], *const r1 = set->row[row[1] & mask];
+    UNROLL
+    for (int a = 0; a < 4; a += 2) {
+        const vec both0 = v_load(r0 + a), both1 = v_load(r1 + a);
+        component[a] = vzip1q_f64(both0, both1);
+        component[a + 1] = vzip2q_f64(both0, both1);
+    }
 }
 
 static inline vec v_permute(const real *table, ivec i)

@@ -9,11 +9,6 @@
 
 #include <math.h>
 
-static inline size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 /* The scaled coordinate of sample i of an axis. */
 static inline double coordinate(const perlin_grid *grid, int axis, double frequency, size_t i)
 {
@@ -55,7 +50,7 @@ static inline void coordinates(const perlin_grid *grid, int axis, double frequen
 
 /* Fills n samples from `first` on, rounded up to whole vectors. */
 static inline void axis_fill(const perlin_grid *grid, int axis, double frequency, size_t first,
-                             size_t n, int32_t cell[], real fraction[], real faded[])
+                             size_t n, uint8_t cell[], real fraction[], real faded[])
 {
     for (size_t i = 0; i < n; i += LANES) {
         double c[LANES];
@@ -72,7 +67,7 @@ enum { WINDOW = 32 };
 
 struct window {
     size_t first, n; /* n = 0: nothing yet */
-    int32_t cell[WINDOW + LANES];
+    uint8_t cell[WINDOW + LANES];
     real fraction[WINDOW + LANES], fade[WINDOW + LANES];
 };
 

@@ -11,6 +11,26 @@
 typedef struct LANE(perlin_gradients) gradient_set;
 typedef struct LANE(perlin_output) output_scale;
 
+static inline size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* n rounded up to a multiple of the vector's length. */
+static inline size_t whole_vectors(size_t n)
+{
+    return (n + LANES - 1) / LANES * LANES;
+}
+
+/* Writes a vector to out[i..], of it what lies within n. */
+INLINE void store_within(real *out, size_t i, size_t n, vec value)
+{
+    if (i + LANES <= n)
+        v_store(out + i, value);
+    else
+        v_store_part(out + i, value, n - i);
+}
+
 INLINE vec fade(vec t)
 {
     return t * t * t * (t * (t * v_splat(6) - v_splat(15)) + v_splat(10));
@@ -25,11 +45,11 @@ INLINE vec lerp(vec t, vec a, vec b)
  * Extends the hashes of 2^axis corners by one axis: corner c keeps its bits below and gains bit `axis`.
  * Both neighbours p[h + cell] and p[h + cell + 1] come from one look-up.
  */
-INLINE void hash_axis(const struct perlin_lut *lut, int corners, ivec cell, ivec h[])
+INLINE void hash_axis(const struct perlin_lut *lut, int corners, bytes cell, bytes h[])
 {
     UNROLL
     for (int c = 0; c < corners; c++) {
-        const struct v_pair p = v_pair_at(lut, (h[c] + cell) & (PERLIN_TABLE_SIZE - 1));
+        const struct v_pair p = v_pair_at(lut, v_add_bytes(h[c], cell));
         h[c] = p.here;
         h[c + corners] = p.next;
     }
@@ -39,12 +59,6 @@ INLINE void hash_axis(const struct perlin_lut *lut, int corners, ivec cell, ivec
 INLINE const struct perlin_lut *axis_lut(const struct perlin_tables *tables, int dims, int axis)
 {
     return dims == 2 && axis == 1 ? &tables->leaf2 : &tables->permutation;
-}
-
-/* Component `axis` of the gradients of hashes h. */
-INLINE vec gradient(const gradient_set *set, int dims, int axis, ivec h)
-{
-    return dims == 4 ? v_lookup32(set->component[axis], h) : v_lookup16(set->component[axis], h);
 }
 
 /* Lerps 2^axes corner values down to one, the lowest bit of the corner first. */

@@ -21,7 +21,8 @@ struct pass {
     struct tile tile;
     struct lattice lattice;
     struct window window[4]; /* of axes 1 to 3 */
-    int32_t cell[4];         /* of the lattice's gradients; -1: none yet */
+    int entered;             /* the lattice has gradients, of the cell */
+    uint8_t cell[4];
 };
 
 /* A row of the grid: its indices along y, z and w, and its place in the output. */
@@ -52,16 +53,12 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, size_t x, s
     for (int a = 0; a < dims; a++)
         pass->finite &= axis_is_finite(pass->grid, a, noise->spectrum.frequency[octave]);
     tile_init(&pass->tile, pass->grid, noise->spectrum.frequency[octave], x, n);
-    lattice_init(&pass->lattice, dims, &pass->tile,
-                 &perlin_octave_tables(noise, octave)->permutation);
+    lattice_init(&pass->lattice, &pass->tile, &perlin_octave_tables(noise, octave)->permutation);
     for (int a = 1; a < dims; a++) {
         pass->window[a].first = pass->window[a].n = 0;
-        pass->cell[a] = -1;
+        pass->cell[a] = 0;
     }
-    if (dims == 1) { /* no other axis ever enters a cell */
-        lattice_enter_cell(&pass->lattice, perlin_octave_tables(noise, octave),
-                           &noise->LANE(gradients)[0], 1, pass->cell);
-    }
+    pass->entered = 0;
 }
 
 /* The rows from the window's sample `at` on that share its cell, of at most `most`. */
@@ -77,7 +74,7 @@ INLINE size_t rows_in_cell(const struct window *y, size_t at, size_t most)
 INLINE void pass_enter_strip(struct pass *pass, int dims, const struct cursor *cursor, size_t most,
                              struct strip *strip)
 {
-    int moved = 0;
+    int moved = !pass->entered;
     strip->rows = 1;
     for (int a = 1; a < dims; a++) {
         struct window *const window = &pass->window[a];
@@ -95,6 +92,7 @@ INLINE void pass_enter_strip(struct pass *pass, int dims, const struct cursor *c
             strip->other_fade[a] = window->fade[at];
         }
     }
+    pass->entered = 1;
     if (moved)
         lattice_enter_cell(&pass->lattice, perlin_octave_tables(pass->noise, pass->octave),
                            &pass->noise->LANE(gradients)[dims - 1], dims, pass->cell);
@@ -123,12 +121,11 @@ INLINE struct cursor block_octave(const struct block *block, struct pass *pass, 
 {
     const size_t pitch = whole_vectors(block->n);
     struct cursor at = block->cursor;
-    struct strip strip;
-    strip.output = &pass->noise->LANE(output)[dims - 1];
-    strip.weight = (real)pass->noise->spectrum.weight[octave];
-    strip.before_stride = (ptrdiff_t)pitch;
-    strip.stride = summed ? (ptrdiff_t)pitch : pass->grid->stride[1];
-    strip.n = summed ? pitch : block->n;
+    struct strip strip = {.output = &pass->noise->LANE(output)[dims - 1],
+                          .weight = (real)pass->noise->spectrum.weight[octave],
+                          .before_stride = (ptrdiff_t)pitch,
+                          .stride = summed ? (ptrdiff_t)pitch : pass->grid->stride[1],
+                          .n = summed ? pitch : block->n};
     pass_begin(pass, dims, octave, block->x, block->n);
     for (size_t r = 0; r < block->rows; r += strip.rows) {
         pass_enter_strip(pass, dims, &at, block->rows - r, &strip);
@@ -151,7 +148,7 @@ static inline void write_row(const real *total, size_t n, const output_scale *ou
     for (size_t i = 0; i < n; i += LANES) {
         const vec value = v_canonical(finish(output, v_load(total + i)));
         if (stride == 1) {
-            row_store(out, i, n, value);
+            store_within(out, i, n, value);
         } else {
             real lane[LANES];
             v_store(lane, value);

@@ -11,6 +11,9 @@
 #define INLINE static inline __attribute__((always_inline))
 #endif
 
+/* Large, and called seldom or from many places: compiled once. */
+#define OUTLINE static __attribute__((noinline))
+
 /* Before a loop of constant length, which would leave its vectors in memory if it stayed one. */
 #if defined(PERLIN_ROLLED) /* sanitizers: a build takes minutes otherwise */
 #define UNROLL

@@ -9,11 +9,15 @@
 #include "points.h"
 
 /* Positions in float: frequency and product rounded to float. */
-INLINE void place_floats(int dims, const void *const lanes[], double frequency, struct place *place)
+INLINE void place_floats(struct points *points, int axis, double frequency)
 {
-    for (int a = 0; a < dims; a++)
-        place->cell[a] =
-            v_place_f32(v_load(lanes[a]) * v_splat((float)frequency), &place->fraction[a]);
+    const float *const coords = points->coords[axis];
+    for (size_t i = 0; i < points->n; i += LANES) {
+        vec t;
+        v_store_index(points->cell[axis] + i,
+                      v_place_f32(v_load(coords + i) * v_splat((float)frequency), &t));
+        v_store(points->fraction[axis] + i, t);
+    }
 }
 
 #define ENTRIES(dims)                                                                              \
@@ -23,7 +27,7 @@ INLINE void place_floats(int dims, const void *const lanes[], double frequency, 
         const void *arrays[dims];                                                                  \
         for (int a = 0; a < dims; a++)                                                             \
             arrays[a] = coords[a];                                                                 \
-        points(noise, dims, count, arrays, strides, sizeof(float), place_floats, out);             \
+        points_noise(noise, dims, count, arrays, strides, sizeof(float), place_floats, out);       \
     }                                                                                              \
     static void points_wide##dims(const perlin_noise *noise, size_t count,                         \
                                   const double *const coords[], const ptrdiff_t strides[],         \
@@ -32,7 +36,7 @@ INLINE void place_floats(int dims, const void *const lanes[], double frequency, 
         const void *arrays[dims];                                                                  \
         for (int a = 0; a < dims; a++)                                                             \
             arrays[a] = coords[a];                                                                 \
-        points(noise, dims, count, arrays, strides, sizeof(double), place_doubles, out);           \
+        points_noise(noise, dims, count, arrays, strides, sizeof(double), place_doubles, out);     \
     }                                                                                              \
     static void grid##dims(const perlin_noise *noise, const perlin_grid *grid, float *out)         \
     {                                                                                              \

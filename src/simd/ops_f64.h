@@ -15,7 +15,7 @@
         const void *arrays[dims];                                                                  \
         for (int a = 0; a < dims; a++)                                                             \
             arrays[a] = coords[a];                                                                 \
-        points(noise, dims, count, arrays, strides, sizeof(double), place_doubles, out);           \
+        points_noise(noise, dims, count, arrays, strides, sizeof(double), place_doubles, out);     \
     }                                                                                              \
     static void grid##dims(const perlin_noise *noise, const perlin_grid *grid, double *out)        \
     {                                                                                              \

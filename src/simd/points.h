@@ -1,108 +1,150 @@
 /*
- * Noise over arrays of points: a vector of points at a time, octave by octave.
+ * Noise over arrays of points: a block at a time, octave by octave, and in each octave step by step for the whole
+ * block, since the steps of one vector of points are a long chain that wait for each other.
  */
 #ifndef PERLIN_SIMD_POINTS_H
 #define PERLIN_SIMD_POINTS_H
 
 #include "gradient.h"
 
-/* The cells and fractions of a vector of points. */
-struct place {
-    ivec cell[4];
-    vec fraction[4];
+enum { POINTS_BLOCK = 64 };
+
+/* A block of points: its coordinates, and where they are in one octave. */
+struct points {
+    size_t n; /* rounded up to whole vectors */
+    const void *coords[4];
+    _Alignas(64) uint8_t cell[4][POINTS_BLOCK];
+    _Alignas(64) real fraction[4][POINTS_BLOCK];
+    _Alignas(64) uint8_t hash[16][POINTS_BLOCK]; /* by corner, of the gradient */
 };
 
-/* Improved Perlin noise of one octave. */
-INLINE vec gradient_noise(const struct perlin_tables *tables, const gradient_set *set, int dims,
-                          const struct place *place)
+/* Scales the block's points along an axis to an octave's frequency and splits them into cell and fraction. */
+typedef void place_function(struct points *points, int axis, double frequency);
+
+/* Positions in double: products in double, only the fraction is rounded to real. */
+INLINE void place_doubles(struct points *points, int axis, double frequency)
 {
-    ivec h[16] = {0};
+    typedef double doubles __attribute__((vector_size(LANES * sizeof(double))));
+    const double *const coords = points->coords[axis];
+    for (size_t i = 0; i < points->n; i += LANES) {
+        double scaled[LANES];
+        doubles c;
+        vec t;
+        memcpy(&c, coords + i, sizeof c);
+        c = c * frequency;
+        memcpy(scaled, &c, sizeof c);
+        v_store_index(points->cell[axis] + i, v_place_f64(scaled, &t));
+        v_store(points->fraction[axis] + i, t);
+    }
+}
+
+INLINE void hash_in_dims(struct points *points, int dims, const struct perlin_tables *tables)
+{
+    for (size_t i = 0; i < points->n; i += BYTES) {
+        bytes h[16];
+        h[0] = v_splat_byte(0);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            hash_axis(axis_lut(tables, dims, a), 1 << a, v_load_bytes(points->cell[a] + i), h);
+        UNROLL
+        for (int c = 0; c < 1 << dims; c++)
+            v_store_bytes(points->hash[c] + i, h[c]);
+    }
+}
+
+#define HASH(dims)                                                                                 \
+    OUTLINE void hash##dims(struct points *points, const struct perlin_tables *tables)             \
+    {                                                                                              \
+        hash_in_dims(points, dims, tables);                                                        \
+    }
+
+HASH(1)
+HASH(2)
+HASH(3)
+HASH(4)
+
+/* Hashes the cells of the block. */
+INLINE void hash_points(struct points *points, int dims, const struct perlin_tables *tables)
+{
+    static void (*const hash[])(struct points *, const struct perlin_tables *) = {hash1, hash2,
+                                                                                  hash3, hash4};
+    hash[dims - 1](points, tables);
+}
+
+/* Improved Perlin noise of a vector of the block, from point i on. */
+INLINE vec gradient_noise(const struct points *points, int dims, const gradient_set *set, size_t i)
+{
     vec distance[4][2], t[4], value[16];
     UNROLL
     for (int a = 0; a < dims; a++) {
-        hash_axis(axis_lut(tables, dims, a), 1 << a, place->cell[a], h);
-        distance[a][0] = place->fraction[a];
-        distance[a][1] = place->fraction[a] - v_splat(1);
-        t[a] = fade(place->fraction[a]);
+        distance[a][0] = v_load(points->fraction[a] + i);
+        distance[a][1] = distance[a][0] - v_splat(1);
+        t[a] = fade(distance[a][0]);
     }
     UNROLL
     for (int c = 0; c < 1 << dims; c++) {
-        vec dot = gradient(set, dims, dims - 1, h[c]) * distance[dims - 1][c >> (dims - 1)];
+        vec g[4];
+        v_gradients(set, dims, points->hash[c] + i, g);
+        value[c] = g[dims - 1] * distance[dims - 1][c >> (dims - 1)];
         UNROLL
         for (int a = dims - 2; a >= 0; a--)
-            dot = v_mul_add_exact(gradient(set, dims, a, h[c]), distance[a][c >> a & 1], dot);
-        value[c] = dot;
+            value[c] = v_mul_add_exact(g[a], distance[a][c >> a & 1], value[c]);
     }
     return interpolate(dims, t, value);
 }
 
-/* Scales a vector of points to an octave's frequency and splits it. lanes[a] is LANES coordinates. */
-typedef void place_function(int dims, const void *const lanes[], double frequency,
-                            struct place *place);
-
-/* Positions in double: products in double, only the fraction is rounded to real. */
-INLINE void place_doubles(int dims, const void *const lanes[], double frequency,
-                          struct place *place)
-{
-    UNROLL
-    for (int a = 0; a < dims; a++) {
-        const double *const c = lanes[a];
-        double scaled[LANES];
-        UNROLL
-        for (int l = 0; l < LANES; l++)
-            scaled[l] = c[l] * frequency;
-        place->cell[a] = v_place_f64(scaled, &place->fraction[a]);
-    }
-}
-
-INLINE vec sum_octaves(const perlin_noise *noise, int dims, const void *const lanes[],
-                       place_function *place_lanes)
+INLINE void sum_octaves(const perlin_noise *noise, struct points *points, int dims,
+                        place_function *place, real total[POINTS_BLOCK])
 {
     const struct perlin_spectrum *const spectrum = &noise->spectrum;
     const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
-    vec total = v_splat(0);
+    memset(total, 0, POINTS_BLOCK * sizeof *total);
     for (uint32_t o = 0; o < spectrum->octaves; o++) {
-        struct place place;
-        place_lanes(dims, lanes, spectrum->frequency[o], &place);
-        total = total + v_splat((real)spectrum->weight[o]) *
-                            gradient_noise(perlin_octave_tables(noise, o), set, dims, &place);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            place(points, a, spectrum->frequency[o]);
+        hash_points(points, dims, perlin_octave_tables(noise, o));
+        for (size_t i = 0; i < points->n; i += LANES)
+            v_store(total + i, v_load(total + i) + v_splat((real)spectrum->weight[o]) *
+                                                       gradient_noise(points, dims, set, i));
     }
-    return v_canonical(finish(&noise->LANE(output)[dims - 1], total));
 }
 
-/* Copies n elements, `stride` apart, and repeats the first one in the lanes left. */
-INLINE void gather_lanes(void *lanes, const char *array, ptrdiff_t stride, size_t n, size_t size)
+/* Copies n elements, `stride` bytes apart, and repeats the first one up to `padded`. */
+INLINE void gather(void *gathered, const char *array, ptrdiff_t stride, size_t n, size_t padded,
+                   size_t size)
 {
-    for (size_t l = 0; l < LANES; l++)
-        memcpy((char *)lanes + l * size, array + (l < n ? (ptrdiff_t)l * stride : 0), size);
+    for (size_t i = 0; i < padded; i++)
+        memcpy((char *)gathered + i * size, array + (i < n ? (ptrdiff_t)i * stride : 0), size);
 }
 
 /*
- * The driver: `size` is that of a coordinate, strides count elements. All coordinates of a vector are
+ * The driver: `size` is that of a coordinate, strides count elements. All coordinates of a block are
  * read before its results are written, so that out may be one of the arrays.
  */
-INLINE void points(const perlin_noise *noise, int dims, size_t count, const void *const arrays[],
-                   const ptrdiff_t strides[], size_t size, place_function *place_lanes, real *out)
+INLINE void points_noise(const perlin_noise *noise, int dims, size_t count,
+                         const void *const arrays[], const ptrdiff_t strides[], size_t size,
+                         place_function *place, real *out)
 {
-    for (size_t i = 0; i < count; i += LANES) {
-        const size_t n = count - i < LANES ? count - i : LANES;
-        double gathered[4][LANES]; /* room for either type of coordinate */
-        const void *lanes[4];
-        UNROLL
+    const output_scale *const output = &noise->LANE(output)[dims - 1];
+    double gathered[4][POINTS_BLOCK]; /* room for either type of coordinate */
+    real total[POINTS_BLOCK];
+    struct points points;
+    memset(points.cell, 0, sizeof points.cell); /* bytes are hashed beyond n */
+    for (size_t first = 0; first < count; first += POINTS_BLOCK) {
+        const size_t n = least(count - first, POINTS_BLOCK);
+        points.n = whole_vectors(n);
         for (int a = 0; a < dims; a++) {
             const ptrdiff_t stride = strides[a] * (ptrdiff_t)size;
-            const char *const first = (const char *)arrays[a] + (ptrdiff_t)i * stride;
-            lanes[a] = first;
-            if (strides[a] != 1 || n < LANES) {
-                gather_lanes(gathered[a], first, stride, n, size);
-                lanes[a] = gathered[a];
+            points.coords[a] = (const char *)arrays[a] + (ptrdiff_t)first * stride;
+            if (strides[a] != 1 || n < points.n) {
+                gather(gathered[a], points.coords[a], stride, n, points.n, size);
+                points.coords[a] = gathered[a];
             }
         }
-        const vec value = sum_octaves(noise, dims, lanes, place_lanes);
-        if (n == LANES)
-            v_store(out + i, value);
-        else
-            v_store_part(out + i, value, n);
+        sum_octaves(noise, &points, dims, place, total);
+        for (size_t i = 0; i < n; i += LANES)
+            store_within(out + first, i, n, v_canonical(finish(output, v_load(total + i))));
     }
 }
 

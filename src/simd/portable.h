@@ -23,13 +23,4 @@ static inline vec lookup_by_memory(const real *table, ivec i)
     return v_load(lane);
 }
 
-static inline struct v_pair pair_by_memory(const struct perlin_lut *lut, ivec i)
-{
-    ivec both;
-    UNROLL
-    for (int l = 0; l < LANES; l++)
-        both[l] = (integer)lut->pair[i[l]];
-    return (struct v_pair){both & 0xffff, both >> 16};
-}
-
 #endif

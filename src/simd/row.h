@@ -30,11 +30,11 @@ enum { MAX_TILE = TILE(1) };
 /* A stretch of x: its samples, and the runs of samples that share a cell. */
 struct tile {
     size_t n;
-    _Alignas(64) int32_t cell[MAX_TILE + LANES];
     _Alignas(64) real fraction[MAX_TILE + LANES];
     _Alignas(64) real fade[MAX_TILE + LANES];
     int32_t runs;
-    int32_t run_of[MAX_TILE + LANES]; /* by sample */
+    uint8_t cell[MAX_TILE + LANES];
+    uint8_t run_of[MAX_TILE + LANES]; /* by sample */
     int32_t run_start[MAX_TILE + 1];  /* by run, and n behind the last */
 };
 
@@ -44,7 +44,7 @@ struct tile {
  */
 struct lattice {
     int32_t points, right;
-    int32_t hash[POINTS + LANES];                  /* p[X] by point */
+    uint8_t hash[POINTS + BYTES];                  /* p[X] by point */
     _Alignas(64) real gradient[4][POINTS + LANES]; /* by component, edge, point */
     _Alignas(64) real constant[POINTS + LANES];    /* c by edge, row (of FEW), point */
 };
@@ -66,7 +66,7 @@ static inline void tile_init(struct tile *tile, const perlin_grid *grid, double 
     tile->run_start[0] = 0;
     for (size_t i = 0; i < n; i++) { /* without a branch: runs end at unforeseeable places */
         run += i > 0 && tile->cell[i] != tile->cell[i - 1];
-        tile->run_of[i] = run;
+        tile->run_of[i] = (uint8_t)run;
         tile->run_start[run + 1] = (int32_t)(i + 1);
     }
     tile->runs = run + 1;
@@ -74,15 +74,9 @@ static inline void tile_init(struct tile *tile, const perlin_grid *grid, double 
         tile->run_of[i] = tile->run_of[n - 1];
 }
 
-/* n rounded up to a multiple of the vector's length. */
-static inline size_t whole_vectors(size_t n)
-{
-    return (n + LANES - 1) / LANES * LANES;
-}
-
 /* Finds the tile's lattice points and their hashes along x. */
-INLINE void lattice_init(struct lattice *lattice, int dims, const struct tile *tile,
-                         const struct perlin_lut *lut)
+static inline void lattice_init(struct lattice *lattice, const struct tile *tile,
+                                const struct perlin_lut *lut)
 {
     const int32_t runs = tile->runs;
     int32_t shared = 1;
@@ -102,20 +96,28 @@ INLINE void lattice_init(struct lattice *lattice, int dims, const struct tile *t
 
 /* Hashes the lattice points into the cell of the other axes and looks their gradients up. */
 INLINE void lattice_enter_cell(struct lattice *lattice, const struct perlin_tables *tables,
-                               const gradient_set *set, int dims, const int32_t cell[4])
+                               const gradient_set *set, int dims, const uint8_t cell[4])
 {
-    for (int32_t l = 0; l < lattice->points; l += LANES) {
-        ivec h[MAX_EDGES];
-        h[0] = v_load_index(lattice->hash + l);
+    uint8_t hash[POINTS + BYTES]; /* by edge, point */
+    for (size_t l = 0; l < whole_vectors((size_t)lattice->points); l += BYTES) {
+        bytes h[MAX_EDGES];
+        h[0] = v_load_bytes(lattice->hash + l);
         UNROLL
         for (int a = 1; a < dims; a++)
-            hash_axis(axis_lut(tables, dims, a), 1 << (a - 1), v_splat_index(cell[a]), h);
+            hash_axis(axis_lut(tables, dims, a), 1 << (a - 1), v_splat_byte(cell[a]), h);
         UNROLL
-        for (int e = 0; e < EDGES(dims); e++) {
+        for (int e = 0; e < EDGES(dims); e++)
+            v_store_bytes(hash + (size_t)(e * EDGE_POINTS(dims)) + l, h[e]);
+    }
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        const int first = e * EDGE_POINTS(dims);
+        for (int at = first; at < first + lattice->points; at += LANES) {
+            vec g[4];
+            v_gradients(set, dims, hash + at, g);
             UNROLL
             for (int a = 0; a < dims; a++)
-                v_store(lattice->gradient[a] + e * EDGE_POINTS(dims) + l,
-                        gradient(set, dims, a, h[e]));
+                v_store(lattice->gradient[a] + at, g[a]);
         }
     }
 }
@@ -180,15 +182,6 @@ INLINE vec row_noise(const struct corners *corners, int dims, vec x, vec u, cons
     return interpolate(dims - 1, t, value);
 }
 
-/* Writes a vector to out[i..], of it what lies within the n samples of the row. */
-INLINE void row_store(real *out, size_t i, size_t n, vec value)
-{
-    if (i + LANES <= n)
-        v_store(out + i, value);
-    else
-        v_store_part(out + i, value, n - i);
-}
-
 /* Evaluates a vector of row r of the strip, from sample i on. */
 INLINE void row_vector(const struct strip *strip, size_t r, const struct tile *tile,
                        const struct corners *corners, int dims, int summed, size_t i, const vec t[])
@@ -200,7 +193,7 @@ INLINE void row_vector(const struct strip *strip, size_t r, const struct tile *t
                 v_splat(strip->weight) * value;
     else
         value = finish(strip->output, value);
-    row_store(out, i, strip->n, value);
+    store_within(out, i, strip->n, value);
 }
 
 INLINE void row_fades(const struct strip *strip, size_t r, int dims, vec t[3])
@@ -299,13 +292,13 @@ INLINE void lattice_enter_row(struct lattice *lattice, int dims, const struct st
 }
 
 /* Constants per row of an edge, where FEW rows are at hand. */
-#define ROW_POINTS(dims) (EDGE_POINTS(dims) / FEW)
+#define ROW_POINTS(dims) ((size_t)EDGE_POINTS(dims) / FEW)
 
 /* The constants of the rows from `first` on, as many as there is room for; returns how many. */
 INLINE size_t lattice_enter_rows(struct lattice *lattice, int dims, const struct strip *strip,
                                  size_t first)
 {
-    const size_t room = lattice->points > ROW_POINTS(dims) ? 1 : FEW;
+    const size_t room = (size_t)lattice->points > ROW_POINTS(dims) ? 1 : FEW;
     const size_t rows = least(strip->rows - first, room);
     for (size_t r = 0; r < rows; r++)
         lattice_enter_row(lattice, dims, strip, first + r,
@@ -347,7 +340,7 @@ INLINE void pick_points(vec picked[][2], const real values[], int right, int dim
  * below LANES, since runs start at samples.
  */
 INLINE void strip_by_samples(const struct strip *strip, const struct tile *tile,
-                             struct lattice *lattice, int dims, int permuted, int summed)
+                             struct lattice *lattice, int dims, int summed, int permuted)
 {
     struct corners corners;
     size_t rows;
@@ -376,8 +369,10 @@ INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile,
                            struct lattice *lattice, int dims, int summed)
 {
     const size_t runs = (size_t)tile->runs;
-    if (tile->n < runs * BROADCAST_RUN)
-        strip_by_samples(strip, tile, lattice, dims, tile->n > runs, summed);
+    if (tile->n == runs)
+        strip_by_samples(strip, tile, lattice, dims, summed, 0);
+    else if (tile->n < runs * BROADCAST_RUN)
+        strip_by_samples(strip, tile, lattice, dims, summed, 1);
     else if (runs > strip->rows)
         strip_by_rows(strip, tile, lattice, dims, summed);
     else

@@ -4,7 +4,7 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "../noise.h"
+#include "../simd/bytes.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -22,9 +22,6 @@ typedef float real;
 typedef int32_t integer;
 typedef __m128 vec;
 typedef int32_t ivec __attribute__((vector_size(16)));
-struct v_pair {
-    ivec here, next;
-};
 
 static inline vec v_load(const real *p)
 {
@@ -36,14 +33,19 @@ static inline void v_store(real *p, vec a)
     _mm_storeu_ps(p, a);
 }
 
-static inline ivec v_load_index(const int32_t *p)
+static inline ivec v_load_index(const uint8_t *p)
 {
-    return (ivec)_mm_loadu_si128((const __m128i *)p);
+    int32_t four;
+    memcpy(&four, p, sizeof four);
+    const __m128i zero = _mm_setzero_si128(), low = _mm_cvtsi32_si128(four);
+    return (ivec)_mm_unpacklo_epi16(_mm_unpacklo_epi8(low, zero), zero);
 }
 
-static inline void v_store_index(int32_t *p, ivec a)
+static inline void v_store_index(uint8_t *p, ivec a)
 {
-    _mm_storeu_si128((__m128i *)p, (__m128i)a);
+    const __m128i words = _mm_packs_epi32((__m128i)a, (__m128i)a);
+    const int32_t four = _mm_cvtsi128_si32(_mm_packus_epi16(words, words));
+    memcpy(p, &four, sizeof four);
 }
 
 static inline vec v_splat(real x)
@@ -133,19 +135,19 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     return (ivec)_mm_unpacklo_epi64(cell_low, cell_high) & 255;
 }
 
-static inline struct v_pair v_pair_at(const struct perlin_lut *lut, ivec i)
+/* Rows, transposed. */
+static inline void v_gradients(const struct perlin_gradients_f32 *set, int dims, const uint8_t *row,
+                               vec component[])
 {
-    return pair_by_memory(lut, i);
-}
-
-static inline vec v_lookup16(const real table[16], ivec h)
-{
-    return lookup_by_memory(table, h & 15);
-}
-
-static inline vec v_lookup32(const real table[32], ivec h)
-{
-    return lookup_by_memory(table, h & 31);
+    const int mask = dims == 4 ? 31 : 15;
+    const vec r0 = v_load(set->row[row[0] & mask]), r1 = v_load(set->row[row[1] & mask]);
+    const vec r2 = v_load(set->row[row[2] & mask]), r3 = v_load(set->row[row[3] & mask]);
+    const vec xy01 = _mm_unpacklo_ps(r0, r1), xy23 = _mm_unpacklo_ps(r2, r3);
+    const vec zw01 = _mm_unpackhi_ps(r0, r1), zw23 = _mm_unpackhi_ps(r2, r3);
+    component[0] = _mm_movelh_ps(xy01, xy23);
+    component[1] = _mm_movehl_ps(xy23, xy01);
+    component[2] = _mm_movelh_ps(zw01, zw23);
+    component[3] = _mm_movehl_ps(zw23, zw01);
 }
 
 static inline vec v_permute(const real *table, ivec i)

@@ -80,7 +80,7 @@ static void compare_place(const struct test_case *test, int wide, const void *c)
 {
     const struct vocabulary *const v = table_of(test);
     const enum lane lane = test->lane == F64 ? F64 : wide ? F64_F32 : F32;
-    int32_t *const cell = place_operand(OUT, v->lanes * sizeof *cell);
+    uint8_t *const cell = place_operand(OUT, v->lanes);
     void *const fraction = place_operand(OUT_2, v->vec_size);
     int32_t expected_cell[MAX_LANES];
     double expected_fraction[MAX_LANES]; /* room for either type */
@@ -93,7 +93,7 @@ static void compare_place(const struct test_case *test, int wide, const void *c)
     settle_fractions(test->lane, v->lanes, settled, fraction);
     for (size_t l = 0; l < v->lanes; l++) {
         const double value = wide ? ((const double *)c)[l] : (double)((const float *)c)[l];
-        if (expected_cell[l] == ANY_CELL ? (uint32_t)cell[l] > 255 : cell[l] != expected_cell[l])
+        if (expected_cell[l] != ANY_CELL && cell[l] != expected_cell[l])
             fail_msg("cell of %a, lane %zu: %d, expected %d", value, l, cell[l], expected_cell[l]);
         assert_same_bits((char *)settled + l * v->real_size,
                          (char *)expected_fraction + l * v->real_size, 1, v->real_size,

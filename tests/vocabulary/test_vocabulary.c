@@ -22,6 +22,8 @@ static void shapes(const struct test_case *test)
     assert_in_range(v->lanes, 2, MAX_LANES);
     assert_int_equal(v->lanes & (v->lanes - 1), 0);
     assert_in_range(v->broadcast_run, 1, MAX_LANES);
+    assert_in_range(v->bytes, 1, MAX_BYTES);
+    assert_int_equal(v->bytes & (v->bytes - 1), 0);
     assert_true((test->lane == F32) == (v->place_f32 != NULL));
 }
 
@@ -77,17 +79,32 @@ static void store_part(const struct test_case *test)
 static void load_store_index(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
-    const size_t bytes = v->lanes * sizeof(int32_t);
+    const size_t bytes = v->lanes;
     struct random r = random_for(test);
-    for (size_t slack = 0; slack < bytes; slack += sizeof(int32_t)) {
-        int32_t *const a = place_operand(A, bytes + slack);
-        int32_t *const out = place_operand(OUT, bytes + slack);
+    for (size_t slack = 0; slack < 64; slack++) {
+        uint8_t *const a = place_operand(A, bytes + slack);
+        uint8_t *const out = place_operand(OUT, bytes + slack);
         fill_bits(&r, a, bytes);
-        a[0] = slack % 8 ? INT32_MIN : INT32_MAX;
+        a[slack % bytes] = slack % 2 ? 255 : 128;
         clear_page(&pages[OUT]);
         v->copy_index(out, a);
-        assert_same_bits(out, a, v->lanes, sizeof *a, "v_load_index, v_store_index");
+        assert_same_bits(out, a, v->lanes, 1, "v_load_index, v_store_index");
         assert_untouched(&pages[OUT], out, bytes);
+    }
+}
+
+static void load_store_bytes(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    for (size_t slack = 0; slack < MAX_BYTES; slack++) {
+        uint8_t *const a = place_operand(A, v->bytes + slack);
+        uint8_t *const out = place_operand(OUT, v->bytes + slack);
+        fill_bits(&r, a, v->bytes);
+        clear_page(&pages[OUT]);
+        v->copy_bytes(out, a);
+        assert_same_bits(out, a, v->bytes, 1, "v_load_bytes, v_store_bytes");
+        assert_untouched(&pages[OUT], out, v->bytes);
     }
 }
 
@@ -119,19 +136,21 @@ static int64_t integer_at(const struct vocabulary *v, const void *integers, size
     return narrow;
 }
 
-/* Lanes keep the sign. */
+/* A splat keeps the sign; bytes have none. */
 static void index_lanes(const struct test_case *test)
 {
     static const int32_t values[] = {0, 1, 7, 255, 256, -1, -256, INT32_MAX, INT32_MIN};
     const struct vocabulary *const v = table_of(test);
-    int32_t *const a = place_operand(A, v->lanes * sizeof *a);
+    uint8_t *const a = place_operand(A, v->lanes);
     void *const out = place_operand(OUT, v->ivec_size);
     for (size_t i = 0; i < COUNT_OF(values); i++) {
         v->splat_index(out, values[i]);
         for (size_t l = 0; l < v->lanes; l++)
             assert_true(integer_at(v, out, l) == values[i]);
+    }
+    for (size_t i = 0; i < 256; i++) {
         for (size_t l = 0; l < v->lanes; l++)
-            a[l] = values[(i + l) % COUNT_OF(values)];
+            a[l] = (uint8_t)(i + 37 * l);
         v->load_index(out, a);
         for (size_t l = 0; l < v->lanes; l++)
             assert_true(integer_at(v, out, l) == a[l]);
@@ -251,89 +270,144 @@ static void canonical(const struct test_case *test)
 
 /* ---- Indices and look-ups -------------------------------------------------------------------------- */
 
-static void index_arithmetic(const struct test_case *test)
+static void index_difference(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
-    const size_t bytes = v->lanes * sizeof(int32_t);
     struct random r = random_for(test);
-    int32_t *const a = place_operand(A, bytes), *const b = place_operand(B, bytes);
-    int32_t *const out = place_operand(OUT, bytes);
-    for (struct trials t = trials(2000); next_trial(&t);) {
-        fill_indices(&r, a, v->lanes, 512);
-        fill_indices(&r, b, v->lanes, 512);
-        v->index_sum(out, a, b);
+    uint8_t *const a = place_operand(A, v->lanes), *const out = place_operand(OUT, v->lanes);
+    for (int32_t b = 0; b < 256; b++) {
         for (size_t l = 0; l < v->lanes; l++)
-            assert_int_equal(out[l], (a[l] + b[l]) % 256);
+            a[l] = (uint8_t)random_between(&r, b, 255);
         v->index_difference(out, a, b);
         for (size_t l = 0; l < v->lanes; l++)
-            assert_int_equal(out[l], a[l] - b[l]);
+            assert_int_equal(out[l], a[l] - b);
     }
 }
 
-/* All 256 indices in every lane, in random company. */
+static void byte_arithmetic(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    uint8_t *const a = place_operand(A, v->bytes), *const b = place_operand(B, v->bytes);
+    uint8_t *const out = place_operand(OUT, v->bytes);
+    for (uint32_t value = 0; value < 256; value++) {
+        v->splat_byte(out, (uint8_t)value);
+        for (size_t i = 0; i < v->bytes; i++)
+            assert_int_equal(out[i], value);
+    }
+    for (struct trials t = trials(2000); next_trial(&t);) {
+        fill_bits(&r, a, v->bytes);
+        fill_bits(&r, b, v->bytes);
+        v->add_bytes(out, a, b);
+        for (size_t i = 0; i < v->bytes; i++)
+            assert_int_equal(out[i], (a[i] + b[i]) % 256);
+    }
+}
+
+/* All 256 indices in every place, in random company. */
 static void pair_at(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
-    const size_t bytes = v->lanes * sizeof(int32_t);
     struct random r = random_for(test);
     struct perlin_lut *const lut = place_operand(A, sizeof *lut);
-    int32_t *const i = place_operand(B, bytes);
-    int32_t *const here = place_operand(OUT, bytes), *const next = place_operand(OUT_2, bytes);
+    uint8_t *const i = place_operand(B, v->bytes);
+    uint8_t *const here = place_operand(OUT, v->bytes), *const next =
+                                                            place_operand(OUT_2, v->bytes);
     fill_bits(&r, lut->value, sizeof lut->value);
     for (size_t e = 0; e < PERLIN_TABLE_SIZE; e++)
-        lut->pair[e] = lut->value[e] | (uint32_t)lut->value[(e + 1) % PERLIN_TABLE_SIZE] << 16;
-    for (size_t lane = 0; lane < v->lanes; lane++)
-        for (int32_t index = 0; index < PERLIN_TABLE_SIZE; index++) {
-            fill_indices(&r, i, v->lanes, PERLIN_TABLE_SIZE);
-            i[lane] = index;
+        lut->pair[e] = (uint16_t)(lut->value[e] | lut->value[(e + 1) % PERLIN_TABLE_SIZE] << 8);
+    for (size_t place = 0; place < v->bytes; place++)
+        for (uint32_t index = 0; index < PERLIN_TABLE_SIZE; index++) {
+            fill_indices(&r, i, v->bytes, PERLIN_TABLE_SIZE);
+            i[place] = (uint8_t)index;
             v->pair_at(here, next, lut, i);
-            for (size_t l = 0; l < v->lanes; l++)
-                if (here[l] != lut->value[i[l]] ||
-                    next[l] != lut->value[(i[l] + 1) % PERLIN_TABLE_SIZE])
-                    fail_msg("v_pair_at of %d in lane %zu: %d, %d", i[l], l, here[l], next[l]);
+            for (size_t b = 0; b < v->bytes; b++)
+                if (here[b] != lut->value[i[b]] ||
+                    next[b] != lut->value[(i[b] + 1) % PERLIN_TABLE_SIZE])
+                    fail_msg("v_pair_at of %d at %zu: %d, %d", i[b], b, here[b], next[b]);
         }
 }
 
-/* Each look-up of `entries` (16, 32, or LANES for v_permute) by h, of which the low bits count. */
-static void compare_lookup(const struct test_case *test, const char *name,
-                           void (*lookup)(void *out, const void *table, const int32_t *h),
-                           size_t entries, uint32_t indices)
+/* Element i of an array of the case's lane type. */
+static unsigned char *element(const struct vocabulary *v, void *array, size_t i)
+{
+    return (unsigned char *)array + i * v->real_size;
+}
+
+/* Every row in every lane, in random company. In memory: component[4][32], then row[32][4]. */
+static void compare_gradients(const struct test_case *test, int dims)
+{
+    const struct vocabulary *const v = table_of(test);
+    const size_t rows = dims == 4 ? 32 : 16, size = v->real_size;
+    struct random r = random_for(test);
+    unsigned char *const set = place_operand(A, 2 * 4 * 32 * size);
+    uint8_t *const row = place_operand(B, v->lanes);
+    void *out[4];
+    for (size_t a = 0; a < 4; a++)
+        out[a] = place_operand(OUT, (4 - a) * v->vec_size);
+    for (size_t lane = 0; lane < v->lanes; lane++)
+        for (uint32_t index = 0; index < 256; index++) {
+            fill_bits(&r, set, 4 * 32 * size);
+            for (size_t a = 0; a < 4; a++)
+                for (size_t h = 0; h < 32; h++) { /* they repeat */
+                    const unsigned char *const value = element(v, set, a * 32 + h % rows);
+                    memmove(element(v, set, a * 32 + h), value, size);
+                    memmove(element(v, set, 4 * 32 + h * 4 + a), value, size);
+                }
+            fill_indices(&r, row, v->lanes, 256);
+            row[lane] = (uint8_t)index;
+            v->gradients(out, set, dims, row);
+            for (size_t a = 0; a < (size_t)dims; a++)
+                for (size_t l = 0; l < v->lanes; l++)
+                    assert_same_bits(element(v, out[a], l), element(v, set, a * 32 + row[l] % rows),
+                                     1, size, "v_gradients in %d-D, row %d, lane %zu", dims, row[l],
+                                     l);
+        }
+}
+
+static void gradients(const struct test_case *test)
+{
+    compare_gradients(test, 3);
+    compare_gradients(test, 4);
+}
+
+static void permute(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
     struct random r = random_for(test);
-    unsigned char *const table = place_operand(A, entries * v->real_size);
+    unsigned char *const table = place_operand(A, v->vec_size);
     unsigned char *const out = place_operand(OUT, v->vec_size);
-    int32_t *const h = place_operand(B, v->lanes * sizeof(int32_t));
+    uint8_t *const i = place_operand(B, v->lanes);
     for (size_t lane = 0; lane < v->lanes; lane++)
-        for (uint32_t index = 0; index < indices; index++) {
-            fill_bits(&r, table, entries * v->real_size);
-            fill_indices(&r, h, v->lanes, indices);
-            h[lane] = (int32_t)index;
-            lookup(out, table, h);
+        for (size_t index = 0; index < v->lanes; index++) {
+            fill_bits(&r, table, v->vec_size);
+            fill_indices(&r, i, v->lanes, (uint32_t)v->lanes);
+            i[lane] = (uint8_t)index;
+            v->permute(out, table, i);
             for (size_t l = 0; l < v->lanes; l++)
-                assert_same_bits(out + l * v->real_size,
-                                 table + (size_t)h[l] % entries * v->real_size, 1, v->real_size,
-                                 "%s of %d, lane %zu", name, h[l], l);
+                assert_same_bits(element(v, out, l), element(v, table, i[l]), 1, v->real_size,
+                                 "v_permute of %d, lane %zu", i[l], l);
         }
-}
-
-static void lookups(const struct test_case *test)
-{
-    const struct vocabulary *const v = table_of(test);
-    compare_lookup(test, "v_lookup16", v->lookup16, 16, 256);
-    compare_lookup(test, "v_lookup32", v->lookup32, 32, 256);
-    compare_lookup(test, "v_permute", v->permute, v->lanes, (uint32_t)v->lanes);
 }
 
 int main(void)
 {
     static const struct vocabulary_case cases[] = {
-        {"shapes", shapes, F64},         {"load_store", load_store, F64},
-        {"store_part", store_part, F64}, {"load_store_index", load_store_index, F64},
-        {"splat", splat, F64},           {"index_lanes", index_lanes, F64},
-        {"operators", operators, F64},   {"mul_add_exact", mul_add_exact, F64},
-        {"canonical", canonical, F64},   {"index_arithmetic", index_arithmetic, F64},
-        {"pair_at", pair_at, F64},       {"lookups", lookups, F64},
+        {"shapes", shapes, F64},
+        {"load_store", load_store, F64},
+        {"store_part", store_part, F64},
+        {"load_store_index", load_store_index, F64},
+        {"splat", splat, F64},
+        {"index_lanes", index_lanes, F64},
+        {"operators", operators, F64},
+        {"mul_add_exact", mul_add_exact, F64},
+        {"canonical", canonical, F64},
+        {"index_difference", index_difference, F64},
+        {"load_store_bytes", load_store_bytes, F64},
+        {"byte_arithmetic", byte_arithmetic, F64},
+        {"pair_at", pair_at, F64},
+        {"gradients", gradients, F64},
+        {"permute", permute, F64},
     };
     return run_vocabulary_cases("vocabulary", cases, COUNT_OF(cases));
 }

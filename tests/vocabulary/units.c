@@ -88,10 +88,10 @@ void fill_bits(struct random *r, void *out, size_t size)
         ((unsigned char *)out)[i] = (unsigned char)random_u64(r);
 }
 
-void fill_indices(struct random *r, int32_t *out, size_t count, uint32_t n)
+void fill_indices(struct random *r, uint8_t *out, size_t count, uint32_t n)
 {
     for (size_t i = 0; i < count; i++)
-        out[i] = random_between(r, 0, (int32_t)n - 1);
+        out[i] = (uint8_t)random_below(r, n);
 }
 
 /* ---- The suite ------------------------------------------------------------------------------------ */

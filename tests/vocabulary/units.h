@@ -7,7 +7,7 @@
 #include "../support.h"
 #include "vocabulary.h"
 
-enum { MAX_LANES = 16 };
+enum { MAX_LANES = 16, MAX_BYTES = 64 };
 
 /* The table that a case concerns. */
 const struct vocabulary *table_of(const struct test_case *test);
@@ -20,8 +20,8 @@ extern struct arena pages[OPERANDS];
 void *place_operand(enum operand operand, size_t size);
 
 void fill_bits(struct random *r, void *out, size_t size);
-/* Indices 0..n-1. */
-void fill_indices(struct random *r, int32_t *out, size_t count, uint32_t n);
+/* Indices 0..n-1, n <= 256. */
+void fill_indices(struct random *r, uint8_t *out, size_t count, uint32_t n);
 
 struct vocabulary_case {
     const char *name;

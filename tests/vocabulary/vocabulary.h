@@ -22,34 +22,38 @@ enum arithmetic {
 
 /*
  * Arrays hold `lanes` elements where nothing else is said: reals (float or double, `real_size` bytes) behind
- * void pointers, indices in int32_t. No alignment is assumed of them.
+ * void pointers, indices in uint8_t. No alignment is assumed of them.
  */
 struct vocabulary {
     int through_simde; /* runs on any CPU */
-    size_t lanes, broadcast_run;
+    size_t lanes, bytes, broadcast_run;
     size_t real_size, integer_size, vec_size, ivec_size;
 
     void (*copy)(void *out, const void *a); /* v_load, v_store */
     void (*store_part)(void *out, const void *a, size_t n);
-    void (*copy_index)(int32_t *out, const int32_t *a); /* v_load_index, v_store_index */
+    void (*copy_index)(uint8_t *out, const uint8_t *a); /* v_load_index, v_store_index */
     void (*splat)(void *out, const void *x);            /* x: one real */
 
     /* As the lanes hold them: `integer_size` bytes each. */
-    void (*load_index)(void *out, const int32_t *a);
+    void (*load_index)(void *out, const uint8_t *a);
     void (*splat_index)(void *out, int32_t i);
 
     void (*arithmetic[ARITHMETIC_COUNT])(void *out, const void *a, const void *b, const void *c);
     void (*canonical)(void *out, const void *a);
-    void (*index_sum)(int32_t *out, const int32_t *a, const int32_t *b); /* (a + b) & 255 */
-    void (*index_difference)(int32_t *out, const int32_t *a, const int32_t *b);
+    void (*index_difference)(uint8_t *out, const uint8_t *a, int32_t b); /* a - splat(b) */
 
-    void (*place_f32)(int32_t *cell, void *fraction, const void *c); /* NULL for double */
-    void (*place_f64)(int32_t *cell, void *fraction, const double *c);
+    void (*place_f32)(uint8_t *cell, void *fraction, const void *c); /* NULL for double */
+    void (*place_f64)(uint8_t *cell, void *fraction, const double *c);
 
-    void (*pair_at)(int32_t *here, int32_t *next, const struct perlin_lut *lut, const int32_t *i);
-    void (*lookup16)(void *out, const void *table, const int32_t *h);
-    void (*lookup32)(void *out, const void *table, const int32_t *h);
-    void (*permute)(void *out, const void *table, const int32_t *i);
+    /* Arrays of `bytes` elements. */
+    void (*copy_bytes)(uint8_t *out, const uint8_t *a);
+    void (*splat_byte)(uint8_t *out, uint8_t a);
+    void (*add_bytes)(uint8_t *out, const uint8_t *a, const uint8_t *b);
+    void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_lut *lut, const uint8_t *i);
+
+    /* dims of 3 or 4; set is a struct perlin_gradients_ of the lane type */
+    void (*gradients)(void *out[], const void *set, int dims, const uint8_t *row);
+    void (*permute)(void *out, const void *table, const uint8_t *i);
 };
 
 #endif

@@ -18,7 +18,7 @@ static void store_part(void *out, const void *a, size_t n)
     v_store_part(out, v_load(a), n);
 }
 
-static void copy_index(int32_t *out, const int32_t *a)
+static void copy_index(uint8_t *out, const uint8_t *a)
 {
     v_store_index(out, v_load_index(a));
 }
@@ -30,7 +30,7 @@ static void splat(void *out, const void *x)
     v_store(out, v_splat(value));
 }
 
-static void load_index(void *out, const int32_t *a)
+static void load_index(void *out, const uint8_t *a)
 {
     const ivec lanes = v_load_index(a);
     memcpy(out, &lanes, sizeof lanes);
@@ -75,18 +75,13 @@ static void canonical(void *out, const void *a)
     v_store(out, v_canonical(v_load(a)));
 }
 
-static void index_sum(int32_t *out, const int32_t *a, const int32_t *b)
+static void index_difference(uint8_t *out, const uint8_t *a, int32_t b)
 {
-    v_store_index(out, (v_load_index(a) + v_load_index(b)) & 255);
-}
-
-static void index_difference(int32_t *out, const int32_t *a, const int32_t *b)
-{
-    v_store_index(out, v_load_index(a) - v_load_index(b));
+    v_store_index(out, v_load_index(a) - v_splat_index(b));
 }
 
 #if FLOAT_LANES
-static void place_f32(int32_t *cell, void *fraction, const void *c)
+static void place_f32(uint8_t *cell, void *fraction, const void *c)
 {
     vec t;
     v_store_index(cell, v_place_f32(v_load(c), &t));
@@ -94,31 +89,47 @@ static void place_f32(int32_t *cell, void *fraction, const void *c)
 }
 #endif
 
-static void place_f64(int32_t *cell, void *fraction, const double *c)
+static void place_f64(uint8_t *cell, void *fraction, const double *c)
 {
     vec t;
     v_store_index(cell, v_place_f64(c, &t));
     v_store(fraction, t);
 }
 
-static void pair_at(int32_t *here, int32_t *next, const struct perlin_lut *lut, const int32_t *i)
+static void copy_bytes(uint8_t *out, const uint8_t *a)
 {
-    const struct v_pair pair = v_pair_at(lut, v_load_index(i));
-    v_store_index(here, pair.here);
-    v_store_index(next, pair.next);
+    v_store_bytes(out, v_load_bytes(a));
 }
 
-static void lookup16(void *out, const void *table, const int32_t *h)
+static void splat_byte(uint8_t *out, uint8_t a)
 {
-    v_store(out, v_lookup16(table, v_load_index(h)));
+    v_store_bytes(out, v_splat_byte(a));
 }
 
-static void lookup32(void *out, const void *table, const int32_t *h)
+static void add_bytes(uint8_t *out, const uint8_t *a, const uint8_t *b)
 {
-    v_store(out, v_lookup32(table, v_load_index(h)));
+    v_store_bytes(out, v_add_bytes(v_load_bytes(a), v_load_bytes(b)));
 }
 
-static void permute(void *out, const void *table, const int32_t *i)
+static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_lut *lut, const uint8_t *i)
+{
+    const struct v_pair pair = v_pair_at(lut, v_load_bytes(i));
+    v_store_bytes(here, pair.here);
+    v_store_bytes(next, pair.next);
+}
+
+static void gradients(void *out[], const void *set, int dims, const uint8_t *row)
+{
+    vec component[4];
+    if (dims == 4)
+        v_gradients(set, 4, row, component);
+    else
+        v_gradients(set, 3, row, component);
+    for (int a = 0; a < dims; a++)
+        v_store(out[a], component[a]);
+}
+
+static void permute(void *out, const void *table, const uint8_t *i)
 {
     v_store(out, v_permute(table, v_load_index(i)));
 }
@@ -129,6 +140,7 @@ const struct vocabulary VOCABULARY = {
     .through_simde = 1,
 #endif
     .lanes = LANES,
+    .bytes = BYTES,
     .broadcast_run = BROADCAST_RUN,
     .real_size = sizeof(real),
     .integer_size = sizeof(integer),
@@ -146,14 +158,15 @@ const struct vocabulary VOCABULARY = {
                    [MULTIPLY_THEN_ADD] = multiply_then_add,
                    [MUL_ADD_EXACT] = mul_add_exact},
     .canonical = canonical,
-    .index_sum = index_sum,
     .index_difference = index_difference,
 #if FLOAT_LANES
     .place_f32 = place_f32,
 #endif
     .place_f64 = place_f64,
+    .copy_bytes = copy_bytes,
+    .splat_byte = splat_byte,
+    .add_bytes = add_bytes,
     .pair_at = pair_at,
-    .lookup16 = lookup16,
-    .lookup32 = lookup32,
+    .gradients = gradients,
     .permute = permute,
 };

@@ -1,0 +1,52 @@
+/*
+ * Bytes for AVX-512 with VBMI, 64 at a time: two permutations look up 128 entries each, and bit 7 picks.
+ */
+#ifndef PERLIN_BYTES_H
+#define PERLIN_BYTES_H
+
+#include "../noise.h"
+
+#include <immintrin.h>
+
+enum { BYTES = 64 };
+
+typedef __m512i bytes;
+struct v_pair {
+    bytes here, next;
+};
+
+static inline bytes v_load_bytes(const uint8_t *p)
+{
+    return _mm512_loadu_si512(p);
+}
+
+static inline void v_store_bytes(uint8_t *p, bytes a)
+{
+    _mm512_storeu_si512(p, a);
+}
+
+static inline bytes v_splat_byte(uint8_t a)
+{
+    return _mm512_set1_epi8((char)a);
+}
+
+static inline bytes v_add_bytes(bytes a, bytes b)
+{
+    return _mm512_add_epi8(a, b);
+}
+
+static inline bytes byte_at(const struct perlin_lut *lut, bytes i)
+{
+    const bytes t0 = v_load_bytes(lut->value), t1 = v_load_bytes(lut->value + 64),
+                t2 = v_load_bytes(lut->value + 128), t3 = v_load_bytes(lut->value + 192);
+    const bytes low = _mm512_permutex2var_epi8(t0, i, t1);
+    const bytes high = _mm512_permutex2var_epi8(t2, i, t3);
+    return _mm512_mask_blend_epi8(_mm512_movepi8_mask(i), low, high);
+}
+
+static inline struct v_pair v_pair_at(const struct perlin_lut *lut, bytes i)
+{
+    return (struct v_pair){byte_at(lut, i), byte_at(lut, v_add_bytes(i, v_splat_byte(1)))};
+}
+
+#endif

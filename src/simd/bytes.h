@@ -1,0 +1,43 @@
+/*
+ * Bytes for instruction sets that cannot look up a table of 256 in registers: one at a time, in the registers
+ * of the CPU's integer side, whose loads serve two neighbours at once.
+ */
+#ifndef PERLIN_BYTES_H
+#define PERLIN_BYTES_H
+
+#include "../noise.h"
+
+enum { BYTES = 1 };
+
+typedef uint8_t bytes;
+struct v_pair {
+    bytes here, next;
+};
+
+static inline bytes v_load_bytes(const uint8_t *p)
+{
+    return *p;
+}
+
+static inline void v_store_bytes(uint8_t *p, bytes a)
+{
+    *p = a;
+}
+
+static inline bytes v_splat_byte(uint8_t a)
+{
+    return a;
+}
+
+static inline bytes v_add_bytes(bytes a, bytes b)
+{
+    return (bytes)(a + b);
+}
+
+static inline struct v_pair v_pair_at(const struct perlin_lut *lut, bytes i)
+{
+    const uint16_t both = lut->pair[i];
+    return (struct v_pair){(bytes)both, (bytes)(both >> 8)};
+}
+
+#endif
