@@ -1,9 +1,11 @@
 #include "race.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <thread>
 
 using Clock = std::chrono::steady_clock;
 
@@ -43,4 +45,40 @@ std::vector<double> race(const std::vector<Work> &contestants, Distance distance
         for (size_t i = 0; i < contestants.size(); i++)
             least[i] = std::min(least[i], time_calls(contestants[i], calls[i]));
     return least;
+}
+
+// The time of a call where both threads run their part, from when both are ready until both have ended.
+static double time_pair(const Pair &pair, int calls)
+{
+    std::atomic<int> ready{0};
+    const auto wait = [&ready] {
+        ready++;
+        while (ready < 2) {
+        }
+    };
+    std::thread thread([&] {
+        wait();
+        time_calls(pair.other, calls);
+    });
+    wait();
+    const Clock::time_point begin = Clock::now();
+    time_calls(pair.mine, calls);
+    thread.join();
+    return seconds_since(begin) / calls;
+}
+
+std::vector<double> two_thread_scaling(const std::vector<Pair> &pairs, int rounds)
+{
+    const int turns = 50; // the end of a thread must not count
+    std::vector<double> alone(pairs.size(), std::numeric_limits<double>::infinity());
+    std::vector<double> together = alone, scaling;
+    for (int round = 0; round < rounds; round++)
+        for (size_t p = 0; p < pairs.size(); p++) {
+            const int calls = turns * calls_per_turn(pairs[p].mine);
+            alone[p] = std::min(alone[p], time_calls(pairs[p].mine, calls));
+            together[p] = std::min(together[p], time_pair(pairs[p], calls));
+        }
+    for (size_t p = 0; p < pairs.size(); p++)
+        scaling.push_back(2 * alone[p] / together[p]);
+    return scaling;
 }

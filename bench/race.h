@@ -12,6 +12,7 @@ struct Work {
     std::string name;
     double items;
     std::function<void()> run;
+    double floor = 0; // the multiple of the yardstick that it is meant to reach; 0: none is set
 };
 
 // A race ends when both are reached.
@@ -22,5 +23,14 @@ struct Distance {
 
 // The least time of one call of each contestant, in seconds.
 std::vector<double> race(const std::vector<Work> &contestants, Distance distance);
+
+// Works of the same length for two threads.
+struct Pair {
+    Work mine, other;
+};
+
+// How much two threads do together in the time that one needs for its part: 2 where they do not get in each
+// other's way. The pairs take turns.
+std::vector<double> two_thread_scaling(const std::vector<Pair> &pairs, int rounds);
 
 #endif

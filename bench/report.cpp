@@ -73,18 +73,21 @@ void RatioReporter::ReportRuns(const std::vector<Run> &runs)
 
 // ---- The summary ------------------------------------------------------------------------------
 
-static void print_cell(double rate, double yardstick_rate)
+static void print_cell(const Work &work, double rate, double yardstick_rate)
 {
     const double multiple = rate / yardstick_rate;
-    std::printf(" %.0f (%.*fx) |", rate / 1e6, multiple < 10 ? 2 : 1, multiple);
+    std::printf(" %.0f (%.*fx", rate / 1e6, multiple < 10 ? 2 : 1, multiple);
+    if (work.floor > 0)
+        std::printf(" of %g", work.floor);
+    std::printf(") |");
 }
 
-static void print_row(const std::string &name, const std::vector<double> &rates,
+static void print_row(const std::vector<Work> &runners, const std::vector<double> &rates,
                       double yardstick_rate)
 {
-    std::printf("| %s |", name.c_str());
-    for (const double rate : rates)
-        print_cell(rate, yardstick_rate);
+    std::printf("| %s |", runners.front().name.c_str());
+    for (size_t i = 0; i < rates.size(); i++)
+        print_cell(runners[i], rates[i], yardstick_rate);
     std::printf("\n");
     std::fflush(stdout);
 }
@@ -92,7 +95,6 @@ static void print_row(const std::string &name, const std::vector<double> &rates,
 // `runners` do the same work, one a backend. Returns the yardstick's rate in this race.
 static double race_row(std::vector<Work> runners, int rounds)
 {
-    const std::string name = runners.front().name;
     const size_t backends = runners.size();
     runners.push_back(yardstick_work());
     const std::vector<double> least = race(runners, {rounds, 0});
@@ -101,8 +103,32 @@ static double race_row(std::vector<Work> runners, int rounds)
     std::vector<double> rates;
     for (size_t i = 0; i < backends; i++)
         rates.push_back(runners[i].items / least[i]);
-    print_row(name, rates, yardstick_rate);
+    print_row(runners, rates, yardstick_rate);
     return yardstick_rate;
+}
+
+// What a call costs beside its samples, as which count what they cost in a large grid.
+static void print_call_costs(const std::vector<perlin_backend> &backends, int rounds)
+{
+    std::printf("\nA 2-D chunk of 16^2 float takes, beside what its samples take in 256^2:");
+    for (const perlin_backend backend : backends) {
+        const Work chunk = chunk_work(backend), chunks = chunks_work(backend);
+        const std::vector<double> least = race({chunk, chunks}, {rounds, 0});
+        std::printf(" %s %.0f ns%s", perlin_backend_name(backend),
+                    1e9 * (least[0] - least[1] * chunk.items / chunks.items),
+                    backend == backends.back() ? ".\n" : ",");
+    }
+}
+
+static void print_scaling(perlin_backend backend, int rounds)
+{
+    const std::vector<double> scaling =
+        two_thread_scaling({{thread_work(backend, 0), thread_work(backend, 1)},
+                            {multiply_add_work(), multiply_add_work()}},
+                           rounds);
+    std::printf("Two threads on two chunks of 32^3, %s: %.3f times one; a bare multiply-add loop: "
+                "%.3f times.\n",
+                perlin_backend_name(backend), scaling[0], scaling[1]);
 }
 
 void print_summary(int rounds)
@@ -114,8 +140,8 @@ void print_summary(int rounds)
 
     print_setting();
     std::printf(
-        "- Million samples a second (multiple of the yardstick); each number is the best of "
-        "%d rounds in which all of a row took turns.\n\n",
+        "- Million samples a second (multiple of the yardstick, of the floor set for it); each "
+        "number is the best of %d rounds in which all of a row took turns.\n\n",
         rounds);
 
     std::printf("| work |");
@@ -143,4 +169,6 @@ void print_summary(int rounds)
                 reference.items / least[0] * least[1] / yardstick.items);
     std::printf("The yardstick, plain C: %.1f to %.1f million samples a second from row to row.\n",
                 slowest / 1e6, fastest / 1e6);
+    print_call_costs(backends, rounds);
+    print_scaling(backends.back(), rounds);
 }

@@ -161,8 +161,23 @@ struct Step {
     double value;
 };
 
-static constexpr Step STEPS[] = {
-    {"1/128", 1.0 / 128}, {"1/64", 1.0 / 64}, {"1/16", 1.0 / 16}, {"0.3", 0.3}, {"1.7", 1.7}};
+static constexpr Step STEP_128TH = {"1/128", 1.0 / 128}, STEP_64TH = {"1/64", 1.0 / 64},
+                      STEP_16TH = {"1/16", 1.0 / 16}, STEP_3_10THS = {"0.3", 0.3},
+                      STEP_17_10THS = {"1.7", 1.7};
+
+static constexpr Step STEPS[] = {{"1/256", 1.0 / 256},
+                                 STEP_128TH,
+                                 STEP_64TH,
+                                 {"1/32", 1.0 / 32},
+                                 STEP_16TH,
+                                 {"1/8", 1.0 / 8},
+                                 {"1/4", 1.0 / 4},
+                                 STEP_3_10THS,
+                                 {"1/2", 1.0 / 2},
+                                 {"0.8", 0.8},
+                                 {"1", 1},
+                                 STEP_17_10THS,
+                                 {"4", 4}};
 
 static std::string dimensions(uint32_t dims)
 {
@@ -211,30 +226,93 @@ std::vector<Work> all_works(perlin_backend backend)
         for (const Step &step : STEPS)
             add_cube(works, noise, "", c.dims, c.side, step);
     // As small as calls get: what they cost beside their samples.
-    add_cube(works, noise, "", 2, 16, STEPS[1]);
-    add_cube(works, fractal, "fBm 6 ", 2, 256, STEPS[0]);
-    add_cube(works, fractal, "fBm 6 ", 3, 64, STEPS[0]);
+    add_cube(works, noise, "", 2, 16, STEP_64TH);
+    add_cube(works, fractal, "fBm 6 ", 2, 256, STEP_128TH);
+    add_cube(works, fractal, "fBm 6 ", 3, 64, STEP_128TH);
     add_points(works, fractal, "fBm 6 2-D points", 2);
     add_points(works, fractal, "fBm 6 3-D points", 3);
     return works;
 }
 
+// The floor of a work, by backend; none is set for plain C and NEON.
+struct Floors {
+    double sse2, avx2, avx512;
+};
+
+static double floor_of(const Floors &floors, perlin_backend backend)
+{
+    switch (backend) {
+    case PERLIN_BACKEND_SSE2:
+        return floors.sse2;
+    case PERLIN_BACKEND_AVX2:
+        return floors.avx2;
+    case PERLIN_BACKEND_AVX512:
+        return floors.avx512;
+    default:
+        return 0;
+    }
+}
+
 std::vector<Work> summary_works(perlin_backend backend)
 {
     const Noise noise = plain(backend), fractal = fbm(backend);
-    const Step &step_128th = STEPS[0], &step_64th = STEPS[1];
     std::vector<Work> works;
-    add_cube(works, noise, "", 2, 256, step_64th);
-    for (const Step *step = STEPS + 1; step != std::end(STEPS); step++)
-        add_cube(works, noise, "", 3, 64, *step);
-    add_cube(works, noise, "", 4, 16, step_64th);
-    for (uint32_t dims = 2; dims <= 3; dims++) {
+    // Floors are set for float, the first of each two.
+    const auto with_floors = [&works, backend](const Floors &floors) {
+        works.end()[-2].floor = floor_of(floors, backend);
+    };
+    const auto add_one = [&](const Noise &n, const char *kind, uint32_t dims, size_t side,
+                             const Step &step, const Floors &floors) {
+        add_cube(works, n, kind, dims, side, step);
+        with_floors(floors);
+    };
+    const auto add_random = [&](uint32_t dims, const Floors &floors) {
         works.push_back(points_f32(noise, dimensions(dims) + " points", dims));
         works.push_back(points_f64(noise, dimensions(dims) + " points", dims));
-    }
-    add_cube(works, fractal, "fBm 6 ", 2, 256, step_128th);
-    add_cube(works, fractal, "fBm 6 ", 3, 64, step_128th);
+        with_floors(floors);
+    };
+    add_one(noise, "", 2, 256, STEP_64TH, {35, 80, 100});
+    add_one(noise, "", 3, 64, STEP_64TH, {17, 40, 55});
+    add_one(noise, "", 3, 64, STEP_16TH, {14, 30, 40});
+    add_one(noise, "", 3, 64, STEP_3_10THS, {6, 14, 26});
+    add_one(noise, "", 3, 64, STEP_17_10THS, {3, 8, 18});
+    add_one(noise, "", 4, 16, STEP_64TH, {5, 12, 22});
+    add_random(2, {5, 20, 32});
+    add_random(3, {3, 8, 20});
+    add_one(fractal, "fBm 6 ", 2, 256, STEP_128TH, {5, 11, 14});
+    add_one(fractal, "fBm 6 ", 3, 64, STEP_128TH, {1.5, 4, 8});
     return works;
+}
+
+Work chunk_work(perlin_backend backend)
+{
+    return grid_f32(plain(backend), "chunk", cube(2, 16, STEP_64TH.value));
+}
+
+Work chunks_work(perlin_backend backend)
+{
+    return grid_f32(plain(backend), "chunks", cube(2, 256, STEP_64TH.value));
+}
+
+Work thread_work(perlin_backend backend, int thread)
+{
+    const Noise noise = plain(backend);
+    const perlin_grid grid =
+        cube(3, 32, STEP_64TH.value); // 128 KiB: fits the second level of cache
+    float *const out = output<float>() + thread * 1024 * 1024;
+    return {"chunk", samples(grid), [=] { require(perlin_grid_f32(noise.get(), &grid, out)); }};
+}
+
+Work multiply_add_work()
+{
+    constexpr int steps = 10000, chains = 48; // enough to keep the ports busy, and in registers
+    return {"multiply-add", steps * chains, [] {
+                float sum[chains] = {};
+                for (int i = 0; i < steps; i++)
+                    for (float &s : sum)
+                        s = s * 0.5f + 1.0f;
+                benchmark::DoNotOptimize(sum);
+            }};
 }
 
 // ---- What speeds are compared with ------------------------------------------------------------

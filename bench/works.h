@@ -17,6 +17,15 @@ std::vector<Work> all_works(perlin_backend backend);
 // The rows of the summary.
 std::vector<Work> summary_works(perlin_backend backend);
 
+// A call as small as they come, and the same samples as part of a larger one.
+Work chunk_work(perlin_backend backend);
+Work chunks_work(perlin_backend backend);
+
+// A 3-D chunk of thread 0 or 1, each with its own output; and multiplications and additions in registers, which
+// threads can't get in the way of.
+Work thread_work(perlin_backend backend, int thread);
+Work multiply_add_work();
+
 // What speeds are compared with.
 Work yardstick_work();
 Work memset_work(); // items are floats

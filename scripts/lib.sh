@@ -48,6 +48,7 @@ present() {
         musl-tools) has_command musl-gcc ;;
         lld) has_command ld.lld ;;
         llvm) has_command llvm-ar ;;
+        llvm-19) has_command llvm-mca-19 ;;
         abigail-tools) has_command abidiff && has_command abidw ;;
         qemu-user) has_command qemu-aarch64 && has_command qemu-x86_64 ;;
         *) has_command "$1" ;;
