@@ -94,8 +94,8 @@ INLINE void pass_enter_strip(struct pass *pass, int dims, const struct cursor *c
     }
     pass->entered = 1;
     if (moved)
-        lattice_enter_cell(&pass->lattice, perlin_octave_tables(pass->noise, pass->octave),
-                           &pass->noise->LANE(gradients)[dims - 1], dims, pass->cell);
+        lattice_enter_cell(&pass->lattice, perlin_octave_tables(pass->noise, pass->octave), dims,
+                           pass->cell);
 }
 
 /* Gives all NaNs of a row the same bits; a sample at a time, since such rows are rare. */
@@ -132,7 +132,8 @@ INLINE struct cursor block_octave(const struct block *block, struct pass *pass, 
         if (summed)
             strip.before = before + r * pitch;
         strip.out = summed ? after + r * pitch : block->out + at.offset;
-        strip_evaluate(&strip, &pass->tile, &pass->lattice, dims, summed);
+        strip_evaluate(&strip, &pass->tile, &pass->lattice, &pass->noise->LANE(gradients)[dims - 1],
+                       dims, summed);
         if (!summed && !pass->finite)
             for (size_t s = 0; s < strip.rows; s++)
                 settle_nans(strip.out + (ptrdiff_t)s * strip.stride, block->n);

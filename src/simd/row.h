@@ -45,6 +45,8 @@ struct tile {
 struct lattice {
     int32_t points, right;
     uint8_t hash[POINTS + BYTES];                  /* p[X] by point */
+    uint8_t edge_hash[POINTS + BYTES];             /* by edge, point; of the current cell */
+    int has_gradients;                             /* of that cell, too: */
     _Alignas(64) real gradient[4][POINTS + LANES]; /* by component, edge, point */
     _Alignas(64) real constant[POINTS + LANES];    /* c by edge, row (of FEW), point */
 };
@@ -94,12 +96,12 @@ static inline void lattice_init(struct lattice *lattice, const struct tile *tile
     }
 }
 
-/* Hashes the lattice points into the cell of the other axes and looks their gradients up. */
+/* Hashes the lattice points into the cell of the other axes. */
 INLINE void lattice_enter_cell(struct lattice *lattice, const struct perlin_tables *tables,
-                               const gradient_set *set, int dims, const uint8_t cell[4])
+                               int dims, const uint8_t cell[4])
 {
-    uint8_t hash[POINTS + BYTES]; /* by edge, point */
-    for (size_t l = 0; l < whole_vectors((size_t)lattice->points); l += BYTES) {
+    const size_t points = whole_vectors((size_t)lattice->points);
+    for (size_t l = 0; l < points; l += BYTES) {
         bytes h[MAX_EDGES];
         h[0] = v_load_bytes(lattice->hash + l);
         UNROLL
@@ -107,19 +109,28 @@ INLINE void lattice_enter_cell(struct lattice *lattice, const struct perlin_tabl
             hash_axis(axis_lut(tables, dims, a), 1 << (a - 1), v_splat_byte(cell[a]), h);
         UNROLL
         for (int e = 0; e < EDGES(dims); e++)
-            v_store_bytes(hash + (size_t)(e * EDGE_POINTS(dims)) + l, h[e]);
+            v_store_bytes(lattice->edge_hash + (size_t)(e * EDGE_POINTS(dims)) + l, h[e]);
     }
+    lattice->has_gradients = 0;
+}
+
+/* Looks the gradients of all lattice points up, if they are not there yet. */
+INLINE void lattice_find_gradients(struct lattice *lattice, const gradient_set *set, int dims)
+{
+    if (lattice->has_gradients)
+        return;
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
         const int first = e * EDGE_POINTS(dims);
         for (int at = first; at < first + lattice->points; at += LANES) {
             vec g[4];
-            v_gradients(set, dims, hash + at, g);
+            v_gradients(set, dims, lattice->edge_hash + at, g);
             UNROLL
             for (int a = 0; a < dims; a++)
                 v_store(lattice->gradient[a] + at, g[a]);
         }
     }
+    lattice->has_gradients = 1;
 }
 
 /*
@@ -269,15 +280,20 @@ INLINE void strip_by_runs(const struct strip *strip, const struct tile *tile,
     }
 }
 
+INLINE void row_distances(const struct strip *strip, size_t r, int dims,
+                          struct distances *distances)
+{
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        set_distance(distances, a, v_splat(a == 1 ? strip->fraction[r] : strip->other_fraction[a]));
+}
+
 /* The constants of a row, with lattice points in the lanes. */
 INLINE void lattice_enter_row(struct lattice *lattice, int dims, const struct strip *strip,
                               size_t r, real constant[])
 {
     struct distances distances;
-    UNROLL
-    for (int a = 1; a < dims; a++)
-        set_distance(&distances, a,
-                     v_splat(a == 1 ? strip->fraction[r] : strip->other_fraction[a]));
+    row_distances(strip, r, dims, &distances);
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
         const int first = e * EDGE_POINTS(dims);
@@ -365,10 +381,46 @@ INLINE void strip_by_samples(const struct strip *strip, const struct tile *tile,
     }
 }
 
+/*
+ * Each sample a run of its own, and few rows: what the lattice points of a vector have is found when they are
+ * needed, and not stored.
+ */
+INLINE void strip_by_points(const struct strip *strip, const struct tile *tile,
+                            const struct lattice *lattice, const gradient_set *set, int dims,
+                            int summed)
+{
+    for (size_t r = 0; r < strip->rows; r++) {
+        struct distances distances;
+        vec t[3];
+        row_distances(strip, r, dims, &distances);
+        row_fades(strip, r, dims, t);
+        for (size_t i = 0; i < tile->n; i += LANES) {
+            struct corners corners;
+            UNROLL
+            for (int e = 0; e < EDGES(dims); e++) {
+                UNROLL
+                for (int side = 0; side < 2; side++) {
+                    const int at = e * EDGE_POINTS(dims) + side * lattice->right;
+                    vec g[4];
+                    v_gradients(set, dims, lattice->edge_hash + at + i, g);
+                    corners.s[e][side] = g[0];
+                    corners.c[e][side] = edge_constant(dims, e, g, &distances);
+                }
+            }
+            row_vector(strip, r, tile, &corners, dims, summed, i, t);
+        }
+    }
+}
+
 INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile,
-                           struct lattice *lattice, int dims, int summed)
+                           struct lattice *lattice, const gradient_set *set, int dims, int summed)
 {
     const size_t runs = (size_t)tile->runs;
+    if (tile->n == runs && strip->rows <= 2) {
+        strip_by_points(strip, tile, lattice, set, dims, summed);
+        return;
+    }
+    lattice_find_gradients(lattice, set, dims);
     if (tile->n == runs)
         strip_by_samples(strip, tile, lattice, dims, summed, 0);
     else if (tile->n < runs * BROADCAST_RUN)
