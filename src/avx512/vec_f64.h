@@ -9,7 +9,7 @@
 #ifdef __AVX512VBMI__
 #include "bytes.h"
 #else
-#include "../simd/bytes.h"
+#include "../avx2/bytes.h"
 #endif
 
 #ifdef PERLIN_SIMDE

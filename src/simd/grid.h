@@ -53,7 +53,8 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, size_t x, s
     for (int a = 0; a < dims; a++)
         pass->finite &= axis_is_finite(pass->grid, a, noise->spectrum.frequency[octave]);
     tile_init(&pass->tile, pass->grid, noise->spectrum.frequency[octave], x, n);
-    lattice_init(&pass->lattice, &pass->tile, &perlin_octave_tables(noise, octave)->permutation);
+    lattice_init(&pass->lattice, dims, &pass->tile,
+                 &perlin_octave_tables(noise, octave)->permutation);
     for (int a = 1; a < dims; a++) {
         pass->window[a].first = pass->window[a].n = 0;
         pass->cell[a] = 0;
@@ -185,7 +186,6 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
     struct block block;
     pass.noise = noise;
     pass.grid = grid;
-    lattice_clear(&pass.lattice);
     block.out = out;
     size_t rows = 1;
     for (int a = 1; a < dims; a++)

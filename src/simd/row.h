@@ -20,6 +20,9 @@ enum { POINTS = 512, MAX_EDGES = 8 };
 /* The most rows that go together; and where samples pick their corners, how many of them at a time. */
 enum { STRIP = 16, FEW = 4 };
 
+/* What is read behind the last lattice point. */
+enum { BEHIND = BYTES > LANES ? BYTES : LANES };
+
 #define EDGES(dims) (1 << ((dims)-1))
 
 /* Lattice points per edge, and the longest tile: a sample has two lattice points at most. */
@@ -44,20 +47,12 @@ struct tile {
  */
 struct lattice {
     int32_t points, right;
-    uint8_t hash[POINTS + BYTES];                  /* p[X] by point */
-    uint8_t edge_hash[POINTS + BYTES];             /* by edge, point; of the current cell */
+    uint8_t hash[POINTS + BEHIND];                 /* p[X] by point */
+    uint8_t edge_hash[POINTS + BEHIND];            /* by edge, point; of the current cell */
     int has_gradients;                             /* of that cell, too: */
     _Alignas(64) real gradient[4][POINTS + LANES]; /* by component, edge, point */
     _Alignas(64) real constant[POINTS + LANES];    /* c by edge, row (of FEW), point */
 };
-
-/* Vectors are read whole, though not all their lattice points are used: those must have some value. */
-static inline void lattice_clear(struct lattice *lattice)
-{
-    memset(lattice->hash, 0, sizeof lattice->hash);
-    memset(lattice->gradient[0], 0, sizeof lattice->gradient[0]);
-    memset(lattice->constant, 0, sizeof lattice->constant);
-}
 
 static inline void tile_init(struct tile *tile, const perlin_grid *grid, double frequency,
                              size_t first, size_t n)
@@ -76,9 +71,31 @@ static inline void tile_init(struct tile *tile, const perlin_grid *grid, double 
         tile->run_of[i] = tile->run_of[n - 1];
 }
 
+/* Constants per row of an edge, where FEW rows are at hand. */
+#define ROW_POINTS(dims) ((size_t)EDGE_POINTS(dims) / FEW)
+
+/* The rows whose constants there is room for at once. */
+INLINE size_t lattice_rows(const struct lattice *lattice, int dims)
+{
+    return (size_t)lattice->points > ROW_POINTS(dims) ? 1 : FEW;
+}
+
+/* Vectors are read whole, though what lies behind the last lattice point is not used: it must have a value. */
+INLINE void lattice_clear_behind(struct lattice *lattice, int dims)
+{
+    for (int e = 0; e < EDGES(dims); e++) {
+        const size_t behind =
+            (size_t)(e * EDGE_POINTS(dims)) + whole_vectors((size_t)lattice->points);
+        memset(lattice->edge_hash + behind, 0, LANES);
+        v_store(lattice->gradient[0] + behind, v_splat(0));
+        for (size_t r = 0; r < lattice_rows(lattice, dims); r++)
+            v_store(lattice->constant + behind + r * ROW_POINTS(dims), v_splat(0));
+    }
+}
+
 /* Finds the tile's lattice points and their hashes along x. */
-static inline void lattice_init(struct lattice *lattice, const struct tile *tile,
-                                const struct perlin_lut *lut)
+INLINE void lattice_init(struct lattice *lattice, int dims, const struct tile *tile,
+                         const struct perlin_lut *lut)
 {
     const int32_t runs = tile->runs;
     int32_t shared = 1;
@@ -94,6 +111,8 @@ static inline void lattice_init(struct lattice *lattice, const struct tile *tile
         const int32_t cell = tile->cell[tile->run_start[r]];
         lattice->hash[r + lattice->right] = lut->value[(cell + 1) % PERLIN_TABLE_SIZE];
     }
+    memset(lattice->hash + lattice->points, 0, BEHIND);
+    lattice_clear_behind(lattice, dims);
 }
 
 /* Hashes the lattice points into the cell of the other axes. */
@@ -307,15 +326,11 @@ INLINE void lattice_enter_row(struct lattice *lattice, int dims, const struct st
     }
 }
 
-/* Constants per row of an edge, where FEW rows are at hand. */
-#define ROW_POINTS(dims) ((size_t)EDGE_POINTS(dims) / FEW)
-
 /* The constants of the rows from `first` on, as many as there is room for; returns how many. */
 INLINE size_t lattice_enter_rows(struct lattice *lattice, int dims, const struct strip *strip,
                                  size_t first)
 {
-    const size_t room = (size_t)lattice->points > ROW_POINTS(dims) ? 1 : FEW;
-    const size_t rows = least(strip->rows - first, room);
+    const size_t rows = least(strip->rows - first, lattice_rows(lattice, dims));
     for (size_t r = 0; r < rows; r++)
         lattice_enter_row(lattice, dims, strip, first + r,
                           lattice->constant + r * ROW_POINTS(dims));
