@@ -152,10 +152,10 @@ static void gradients_init(perlin_noise *noise, uint32_t gradients_2d)
         for (int a = 0; a < 4; a++)
             for (int h = 0; h < 32; h++) {
                 const int8_t g = sets[d]->component[h % sets[d]->rows][a];
-                struct perlin_gradients_f32 *const f32 = &noise->gradients_f32[d];
-                struct perlin_gradients_f64 *const f64 = &noise->gradients_f64[d];
-                f32->component[a][h] = f32->row[h][a] = (float)g;
-                f64->component[a][h] = f64->row[h][a] = (double)g;
+                struct perlin_rows_f32 *const f32 = &noise->gradients_f32[d];
+                struct perlin_rows_f64 *const f64 = &noise->gradients_f64[d];
+                f32->column[a][h] = f32->row[h][a] = (float)g;
+                f64->column[a][h] = f64->row[h][a] = (double)g;
             }
 }
 

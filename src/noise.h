@@ -33,12 +33,13 @@ struct perlin_tables {
     struct perlin_lut leaf2;
 };
 
-/* A gradient set, by component and by row. Rows repeat to fill 32. The scalar backend does not use it. */
-struct perlin_gradients_f32 {
-    _Alignas(64) float component[4][32], row[32][4];
+/* A table of rows, in the two forms that kernels look up in: the components of gradients. Rows repeat to fill
+   32. The scalar backend does not use it. */
+struct perlin_rows_f32 {
+    _Alignas(64) float column[4][32], row[32][4];
 };
-struct perlin_gradients_f64 {
-    _Alignas(64) double component[4][32], row[32][4];
+struct perlin_rows_f64 {
+    _Alignas(64) double column[4][32], row[32][4];
 };
 
 /*
@@ -68,8 +69,8 @@ struct perlin_noise {
     struct perlin_spectrum spectrum;
     struct perlin_output_f32 output_f32[4]; /* by dims - 1, as everything below */
     struct perlin_output_f64 output_f64[4];
-    struct perlin_gradients_f32 gradients_f32[4];
-    struct perlin_gradients_f64 gradients_f64[4];
+    struct perlin_rows_f32 gradients_f32[4];
+    struct perlin_rows_f64 gradients_f64[4];
     void (*release)(void *user, void *p);
     void *user, *block; /* what to release */
     struct perlin_tables tables[];

@@ -93,19 +93,19 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return (ivec)_mm256_castpd_si256(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
 }
 
-/* Rows, transposed. */
-static inline void v_gradients(const struct perlin_gradients_f64 *set, int dims, const uint8_t *row,
-                               vec component[])
+/* By row, transposed. */
+static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
+                          vec column[])
 {
-    const int mask = dims == 4 ? 31 : 15;
-    const vec r0 = v_load(set->row[row[0] & mask]), r1 = v_load(set->row[row[1] & mask]);
-    const vec r2 = v_load(set->row[row[2] & mask]), r3 = v_load(set->row[row[3] & mask]);
+    const int mask = count - 1;
+    const vec r0 = v_load(table->row[row[0] & mask]), r1 = v_load(table->row[row[1] & mask]);
+    const vec r2 = v_load(table->row[row[2] & mask]), r3 = v_load(table->row[row[3] & mask]);
     const vec xz01 = _mm256_unpacklo_pd(r0, r1), yw01 = _mm256_unpackhi_pd(r0, r1);
     const vec xz23 = _mm256_unpacklo_pd(r2, r3), yw23 = _mm256_unpackhi_pd(r2, r3);
-    component[0] = _mm256_permute2f128_pd(xz01, xz23, 0x20);
-    component[1] = _mm256_permute2f128_pd(yw01, yw23, 0x20);
-    component[2] = _mm256_permute2f128_pd(xz01, xz23, 0x31);
-    component[3] = _mm256_permute2f128_pd(yw01, yw23, 0x31);
+    column[0] = _mm256_permute2f128_pd(xz01, xz23, 0x20);
+    column[1] = _mm256_permute2f128_pd(yw01, yw23, 0x20);
+    column[2] = _mm256_permute2f128_pd(xz01, xz23, 0x31);
+    column[3] = _mm256_permute2f128_pd(yw01, yw23, 0x31);
 }
 
 /* AVX2 permutes floats only: lane i is the pair of halves 2i and 2i + 1. */

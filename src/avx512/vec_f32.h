@@ -113,13 +113,13 @@ static inline vec lookup32(const real table[32], ivec h)
     return _mm512_permutex2var_ps(v_load(table), (__m512i)h, v_load(table + 16));
 }
 
-static inline void v_gradients(const struct LANE(perlin_gradients) * set, int dims,
-                               const uint8_t *row, vec component[])
+static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
+                          vec column[])
 {
     const ivec h = v_load_index(row);
     UNROLL
-    for (int a = 0; a < dims; a++)
-        component[a] = dims == 4 ? lookup32(set->component[a], h) : lookup16(set->component[a], h);
+    for (int a = 0; a < 4; a++)
+        column[a] = count == 32 ? lookup32(table->column[a], h) : lookup16(table->column[a], h);
 }
 
 static inline vec v_permute(const real *table, ivec i)

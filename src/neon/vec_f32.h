@@ -104,19 +104,19 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     return vcombine_s32(cell_low, cell_high);
 }
 
-/* Rows, transposed. */
-static inline void v_gradients(const struct perlin_gradients_f32 *set, int dims, const uint8_t *row,
-                               vec component[])
+/* By row, transposed. */
+static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
+                          vec column[])
 {
-    const int mask = dims == 4 ? 31 : 15;
-    const vec r0 = v_load(set->row[row[0] & mask]), r1 = v_load(set->row[row[1] & mask]);
-    const vec r2 = v_load(set->row[row[2] & mask]), r3 = v_load(set->row[row[3] & mask]);
+    const int mask = count - 1;
+    const vec r0 = v_load(table->row[row[0] & mask]), r1 = v_load(table->row[row[1] & mask]);
+    const vec r2 = v_load(table->row[row[2] & mask]), r3 = v_load(table->row[row[3] & mask]);
     const vec xy01 = vzip1q_f32(r0, r1), xy23 = vzip1q_f32(r2, r3);
     const vec zw01 = vzip2q_f32(r0, r1), zw23 = vzip2q_f32(r2, r3);
-    component[0] = vcombine_f32(vget_low_f32(xy01), vget_low_f32(xy23));
-    component[1] = vcombine_f32(vget_high_f32(xy01), vget_high_f32(xy23));
-    component[2] = vcombine_f32(vget_low_f32(zw01), vget_low_f32(zw23));
-    component[3] = vcombine_f32(vget_high_f32(zw01), vget_high_f32(zw23));
+    column[0] = vcombine_f32(vget_low_f32(xy01), vget_low_f32(xy23));
+    column[1] = vcombine_f32(vget_high_f32(xy01), vget_high_f32(xy23));
+    column[2] = vcombine_f32(vget_low_f32(zw01), vget_low_f32(zw23));
+    column[3] = vcombine_f32(vget_high_f32(zw01), vget_high_f32(zw23));
 }
 
 static inline vec v_permute(const real *table, ivec i)

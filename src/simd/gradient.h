@@ -8,7 +8,7 @@
 #include "../noise.h"
 #include "inline.h"
 
-typedef struct LANE(perlin_gradients) gradient_set;
+typedef struct LANE(perlin_rows) gradient_set;
 typedef struct LANE(perlin_output) output_scale;
 
 static inline size_t least(size_t a, size_t b)
@@ -59,6 +59,12 @@ INLINE void hash_axis(const struct perlin_lut *lut, int corners, bytes cell, byt
 INLINE const struct perlin_lut *axis_lut(const struct perlin_tables *tables, int dims, int axis)
 {
     return dims == 2 && axis == 1 ? &tables->leaf2 : &tables->permutation;
+}
+
+/* The rows of a gradient set, which a hash picks by its low bits. */
+INLINE int gradient_count(int dims)
+{
+    return dims == 4 ? 32 : 16;
 }
 
 /* Lerps 2^axes corner values down to one, the lowest bit of the corner first. */

@@ -84,7 +84,7 @@ INLINE vec gradient_noise(const struct points *points, int dims, const gradient_
     UNROLL
     for (int c = 0; c < 1 << dims; c++) {
         vec g[4];
-        v_gradients(set, dims, points->hash[c] + i, g);
+        v_rows(set, gradient_count(dims), points->hash[c] + i, g);
         value[c] = g[dims - 1] * distance[dims - 1][c >> (dims - 1)];
         UNROLL
         for (int a = dims - 2; a >= 0; a--)

@@ -21,7 +21,7 @@ enum { POINTS = 512, MAX_EDGES = 8 };
 enum { STRIP = 16, FEW = 4 };
 
 /* What is read behind the last lattice point. */
-enum { BEHIND = BYTES > LANES ? BYTES : LANES };
+enum { BEHIND = (int)BYTES > (int)LANES ? (int)BYTES : (int)LANES };
 
 #define EDGES(dims) (1 << ((dims)-1))
 
@@ -143,7 +143,7 @@ INLINE void lattice_find_gradients(struct lattice *lattice, const gradient_set *
         const int first = e * EDGE_POINTS(dims);
         for (int at = first; at < first + lattice->points; at += LANES) {
             vec g[4];
-            v_gradients(set, dims, lattice->edge_hash + at, g);
+            v_rows(set, gradient_count(dims), lattice->edge_hash + at, g);
             UNROLL
             for (int a = 0; a < dims; a++)
                 v_store(lattice->gradient[a] + at, g[a]);
@@ -417,7 +417,7 @@ INLINE void strip_by_points(const struct strip *strip, const struct tile *tile,
                 for (int side = 0; side < 2; side++) {
                     const int at = e * EDGE_POINTS(dims) + side * lattice->right;
                     vec g[4];
-                    v_gradients(set, dims, lattice->edge_hash + at + i, g);
+                    v_rows(set, gradient_count(dims), lattice->edge_hash + at + i, g);
                     corners.s[e][side] = g[0];
                     corners.c[e][side] = edge_constant(dims, e, g, &distances);
                 }

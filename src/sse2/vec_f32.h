@@ -135,19 +135,19 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     return (ivec)_mm_unpacklo_epi64(cell_low, cell_high) & 255;
 }
 
-/* Rows, transposed. */
-static inline void v_gradients(const struct perlin_gradients_f32 *set, int dims, const uint8_t *row,
-                               vec component[])
+/* By row, transposed. */
+static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
+                          vec column[])
 {
-    const int mask = dims == 4 ? 31 : 15;
-    const vec r0 = v_load(set->row[row[0] & mask]), r1 = v_load(set->row[row[1] & mask]);
-    const vec r2 = v_load(set->row[row[2] & mask]), r3 = v_load(set->row[row[3] & mask]);
+    const int mask = count - 1;
+    const vec r0 = v_load(table->row[row[0] & mask]), r1 = v_load(table->row[row[1] & mask]);
+    const vec r2 = v_load(table->row[row[2] & mask]), r3 = v_load(table->row[row[3] & mask]);
     const vec xy01 = _mm_unpacklo_ps(r0, r1), xy23 = _mm_unpacklo_ps(r2, r3);
     const vec zw01 = _mm_unpackhi_ps(r0, r1), zw23 = _mm_unpackhi_ps(r2, r3);
-    component[0] = _mm_movelh_ps(xy01, xy23);
-    component[1] = _mm_movehl_ps(xy23, xy01);
-    component[2] = _mm_movelh_ps(zw01, zw23);
-    component[3] = _mm_movehl_ps(zw23, zw01);
+    column[0] = _mm_movelh_ps(xy01, xy23);
+    column[1] = _mm_movehl_ps(xy23, xy01);
+    column[2] = _mm_movelh_ps(zw01, zw23);
+    column[3] = _mm_movehl_ps(zw23, zw01);
 }
 
 static inline vec v_permute(const real *table, ivec i)

@@ -97,17 +97,17 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return (ivec)(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
 }
 
-/* Rows, transposed. */
-static inline void v_gradients(const struct perlin_gradients_f64 *set, int dims, const uint8_t *row,
-                               vec component[])
+/* By row, transposed. */
+static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
+                          vec column[])
 {
-    const int mask = dims == 4 ? 31 : 15;
-    const real *const r0 = set->row[row[0] & mask], *const r1 = set->row[row[1] & mask];
+    const int mask = count - 1;
+    const real *const r0 = table->row[row[0] & mask], *const r1 = table->row[row[1] & mask];
     UNROLL
     for (int a = 0; a < 4; a += 2) {
         const vec both0 = v_load(r0 + a), both1 = v_load(r1 + a);
-        component[a] = _mm_unpacklo_pd(both0, both1);
-        component[a + 1] = _mm_unpackhi_pd(both0, both1);
+        column[a] = _mm_unpacklo_pd(both0, both1);
+        column[a + 1] = _mm_unpackhi_pd(both0, both1);
     }
 }
 

@@ -51,8 +51,8 @@ struct vocabulary {
     void (*add_bytes)(uint8_t *out, const uint8_t *a, const uint8_t *b);
     void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_lut *lut, const uint8_t *i);
 
-    /* dims of 3 or 4; set is a struct perlin_gradients_ of the lane type */
-    void (*gradients)(void *out[], const void *set, int dims, const uint8_t *row);
+    /* count: 16 or 32; table: a struct perlin_rows_ of the lane type; out: four arrays */
+    void (*rows)(void *out[], const void *table, int count, const uint8_t *row);
     void (*permute)(void *out, const void *table, const uint8_t *i);
 };
 

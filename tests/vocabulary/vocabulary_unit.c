@@ -118,15 +118,15 @@ static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_lut *lut, 
     v_store_bytes(next, pair.next);
 }
 
-static void gradients(void *out[], const void *set, int dims, const uint8_t *row)
+static void rows(void *out[], const void *table, int count, const uint8_t *row)
 {
-    vec component[4];
-    if (dims == 4)
-        v_gradients(set, 4, row, component);
+    vec column[4];
+    if (count == 32)
+        v_rows(table, 32, row, column);
     else
-        v_gradients(set, 3, row, component);
-    for (int a = 0; a < dims; a++)
-        v_store(out[a], component[a]);
+        v_rows(table, 16, row, column);
+    for (int a = 0; a < 4; a++)
+        v_store(out[a], column[a]);
 }
 
 static void permute(void *out, const void *table, const uint8_t *i)
@@ -167,6 +167,6 @@ const struct vocabulary VOCABULARY = {
     .splat_byte = splat_byte,
     .add_bytes = add_bytes,
     .pair_at = pair_at,
-    .gradients = gradients,
+    .rows = rows,
     .permute = permute,
 };
