@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 8, BROADCAST_RUN = 8 };
+enum { LANES = 8, BROADCAST_RUN = 14 };
 
 typedef float real;
 typedef int32_t integer;

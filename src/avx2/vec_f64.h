@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 4, BROADCAST_RUN = 4 };
+enum { LANES = 4, BROADCAST_RUN = 7 };
 
 typedef double real;
 typedef int64_t integer;

@@ -23,7 +23,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 8, BROADCAST_RUN = 8 };
+enum { LANES = 8, BROADCAST_RUN = 12 };
 
 typedef double real;
 typedef int64_t integer;
