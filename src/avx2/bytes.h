@@ -1,7 +1,7 @@
 /*
  * Bytes for AVX2, 32 at a time: a shuffle looks up 16 entries by the low four bits of an index, sixteen of them
- * the whole table, and each bit above halves what is left. That is 31 instructions for 32 look-ups; loads
- * and gathers, a lane at a time, take more.
+ * the whole table, and each bit above halves what is left. That is 31 shuffles and blends, and as many loads and
+ * moves, for 32 look-ups; loads or gathers a lane at a time take longer.
  */
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H

@@ -1,6 +1,6 @@
 /*
  * The vocabulary for AVX-512 (F, DQ, BW, VL), 8 doubles. docs/adding-a-backend.md says what each
- * operation promises. Compiled twice: with VBMI, the permutation table is looked up in registers.
+ * operation promises. Compiled twice: with VBMI, bytes go by 64 rather than 32.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H

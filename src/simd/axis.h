@@ -64,6 +64,7 @@ static inline void axis_fill(const perlin_grid *grid, int axis, double frequency
 
 /* An axis other than x: a window of samples that moves as the rows ask for them. */
 enum { WINDOW = 32 };
+_Static_assert(WINDOW % LANES == 0, "filled in whole vectors");
 
 struct window {
     size_t first, n; /* n = 0: nothing yet */

@@ -43,7 +43,7 @@ INLINE vec lerp(vec t, vec a, vec b)
 
 /*
  * Extends the hashes of 2^axis corners by one axis: corner c keeps its bits below and gains bit `axis`.
- * Both neighbours p[h + cell] and p[h + cell + 1] come from one look-up.
+ * Both neighbours p[h + cell] and p[h + cell + 1] are looked up together.
  */
 INLINE void hash_axis(const struct perlin_lut *lut, int corners, bytes cell, bytes h[])
 {

@@ -1,6 +1,6 @@
 /*
- * Grids: tiles along x that fit the stack, and rows within them. A single octave goes straight to the
- * output; several go through a block of rows in which the octaves add up, one octave at a time, so
+ * Grids: tiles along x that fit the stack, and rows within them. A single octave goes straight to an
+ * output of adjacent samples; several go through a block of rows in which the octaves add up, one octave at a time, so
  * that each octave's lattice is set up once for many rows.
  */
 #ifndef PERLIN_SIMD_GRID_H
@@ -21,7 +21,7 @@ struct pass {
     struct tile tile;
     struct lattice lattice;
     struct window window[4]; /* of axes 1 to 3 */
-    int entered;             /* the lattice has gradients, of the cell */
+    int entered;             /* the lattice has the hashes of the cell */
     uint8_t cell[4];
 };
 
@@ -160,7 +160,10 @@ static inline void write_row(const real *total, size_t n, const output_scale *ou
     }
 }
 
-/* The sum of a block's octaves, which go to and fro between two buffers. Returns the row behind the block. */
+/*
+ * The sum of a block's octaves. They go to and fro between two buffers, since a run may write samples of the next
+ * one before that does: added in place, they would count twice. Returns the row behind the block.
+ */
 INLINE struct cursor block_sum(const struct block *block, struct pass *pass, int dims)
 {
     const uint32_t octaves = pass->noise->spectrum.octaves;

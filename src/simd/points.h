@@ -8,6 +8,7 @@
 #include "gradient.h"
 
 enum { POINTS_BLOCK = 64 };
+_Static_assert(POINTS_BLOCK % BYTES == 0 && POINTS_BLOCK % LANES == 0, "whole vectors in a block");
 
 /* A block of points: its coordinates, and where they are in one octave. */
 struct points {

@@ -4,8 +4,8 @@
  * The terms and roundings are those of a single point, so the bits are too (but for a zero's sign, which
  * finish() settles).
  *
- * In 3-D that leaves 8 products and 7 lerps a sample. The rest is shared: the hashes and gradients by
- * all rows of one (Y, Z, W) cell, the constants by all samples of the row.
+ * In 3-D that leaves 8 products and 7 lerps a sample. The rest is shared where samples share cells: the hashes
+ * and gradients by all rows of one (Y, Z, W) cell, the constants by all samples of a row in one cell.
  *
  * A corner off the x axis, "edge" below, is numbered by its bits: 1 along y, 2 along z, 4 along w.
  */
@@ -17,18 +17,23 @@
 /* Room for lattice points: POINTS in all, shared evenly by the edges. */
 enum { POINTS = 512, MAX_EDGES = 8 };
 
-/* The most rows that go together; and where samples pick their corners, how many of them at a time. */
-enum { STRIP = 16, FEW = 4 };
+/* The most rows that go together; where samples pick their corners, how many of them at a time; and up to
+   how many it is better not to store gradients. */
+enum { STRIP = 16, FEW = 4, FEWEST = 2 };
 
 /* What is read behind the last lattice point. */
 enum { BEHIND = (int)BYTES > (int)LANES ? (int)BYTES : (int)LANES };
 
 #define EDGES(dims) (1 << ((dims)-1))
 
-/* Lattice points per edge, and the longest tile: a sample has two lattice points at most. */
+/* Lattice points per edge, and the longest tile: a sample has two lattice points at most. 1-D could have longer
+   ones, for nothing but a larger stack. */
 #define EDGE_POINTS(dims) (POINTS / EDGES(dims))
 #define TILE(dims)        ((size_t)EDGE_POINTS((dims) > 1 ? (dims) : 2) / 2)
 enum { MAX_TILE = TILE(1) };
+
+_Static_assert(MAX_TILE <= 256, "run_of holds a run in a byte");
+_Static_assert(EDGE_POINTS(4) % BYTES == 0, "bytes are hashed whole within an edge");
 
 /* A stretch of x: its samples, and the runs of samples that share a cell. */
 struct tile {
@@ -42,8 +47,8 @@ struct tile {
 };
 
 /*
- * The lattice points of a tile. Run r lies between points r and r + right: neighbouring runs in
- * ascending cells share points (right is 1), any others have their own (left points come first).
+ * The lattice points of a tile. Run r lies between points r and r + right: if each run's cell follows the
+ * last one's, all share points (right is 1), else each has its own two (left points come first).
  */
 struct lattice {
     int32_t points, right;
@@ -74,13 +79,18 @@ static inline void tile_init(struct tile *tile, const perlin_grid *grid, double 
 /* Constants per row of an edge, where FEW rows are at hand. */
 #define ROW_POINTS(dims) ((size_t)EDGE_POINTS(dims) / FEW)
 
+_Static_assert(ROW_POINTS(4) % LANES == 0, "vectors of constants are stored whole within a row");
+
 /* The rows whose constants there is room for at once. */
 INLINE size_t lattice_rows(const struct lattice *lattice, int dims)
 {
     return (size_t)lattice->points > ROW_POINTS(dims) ? 1 : FEW;
 }
 
-/* Vectors are read whole, though what lies behind the last lattice point is not used: it must have a value. */
+/*
+ * Samples behind the last one of a row look up what lies behind the last lattice point. They are not stored, but
+ * memory that was never written must not decide where anything is looked up, nor slow arithmetic down.
+ */
 INLINE void lattice_clear_behind(struct lattice *lattice, int dims)
 {
     for (int e = 0; e < EDGES(dims); e++) {
@@ -239,7 +249,8 @@ struct constants {
     ptrdiff_t edge, side, row;
 };
 
-/* Evaluates a run in some rows, whose last vectors may reach into the next run: that overwrites it. */
+/* Evaluates a run in some rows. Its last vector may reach into the next run, which comes later and overwrites
+   that. */
 INLINE void run_evaluate(const struct strip *strip, size_t first, size_t rows,
                          const struct tile *tile, const struct lattice *lattice, int dims,
                          int summed, int32_t run, const struct constants *constants)
@@ -272,8 +283,8 @@ INLINE void strip_by_runs(const struct strip *strip, const struct tile *tile,
                           const struct lattice *lattice, int dims, int summed)
 {
     enum { SIDE = STRIP + LANES };
-    _Alignas(64) real constant[MAX_EDGES][2][SIDE];
-    const struct constants constants = {constant[0][0], 2 * SIDE, SIDE, 1};
+    _Alignas(64) real constant[MAX_EDGES * 2 * SIDE];
+    const struct constants constants = {constant, 2 * SIDE, SIDE, 1};
     struct distances distances;
     UNROLL
     for (int a = 2; a < dims; a++)
@@ -291,7 +302,8 @@ INLINE void strip_by_runs(const struct strip *strip, const struct tile *tile,
                 for (size_t r = 0; r < strip->rows; r += LANES) {
                     if (dims > 1)
                         set_distance(&distances, 1, v_load(strip->fraction + r));
-                    v_store(constant[e][side] + r, edge_constant(dims, e, g, &distances));
+                    v_store(constant + (2 * e + side) * SIDE + r,
+                            edge_constant(dims, e, g, &distances));
                 }
             }
         }
@@ -380,7 +392,7 @@ INLINE void strip_by_samples(const struct strip *strip, const struct tile *tile,
         for (size_t i = 0; i < tile->n; i += LANES) {
             const int32_t run = tile->run_of[i];
             const ivec lane = v_load_index(tile->run_of + i) - v_splat_index(run);
-            if (permuted)
+            if (permuted) /* once for all rows; loads are better done where they are used */
                 pick_points(corners.s, lattice->gradient[0] + run, lattice->right, dims, 1, lane);
             for (size_t r = 0; r < rows; r++) {
                 vec t[3];
@@ -431,7 +443,7 @@ INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile,
                            struct lattice *lattice, const gradient_set *set, int dims, int summed)
 {
     const size_t runs = (size_t)tile->runs;
-    if (tile->n == runs && strip->rows <= 2) {
+    if (tile->n == runs && strip->rows <= FEWEST) {
         strip_by_points(strip, tile, lattice, set, dims, summed);
         return;
     }

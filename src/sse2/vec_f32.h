@@ -33,12 +33,17 @@ static inline void v_store(real *p, vec a)
     _mm_storeu_ps(p, a);
 }
 
+/* On big-endian machines, where SIMDe runs this, bytes do not unpack into lanes. */
 static inline ivec v_load_index(const uint8_t *p)
 {
+#ifdef PERLIN_SIMDE
+    return (ivec){p[0], p[1], p[2], p[3]};
+#else
     int32_t four;
     memcpy(&four, p, sizeof four);
     const __m128i zero = _mm_setzero_si128(), low = _mm_cvtsi32_si128(four);
     return (ivec)_mm_unpacklo_epi16(_mm_unpacklo_epi8(low, zero), zero);
+#endif
 }
 
 static inline void v_store_index(uint8_t *p, ivec a)
