@@ -10,7 +10,7 @@
 
 /* Octaves add up in blocks of so many samples: narrow ones, of many rows, share more of what each octave
    sets up. */
-enum { BLOCK = 10240 / sizeof(real), BLOCK_WIDTH = 64 };
+enum { BLOCK = 8192 / sizeof(real), BLOCK_WIDTH = 64 };
 
 /* One octave of one tile, and where among the rows it is. */
 struct pass {
