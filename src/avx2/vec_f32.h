@@ -5,7 +5,7 @@
 #define PERLIN_VEC_H
 
 #include "../simd/inline.h"
-#include "bytes.h"
+#include "vec_bytes.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -127,13 +127,12 @@ static inline vec lookup32(const real table[32], ivec h)
     return _mm256_blendv_ps(lookup16(table, h), lookup16(table + 16, h), bit4);
 }
 
+#include "../simd/portable.h"
+
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    const ivec h = v_load_index(row);
-    UNROLL
-    for (int a = 0; a < 4; a++)
-        column[a] = count == 32 ? lookup32(table->column[a], h) : lookup16(table->column[a], h);
+    rows_by_lookup(table->column, count, v_load_index(row), lookup16, lookup32, column);
 }
 
 static inline vec v_permute(const real *table, ivec i)

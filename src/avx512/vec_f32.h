@@ -7,9 +7,9 @@
 
 #include "../simd/inline.h"
 #ifdef __AVX512VBMI__
-#include "bytes.h"
+#include "vec_bytes.h"
 #else
-#include "../avx2/bytes.h"
+#include "../avx2/vec_bytes.h"
 #endif
 
 #ifdef PERLIN_SIMDE
@@ -113,13 +113,12 @@ static inline vec lookup32(const real table[32], ivec h)
     return _mm512_permutex2var_ps(v_load(table), (__m512i)h, v_load(table + 16));
 }
 
+#include "../simd/portable.h"
+
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    const ivec h = v_load_index(row);
-    UNROLL
-    for (int a = 0; a < 4; a++)
-        column[a] = count == 32 ? lookup32(table->column[a], h) : lookup16(table->column[a], h);
+    rows_by_lookup(table->column, count, v_load_index(row), lookup16, lookup32, column);
 }
 
 static inline vec v_permute(const real *table, ivec i)

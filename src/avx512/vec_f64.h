@@ -7,9 +7,9 @@
 
 #include "../simd/inline.h"
 #ifdef __AVX512VBMI__
-#include "bytes.h"
+#include "vec_bytes.h"
 #else
-#include "../avx2/bytes.h"
+#include "../avx2/vec_bytes.h"
 #endif
 
 #ifdef PERLIN_SIMDE
@@ -98,13 +98,12 @@ static inline vec lookup32(const real table[32], ivec h)
     return _mm512_mask_blend_pd(upper, lookup16(table, h), lookup16(table + 16, h));
 }
 
+#include "../simd/portable.h"
+
 static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    const ivec h = v_load_index(row);
-    UNROLL
-    for (int a = 0; a < 4; a++)
-        column[a] = count == 32 ? lookup32(table->column[a], h) : lookup16(table->column[a], h);
+    rows_by_lookup(table->column, count, v_load_index(row), lookup16, lookup32, column);
 }
 
 static inline vec v_permute(const real *table, ivec i)

@@ -5,7 +5,7 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "bytes.h"
+#include "vec_bytes.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES

@@ -1,7 +1,7 @@
 /*
  * Grids: tiles along x that fit the stack, and rows within them. A single octave goes straight to an
- * output of adjacent samples; several go through a block of rows in which the octaves add up, one octave at a time, so
- * that each octave's lattice is set up once for many rows.
+ * output of adjacent samples; several go through a block of rows in which the octaves add up, one octave at
+ * a time, so that each octave's lattice is set up once for many rows.
  */
 #ifndef PERLIN_SIMD_GRID_H
 #define PERLIN_SIMD_GRID_H
@@ -17,7 +17,6 @@ struct pass {
     const perlin_noise *noise;
     const perlin_grid *grid;
     uint32_t octave;
-    int finite; /* all coordinates are, so that no sample is NaN */
     struct tile tile;
     struct lattice lattice;
     struct window window[4]; /* of axes 1 to 3 */
@@ -49,9 +48,6 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, size_t x, s
 {
     const perlin_noise *const noise = pass->noise;
     pass->octave = octave;
-    pass->finite = 1;
-    for (int a = 0; a < dims; a++)
-        pass->finite &= axis_is_finite(pass->grid, a, noise->spectrum.frequency[octave]);
     tile_init(&pass->tile, pass->grid, noise->spectrum.frequency[octave], x, n);
     lattice_init(&pass->lattice, dims, &pass->tile,
                  &perlin_octave_tables(noise, octave)->permutation);
@@ -127,6 +123,9 @@ INLINE struct cursor block_octave(const struct block *block, struct pass *pass, 
                           .before_stride = (ptrdiff_t)pitch,
                           .stride = summed ? (ptrdiff_t)pitch : pass->grid->stride[1],
                           .n = summed ? pitch : block->n};
+    int finite = 1; /* all coordinates are, so that no sample is NaN */
+    for (int a = 0; a < dims && !summed; a++)
+        finite &= axis_is_finite(pass->grid, a, pass->noise->spectrum.frequency[octave]);
     pass_begin(pass, dims, octave, block->x, block->n);
     for (size_t r = 0; r < block->rows; r += strip.rows) {
         pass_enter_strip(pass, dims, &at, block->rows - r, &strip);
@@ -135,7 +134,7 @@ INLINE struct cursor block_octave(const struct block *block, struct pass *pass, 
         strip.out = summed ? after + r * pitch : block->out + at.offset;
         strip_evaluate(&strip, &pass->tile, &pass->lattice, &pass->noise->LANE(gradients)[dims - 1],
                        dims, summed);
-        if (!summed && !pass->finite)
+        if (!finite)
             for (size_t s = 0; s < strip.rows; s++)
                 settle_nans(strip.out + (ptrdiff_t)s * strip.stride, block->n);
         cursor_pass(&at, pass->grid, dims, strip.rows);

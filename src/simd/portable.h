@@ -1,6 +1,6 @@
 /*
  * Operations of the vocabulary for instruction sets that have nothing better: through memory, a lane at
- * a time. A vec header calls these where it has no instruction.
+ * a time; and what several make of an operation of theirs. A vec header calls these.
  */
 #ifndef PERLIN_SIMD_PORTABLE_H
 #define PERLIN_SIMD_PORTABLE_H
@@ -21,6 +21,16 @@ static inline vec lookup_by_memory(const real *table, ivec i)
     for (int l = 0; l < LANES; l++)
         lane[l] = table[i[l]];
     return v_load(lane);
+}
+
+/* v_rows by columns, for instruction sets that permute. */
+INLINE void rows_by_lookup(const real table[4][32], int count, ivec row,
+                           vec (*of16)(const real[16], ivec), vec (*of32)(const real[32], ivec),
+                           vec column[4])
+{
+    UNROLL
+    for (int a = 0; a < 4; a++)
+        column[a] = count == 32 ? of32(table[a], row) : of16(table[a], row);
 }
 
 #endif

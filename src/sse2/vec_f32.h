@@ -4,7 +4,7 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "../simd/bytes.h"
+#include "../simd/portable_bytes.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES

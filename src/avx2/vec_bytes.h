@@ -19,9 +19,6 @@
 enum { BYTES = 32 };
 
 typedef __m256i bytes;
-struct v_pair {
-    bytes here, next;
-};
 
 static inline bytes v_load_bytes(const uint8_t *p)
 {
@@ -63,9 +60,6 @@ OUTLINE bytes byte_at(const struct perlin_lut *lut, bytes i)
     return found[0];
 }
 
-static inline struct v_pair v_pair_at(const struct perlin_lut *lut, bytes i)
-{
-    return (struct v_pair){byte_at(lut, i), byte_at(lut, v_add_bytes(i, v_splat_byte(1)))};
-}
+#include "../simd/byte_pair.h"
 
 #endif

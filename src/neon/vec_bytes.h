@@ -16,9 +16,6 @@
 enum { BYTES = 16 };
 
 typedef uint8x16_t bytes;
-struct v_pair {
-    bytes here, next;
-};
 
 static inline bytes v_load_bytes(const uint8_t *p)
 {
@@ -52,9 +49,6 @@ static inline bytes byte_at(const struct perlin_lut *lut, bytes i)
     return vqtbx4q_u8(found, t3, vsubq_u8(i2, quarter));
 }
 
-static inline struct v_pair v_pair_at(const struct perlin_lut *lut, bytes i)
-{
-    return (struct v_pair){byte_at(lut, i), byte_at(lut, v_add_bytes(i, v_splat_byte(1)))};
-}
+#include "../simd/byte_pair.h"
 
 #endif

@@ -11,9 +11,6 @@
 enum { BYTES = 64 };
 
 typedef __m512i bytes;
-struct v_pair {
-    bytes here, next;
-};
 
 static inline bytes v_load_bytes(const uint8_t *p)
 {
@@ -44,9 +41,6 @@ static inline bytes byte_at(const struct perlin_lut *lut, bytes i)
     return _mm512_mask_blend_epi8(_mm512_movepi8_mask(i), low, high);
 }
 
-static inline struct v_pair v_pair_at(const struct perlin_lut *lut, bytes i)
-{
-    return (struct v_pair){byte_at(lut, i), byte_at(lut, v_add_bytes(i, v_splat_byte(1)))};
-}
+#include "../simd/byte_pair.h"
 
 #endif
