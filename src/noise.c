@@ -53,66 +53,147 @@ static uint32_t below(uint64_t *state, uint32_t n)
     return (uint32_t)(draw % n);
 }
 
-/* Fisher and Yates's shuffle of 0..255, in Durstenfeld's form (1964), from the top down. */
-static void shuffle(uint8_t table[PERLIN_TABLE_SIZE], uint64_t state)
+/* Fisher and Yates's shuffle of 0..size-1, in Durstenfeld's form (1964), from the top down. */
+static void shuffle(uint16_t table[], uint32_t size, uint64_t state)
 {
-    for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
-        table[i] = (uint8_t)i;
-    for (uint32_t i = PERLIN_TABLE_SIZE - 1; i > 0; i--) {
+    for (uint32_t i = 0; i < size; i++)
+        table[i] = (uint16_t)i;
+    for (uint32_t i = size - 1; i > 0; i--) {
         const uint32_t j = below(&state, i + 1);
-        const uint8_t swapped = table[i];
+        const uint16_t swapped = table[i];
         table[i] = table[j];
         table[j] = swapped;
     }
 }
 
-static void permutation_init(uint8_t table[PERLIN_TABLE_SIZE], const perlin_params *params,
+uint32_t perlin_table_size(const perlin_params *params)
+{
+    const uint32_t bits = params->table_bits, count = params->permutation_count;
+    const uint32_t drawn = bits == 0 ? PERLIN_TABLE_SIZE : bits < 8 || bits > 16 ? 0 : 1u << bits;
+    if (count == 0)
+        return drawn;
+    if (count < PERLIN_TABLE_SIZE || count > PERLIN_MAX_TABLE_SIZE || (count & (count - 1)) != 0)
+        return 0;
+    return bits == 0 || drawn == count ? count : 0;
+}
+
+static void permutation_init(uint16_t table[], uint32_t size, const perlin_params *params,
                              uint32_t octave)
 {
     if (octave > 0) /* mixing twice keeps octave o of one seed apart from octave 0 of another */
-        shuffle(table, mix64(mix64(params->seed) ^ octave));
+        shuffle(table, size, mix64(mix64(params->seed) ^ octave));
     else if (params->permutation_count > 0)
-        for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
-            table[i] = (uint8_t)params->permutation[i];
-    else if (params->seed != 0)
-        shuffle(table, params->seed);
+        memcpy(table, params->permutation, size * sizeof table[0]);
+    else if (params->seed != 0 || size != PERLIN_TABLE_SIZE)
+        shuffle(table, size, params->seed);
     else
-        memcpy(table, published_permutation, PERLIN_TABLE_SIZE);
+        for (uint32_t i = 0; i < size; i++)
+            table[i] = published_permutation[i];
 }
 
 int perlin_is_permutation(const uint16_t *table, uint32_t count)
 {
-    uint8_t seen[PERLIN_TABLE_SIZE] = {0};
+    uint8_t seen[PERLIN_MAX_TABLE_SIZE / 8] = {0}; /* a bit each */
     for (uint32_t i = 0; i < count; i++) {
-        if (table[i] >= count || seen[table[i]])
+        const uint32_t byte = table[i] / 8u, bit = 1u << table[i] % 8u;
+        if (table[i] >= count || seen[byte] & bit)
             return 0;
-        seen[table[i]] = 1;
+        seen[byte] = (uint8_t)(seen[byte] | bit);
     }
     return 1;
 }
 
-static void pair_up(struct perlin_lut *lut)
+/* The row of a 2-D gradient set that p[X] + Y leads to: for SLICE that of the 3-D hash at Z = 0. */
+static int row_2d(const uint16_t p[], uint32_t gradients_2d, uint32_t i)
 {
-    for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
-        lut->pair[i] = (uint16_t)(lut->value[i] | lut->value[(i + 1) % PERLIN_TABLE_SIZE] << 8);
+    static const uint8_t slice_row[16] = {0, 1, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7, 0, 7, 1, 7};
+    if (gradients_2d == PERLIN_GRADIENTS_SLICE)
+        return slice_row[p[p[i]] % 16];
+    return p[i] % (gradients_2d == PERLIN_GRADIENTS_EVEN ? 16 : 8);
 }
 
-static void tables_init(struct perlin_tables *tables, const perlin_params *params, uint32_t octave)
+static void fold(struct perlin_bytes *bytes)
 {
-    uint8_t *const p = tables->permutation.value;
-    permutation_init(p, params, octave);
     for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
-        tables->leaf2.value[i] = params->gradients == PERLIN_GRADIENTS_SLICE ? p[p[i]] : p[i];
-    pair_up(&tables->permutation);
-    pair_up(&tables->leaf2);
+        bytes->folded[i] = (uint8_t)(bytes->value[i] ^ (i & 16 ? bytes->value[i - 16] : 0));
+}
+
+/* The forms that kernels look up a table of 256 in; row_count is 0 in dimensions that have no rows by entry. */
+static void kernel_forms_init(struct perlin_tables *tables, const uint32_t row_count[4])
+{
+    const uint16_t *const p = tables->permutation;
+    for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++) {
+        const uint32_t next = (i + 1) % PERLIN_TABLE_SIZE;
+        tables->lut.bytes.value[i] = (uint8_t)p[i];
+        tables->lut.pair[i] = (uint16_t)(p[i] | p[next] << 8);
+        tables->leaf.value[i] = (uint8_t)(p[i] % 16 | p[next] % 16 << 4);
+        tables->leaf2.value[i] = (uint8_t)(tables->row_2d[i] | tables->row_2d[next] << 4);
+        for (int d = 0; d < 4 && row_count[d] > 0; d++)
+            tables->row[d].value[i] = (uint8_t)(p[i] % row_count[d]);
+    }
+    for (int d = 0; d < 4; d++)
+        fold(&tables->row[d]);
+    fold(&tables->lut.bytes);
+    fold(&tables->leaf);
+    fold(&tables->leaf2);
+}
+
+/* Fills an octave's tables; `permutation` and `rows` are room for their arrays. */
+static void tables_init(struct perlin_tables *tables, uint16_t permutation[], uint8_t rows[],
+                        uint32_t size, const perlin_params *params, const uint32_t row_count[4],
+                        uint32_t octave)
+{
+    permutation_init(permutation, size, params, octave);
+    for (uint32_t i = 0; i < size; i++)
+        rows[i] = (uint8_t)row_2d(permutation, params->gradients, i);
+    tables->permutation = permutation;
+    tables->row_2d = rows;
+    tables->mask = size - 1;
+    if (size == PERLIN_TABLE_SIZE)
+        kernel_forms_init(tables, row_count);
+}
+
+/* ---- Elias's noise ------------------------------------------------------------------------------ */
+
+/* Constants by octave: his in the first, but for the factor of z, and primes of ours. */
+static const struct perlin_elias elias_constants[PERLIN_MAX_OCTAVES] = {
+    {{57, 1000003}, 15731, 789221, 1376312589},     {{6007, 1100009}, 16741, 799223, 556046831},
+    {{7001, 1200007}, 17737, 809231, 1883264711},   {{8009, 1300021}, 18731, 819229, 1062998987},
+    {{9001, 1400017}, 19739, 829223, 242733221},    {{10007, 1500007}, 20731, 839221, 1569951101},
+    {{11003, 1600033}, 21737, 849221, 749685317},   {{12007, 1700021}, 22739, 859223, 2076903211},
+    {{13001, 1800017}, 23741, 869233, 1256637457},  {{14009, 1900009}, 24733, 879227, 436371667},
+    {{15013, 2000003}, 25733, 889237, 1763589563},  {{16001, 2100001}, 26731, 899221, 943323811},
+    {{17011, 2200013}, 27733, 909239, 123058037},   {{18013, 2300003}, 28751, 919223, 1450275913},
+    {{19001, 2400001}, 29741, 929239, 630010163},   {{20011, 2500009}, 30757, 939229, 1957228051},
+    {{21001, 2600011}, 31741, 949241, 1136962271},  {{22003, 2700023}, 32749, 959227, 316696507},
+    {{23003, 2800001}, 33739, 969233, 1643914411},  {{24001, 2900017}, 34739, 979229, 823648663},
+    {{25013, 3000017}, 35731, 989231, 3382867},     {{26003, 3100007}, 36739, 999221, 1330600751},
+    {{27011, 3200003}, 37747, 1009237, 510334987},  {{28001, 3300001}, 38737, 1019237, 1837552891},
+    {{29009, 3400043}, 39733, 1029247, 1017287111}, {{30011, 3500017}, 40739, 1039229, 197021353},
+    {{31013, 3600001}, 41737, 1049227, 1524239231}, {{32003, 3700001}, 42737, 1059221, 703973531},
+    {{33013, 3800021}, 43753, 1069223, 2031191369}, {{34019, 3900067}, 44741, 1079227, 1210925591},
+    {{35023, 4000037}, 45737, 1089223, 390659833},  {{36007, 4100011}, 46747, 1099223, 1717877729},
+};
+
+static void elias_init(perlin_noise *noise, const perlin_params *params)
+{
+    noise->smoothing = params->smoothing;
+    noise->salt = (uint32_t)mix64(params->seed); /* 0 for 0 */
+    memcpy(noise->elias, elias_constants, sizeof noise->elias);
 }
 
 /* ---- Gradient sets (perlin.h lists them) ------------------------------------------------------ */
 
 struct gradient_rows {
     int rows;
-    int8_t component[32][4];
+    double component[32][4];
 };
+
+/* The cosines of 1, 3, 5 and 7 times 11.25 degrees. */
+#define COS1 0x1.f6297cff75cbp-1
+#define COS3 0x1.a9b66290ea1a3p-1
+#define COS5 0x1.1c73b39ae68c8p-1
+#define COS7 0x1.8f8b83c69a60bp-3
 
 /* clang-format off */
 static const struct gradient_rows set_1d = {
@@ -123,10 +204,68 @@ static const struct gradient_rows sets_2d[] = {
         {8, {{1, 2}, {-1, 2}, {1, -2}, {-1, -2}, {2, 1}, {2, -1}, {-2, 1}, {-2, -1}}},
     [PERLIN_GRADIENTS_AXIS] = {4, {{1, 0}, {-1, 0}, {0, 1}, {0, -1}}},
     [PERLIN_GRADIENTS_DIAGONAL] = {4, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}},
-    [PERLIN_GRADIENTS_SLICE] = {16,
-                                {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {1, 0}, {-1, 0}, {1, 0}, {-1, 0},
-                                 {0, 1}, {0, -1}, {0, 1}, {0, -1}, {1, 1}, {0, -1}, {-1, 1}, {0, -1}}},
+    [PERLIN_GRADIENTS_SLICE] =
+        {8, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}}},
+    [PERLIN_GRADIENTS_EVEN] =
+        {16, {{COS1, COS7},   {COS3, COS5},   {COS5, COS3},   {COS7, COS1},
+              {-COS7, COS1},  {-COS5, COS3},  {-COS3, COS5},  {-COS1, COS7},
+              {-COS1, -COS7}, {-COS3, -COS5}, {-COS5, -COS3}, {-COS7, -COS1},
+              {COS7, -COS1},  {COS5, -COS3},  {COS3, -COS5},  {COS1, -COS7}}},
 };
+
+#undef COS1
+#undef COS3
+#undef COS5
+#undef COS7
+
+/* The cosines of 1, 3, 5, 7, 9 and 11 times 7.5 degrees; K.jpg's 24 directions (2022). */
+#define C1 0x1.fb9ea92ec689bp-1
+#define C3 0x1.d906bcf328d46p-1
+#define C5 0x1.963268b572492p-1
+#define C7 0x1.37af93f9513eap-1
+#define C9 0x1.87de2a6aea963p-2
+#define C11 0x1.0b5150f6da2d1p-3
+
+static const struct gradient_rows set_24 = {
+    24,
+    {{C1, C11}, {C3, C9}, {C5, C7}, {C7, C5},
+     {C9, C3}, {C11, C1}, {-C11, C1}, {-C9, C3},
+     {-C7, C5}, {-C5, C7}, {-C3, C9}, {-C1, C11},
+     {-C1, -C11}, {-C3, -C9}, {-C5, -C7}, {-C7, -C5},
+     {-C9, -C3}, {-C11, -C1}, {C11, -C1}, {C9, -C3},
+     {C7, -C5}, {C5, -C7}, {C3, -C9}, {C1, -C11}}};
+
+#undef C1
+#undef C3
+#undef C5
+#undef C7
+#undef C9
+#undef C11
+
+/* K.jpg's of OpenSimplex (2014), divided by the greatest sums he found: in 2-D 8, twice each, since the lowest bit of a
+   hash is not used. */
+#define A (5.0 / 47)
+#define B (2.0 / 47)
+
+static const struct gradient_rows open_2d = {
+    16,
+    {{A, B}, {A, B}, {B, A}, {B, A}, {-A, B}, {-A, B}, {-B, A}, {-B, A},
+     {A, -B}, {A, -B}, {B, -A}, {B, -A}, {-A, -B}, {-A, -B}, {-B, -A}, {-B, -A}}};
+
+#define C (11.0 / 103)
+#define D (4.0 / 103)
+
+static const struct gradient_rows open_3d = {
+    24,
+    {{-C, D, D}, {-D, C, D}, {-D, D, C}, {C, D, D}, {D, C, D}, {D, D, C},
+     {-C, -D, D}, {-D, -C, D}, {-D, -D, C}, {C, -D, D}, {D, -C, D}, {D, -D, C},
+     {-C, D, -D}, {-D, C, -D}, {-D, D, -C}, {C, D, -D}, {D, C, -D}, {D, D, -C},
+     {-C, -D, -D}, {-D, -C, -D}, {-D, -D, -C}, {C, -D, -D}, {D, -C, -D}, {D, -D, -C}}};
+
+#undef A
+#undef B
+#undef C
+#undef D
 
 static const struct gradient_rows set_3d = {
     16,
@@ -145,33 +284,68 @@ static const struct gradient_rows set_4d = {
      {0, 1, 1, -1},  {0, -1, 1, -1},  {0, 1, -1, -1},  {0, -1, -1, -1}}};
 /* clang-format on */
 
-static void gradients_init(perlin_noise *noise, uint32_t gradients_2d)
+/* SLICE is no set of its own where there is no slice of cubes. */
+static uint32_t gradients_2d(const perlin_params *params)
 {
-    const struct gradient_rows *const sets[4] = {&set_1d, &sets_2d[gradients_2d], &set_3d, &set_4d};
+    if (params->basis >= PERLIN_BASIS_SIMPLEX && params->gradients == PERLIN_GRADIENTS_SLICE)
+        return PERLIN_GRADIENTS_DEFAULT;
+    return params->gradients;
+}
+
+static void gradients_init(perlin_noise *noise)
+{
+    const struct gradient_rows *sets[4] = {&set_1d, &sets_2d[noise->gradients], &set_3d, &set_4d};
+    if (noise->basis > PERLIN_BASIS_SIMPLEX)
+        sets[1] = &set_24;
+    if (noise->basis == PERLIN_BASIS_OPENSIMPLEX) {
+        sets[1] = &open_2d;
+        sets[2] = &open_3d;
+    }
     for (int d = 0; d < 4; d++)
         for (int a = 0; a < 4; a++)
             for (int h = 0; h < 32; h++) {
-                const int8_t g = sets[d]->component[h % sets[d]->rows][a];
+                const double g = sets[d]->component[h % sets[d]->rows][a];
                 struct perlin_rows_f32 *const f32 = &noise->gradients_f32[d];
                 struct perlin_rows_f64 *const f64 = &noise->gradients_f64[d];
-                f32->column[a][h] = f32->row[h][a] = (float)g;
-                f64->column[a][h] = f64->row[h][a] = (double)g;
+                f32->column[a][h] = f32->row[h][a] = (float)g / PERLIN_SCALE_f32;
+                f64->column[a][h] = f64->row[h][a] = g / PERLIN_SCALE_f64;
+                const uint8_t top = g == 0 ? 0 : g > 0 ? 0x3f : 0xbf;
+                f32->top[a][h] = f64->top[a][h] = top;
+                f32->tops[h] |= (uint32_t)top << PERLIN_TOPS_SHIFT(a);
             }
+    struct perlin_rows_f32 *const in_3d = &noise->gradients_f32[2];
+    for (int pair = 0; pair < PERLIN_TABLE_SIZE; pair++) {
+        const uint32_t here = in_3d->tops[pair % 16], next = in_3d->tops[pair / 16];
+        in_3d->pair_tops[pair][0] = here;
+        in_3d->pair_tops[pair][1] = next;
+        noise->gradients_f64[2].pair_tops[pair] = here | (uint64_t)next << 32;
+    }
 }
 
 /* ---- Output ------------------------------------------------------------------------------------ */
 
 /* S: just under the reciprocal of the proven bound (docs/range.md, scripts/prove-range). */
-static double signed_scale(uint32_t dims, uint32_t gradients_2d)
+static double signed_scale(const perlin_params *params, uint32_t dims)
 {
+    if (params->basis == PERLIN_BASIS_VALUE)
+        return 0x1.00fefefefefefp+0;
+    static const double scale_cubic[] = {0x1.9b3197fe64cb3p-1, 0x1.48f4799850a28p-1,
+                                         0x1.0729fae04082p-1, 0x1.a50ff7cd34034p-2};
+    if (params->basis == PERLIN_BASIS_VALUE_CUBIC)
+        return scale_cubic[dims - 1];
+    if (params->basis == PERLIN_BASIS_ELIAS)
+        return 0x1.fffcp-1;
+    if (params->basis >= PERLIN_BASIS_SIMPLEX)
+        return perlin_simplex_scale(params, dims);
     static const double scale_2d[] = {
         [PERLIN_GRADIENTS_DEFAULT] = 0x1.52ccc0a62ec5p-1,
         [PERLIN_GRADIENTS_AXIS] = 0x1.de3e326ec197dp+0,
         [PERLIN_GRADIENTS_DIAGONAL] = 0x1.fffcp-1,
         [PERLIN_GRADIENTS_SLICE] = 0x1.fffcp-1,
+        [PERLIN_GRADIENTS_EVEN] = 0x1.7025b257182dap+0,
     };
     static const double scale[] = {0x1.fffcp-3, 0, 0x1.ee06525b040fp-1, 0x1.4d3263f5d6108p-1};
-    return dims == 2 ? scale_2d[gradients_2d] : scale[dims - 1];
+    return dims == 2 ? scale_2d[params->gradients] : scale[dims - 1];
 }
 
 static float round_toward_zero(double positive)
@@ -180,23 +354,64 @@ static float round_toward_zero(double positive)
     return (double)nearest > positive ? nextafterf(nearest, 0.0f) : nearest;
 }
 
-static void output_init(perlin_noise *noise)
+/* The scale of a total whose octaves are of magnitude 1 at most: leaves room for the sum's rounding. */
+static const double sum_scale = 0x1.fffcp-1;
+
+/* The scale of a fractal's total, of octaves that `scale` scales to [-1, 1]. */
+static double total_scale(const struct perlin_shape *shape, double scale)
+{
+    const double offset = shape->ridge_offset, below = offset - 1.0;
+    switch (shape->fractal) {
+    case PERLIN_FRACTAL_NONE:
+    case PERLIN_FRACTAL_FBM:
+        return scale;
+    case PERLIN_FRACTAL_MULTIFRACTAL:
+        return 2.0 * sum_scale / (offset > 0.5 ? offset * offset : below * below);
+    default:
+        return sum_scale;
+    }
+}
+
+static void output_init(perlin_noise *noise, const perlin_params *params)
 {
     const int is_raw = noise->range == PERLIN_RANGE_RAW || noise->range == PERLIN_RANGE_RAW_UNIT;
     const int is_unit = noise->range == PERLIN_RANGE_UNIT || noise->range == PERLIN_RANGE_RAW_UNIT;
+    /* Totals from 0 up, which SIGNED moves down and UNIT leaves. */
+    const int is_positive = noise->shape.fractal == PERLIN_FRACTAL_MULTIFRACTAL && !is_raw;
+    const double half = is_positive ? 0.0 : 0.5, low = is_positive ? -1.0 : 0.0;
     for (uint32_t d = 0; d < 4; d++) {
-        const double scale = is_raw ? 1.0 : signed_scale(d + 1, noise->gradients);
+        const double octave_scale = is_raw ? 1.0 : signed_scale(params, d + 1);
+        const double scale = is_raw ? 1.0 : total_scale(&noise->shape, octave_scale);
         const float scale_f32 = round_toward_zero(scale);
-        noise->output_f64[d] = (struct perlin_output_f64){
-            .scale = scale, .factor = is_unit ? scale / 2 : scale, .bias = is_unit ? 0.5 : 0};
+        noise->output_f64[d] = (struct perlin_output_f64){.octave_scale = octave_scale,
+                                                          .scale = scale,
+                                                          .factor = is_unit ? scale / 2 : scale,
+                                                          .bias = is_unit ? half : low};
         noise->output_f32[d] =
-            (struct perlin_output_f32){.scale = scale_f32,
+            (struct perlin_output_f32){.octave_scale = round_toward_zero(octave_scale),
+                                       .scale = scale_f32,
                                        .factor = is_unit ? scale_f32 / 2 : scale_f32,
-                                       .bias = is_unit ? 0.5f : 0};
+                                       .bias = (float)(is_unit ? half : low)};
     }
 }
 
 /* ---- Octaves ----------------------------------------------------------------------------------- */
+
+/* The period of an octave, where those before it have one: 0 if it is not the first one's times an integer, or passes
+   PERLIN_MAX_PERIOD. */
+static uint32_t octave_period(uint32_t period, double lacunarity, uint32_t octave)
+{
+    double cells = period; /* exact: products are taken of integers up to the limit only */
+    for (uint32_t o = 0; o < octave; o++)
+        cells = floor(lacunarity) == lacunarity ? cells * lacunarity : 0.0;
+    return cells >= 1.0 && cells <= PERLIN_MAX_PERIOD ? (uint32_t)cells : 0;
+}
+
+/* The cells after which an axis without a period repeats: Elias's hash keeps 31 bits. */
+static uint32_t natural_period(const perlin_params *params)
+{
+    return params->basis == PERLIN_BASIS_ELIAS ? PERLIN_MAX_PERIOD : perlin_table_size(params);
+}
 
 perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perlin_params *params)
 {
@@ -207,6 +422,13 @@ perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perli
             return PERLIN_ERROR_FREQUENCY;
         spectrum->frequency[o] = frequency;
         spectrum->weight[o] = amplitude;
+        for (int a = 0; a < 4; a++) {
+            const uint32_t period = params->period[a];
+            spectrum->modulus[o][a] =
+                period == 0 ? natural_period(params) : octave_period(period, params->lacunarity, o);
+            if (spectrum->modulus[o][a] == 0)
+                return PERLIN_ERROR_PERIOD;
+        }
         sum += amplitude;
         frequency *= params->lacunarity;
         amplitude *= params->gain;
@@ -219,6 +441,68 @@ perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perli
     return PERLIN_OK;
 }
 
+uint32_t perlin_visible_octaves(const perlin_params *params, double step, uint32_t depth)
+{
+    const double faintest = ldexp(1.0, -(int)depth);
+    double frequency = params->frequency, amplitude = 1.0, sum = 0.0;
+    uint32_t octaves = 0;
+    for (; octaves < PERLIN_MAX_OCTAVES; octaves++) {
+        sum += amplitude;
+        if (!(fabs(frequency * step) <= 0.5 && amplitude >= faintest * sum))
+            break;
+        frequency *= params->lacunarity;
+        amplitude *= params->gain;
+    }
+    return octaves > 0 ? octaves : 1;
+}
+
+/* ---- Rotation ------------------------------------------------------------------------------------ */
+
+/* K.jpg's, of 2022: 1 / sqrt(3), (3 - sqrt(3)) / 6, 1 less that, 1 / (2 sqrt(3)), sqrt(3) / 2. */
+#define R 0x1.279a74590331cp-1
+#define G 0x1.b0cb174df99c7p-3
+#define H 0x1.93cd3a2c8198ep-1
+#define Q 0x1.279a74590331cp-2
+#define P 0x1.bb67ae8584caap-1
+
+static const struct {
+    uint32_t dims;
+    double row[4][4];
+} published_rotations[] = {
+    [PERLIN_ROTATION_XY] = {3, {{H, -G, R}, {-G, H, R}, {-R, -R, R}}},
+    [PERLIN_ROTATION_XZ] = {3, {{H, R, -G}, {-R, R, -R}, {-G, R, H}}},
+    [PERLIN_ROTATION_XYZ] = {4,
+                             {{5.0 / 6, -1.0 / 6, -1.0 / 6, 0.5},
+                              {-1.0 / 6, 5.0 / 6, -1.0 / 6, 0.5},
+                              {-1.0 / 6, -1.0 / 6, 5.0 / 6, 0.5},
+                              {-0.5, -0.5, -0.5, 0.5}}},
+    [PERLIN_ROTATION_XYZ_XY] =
+        {4, {{H, -G, Q, 0.5}, {-G, H, Q, 0.5}, {-R, -R, Q, 0.5}, {0, 0, -P, 0.5}}},
+    [PERLIN_ROTATION_XYZ_XZ] =
+        {4, {{H, Q, -G, 0.5}, {-R, Q, -R, 0.5}, {-G, Q, H, 0.5}, {0, -P, 0, 0.5}}},
+};
+
+#undef R
+#undef G
+#undef H
+#undef Q
+#undef P
+
+static void rotation_init(perlin_noise *noise, const perlin_params *params)
+{
+    const uint32_t kind = params->rotation;
+    for (uint32_t dims = 1; dims <= 4; dims++) {
+        struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
+        if (kind == PERLIN_ROTATION_MATRIX) {
+            rotation->applies = 1;
+            memcpy(rotation->row, params->matrix, sizeof rotation->row);
+        } else if (kind != PERLIN_ROTATION_NONE && published_rotations[kind].dims == dims) {
+            rotation->applies = 1;
+            memcpy(rotation->row, published_rotations[kind].row, sizeof rotation->row);
+        }
+    }
+}
+
 /* ---- The whole --------------------------------------------------------------------------------- */
 
 static uint32_t table_count(const perlin_params *params)
@@ -228,18 +512,36 @@ static uint32_t table_count(const perlin_params *params)
 
 size_t perlin_noise_size(const perlin_params *params)
 {
-    return sizeof(struct perlin_noise) + table_count(params) * sizeof(struct perlin_tables);
+    const size_t arrays = perlin_table_size(params) * (sizeof(uint16_t) + sizeof(uint8_t));
+    return sizeof(struct perlin_noise) +
+           table_count(params) * (sizeof(struct perlin_tables) + arrays);
 }
 
 void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                        const struct perlin_spectrum *spectrum)
 {
+    noise->basis = params->basis;
+    noise->interpolation = params->interpolation;
     noise->range = params->range;
-    noise->gradients = params->gradients;
+    noise->gradients = gradients_2d(params);
+    noise->shape = (struct perlin_shape){.fractal = params->fractal,
+                                         .weighted_strength = params->weighted_strength,
+                                         .ping_pong_strength = params->ping_pong_strength,
+                                         .ridge_offset = params->ridge_offset,
+                                         .ridge_gain = params->ridge_gain};
     noise->spectrum = *spectrum;
+    rotation_init(noise, params);
+    if (params->basis >= PERLIN_BASIS_SIMPLEX)
+        perlin_simplex_init(noise, params);
+    noise->table_size = perlin_table_size(params);
     noise->table_count = table_count(params);
-    for (uint32_t o = 0; o < noise->table_count; o++)
-        tables_init(&noise->tables[o], params, o);
-    gradients_init(noise, params->gradients);
-    output_init(noise);
+    const uint32_t size = noise->table_size, count = noise->table_count;
+    uint16_t *const permutations = (uint16_t *)(void *)(noise->tables + count);
+    uint8_t *const rows = (uint8_t *)(permutations + (size_t)count * size);
+    for (uint32_t o = 0; o < count; o++)
+        tables_init(&noise->tables[o], permutations + (size_t)o * size, rows + (size_t)o * size,
+                    size, params, noise->gradient_count, o);
+    gradients_init(noise);
+    elias_init(noise, params);
+    output_init(noise, params);
 }

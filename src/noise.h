@@ -8,6 +8,7 @@
 #include "fpenv.h"
 
 #include <float.h>
+#include <string.h>
 
 #ifdef __FAST_MATH__
 #error "libperlin promises exact bits: build it without -ffast-math and -Ofast"
@@ -16,61 +17,165 @@ _Static_assert(FLT_EVAL_METHOD == 0, "float and double must be computed in their
 _Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "binary32 and binary64");
 _Static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && DBL_MANT_DIG == 53, "IEEE 754");
 
-#define PERLIN_MAX_OCTAVES 32
-#define PERLIN_TABLE_SIZE  256
+#define PERLIN_MAX_OCTAVES    32
+#define PERLIN_TABLE_SIZE     256 /* of Perlin's table, and by default */
+#define PERLIN_MAX_TABLE_SIZE 65536
+#define PERLIN_MAX_PERIOD     (UINT32_C(1) << 31)
 
-/* A table of bytes in the two forms that kernels look up in. */
+/* The NaN of all results. */
+static inline float perlin_quiet_nan_f32(void)
+{
+    const uint32_t bits = UINT32_C(0x7fc00000);
+    float nan;
+    memcpy(&nan, &bits, sizeof nan);
+    return nan;
+}
+
+static inline double perlin_quiet_nan_f64(void)
+{
+    const uint64_t bits = UINT64_C(0x7ff8000000000000);
+    double nan;
+    memcpy(&nan, &bits, sizeof nan);
+    return nan;
+}
+
+/* A table of bytes, plain and folded: there entry i is value[i] ^ value[i - 16] where i & 16. */
+struct perlin_bytes {
+    _Alignas(64) uint8_t value[PERLIN_TABLE_SIZE], folded[PERLIN_TABLE_SIZE];
+};
+
+/* The permutation in the forms that kernels look up in. */
 struct perlin_lut {
-    _Alignas(64) uint8_t value[PERLIN_TABLE_SIZE];
+    struct perlin_bytes bytes;
     uint16_t pair[PERLIN_TABLE_SIZE]; /* value[i] | value[i + 1] << 8: one access gives both */
 };
 
-/* The tables of one octave. */
+/*
+ * The tables of one octave, which its noise owns. The scalar backend uses the permutation only. The forms for kernels
+ * are those of a permutation of 256. A leaf is the last look-up of a hash, straight to rows of a gradient set of at
+ * most 16: the row of i, and << 4 that of i + 1.
+ */
 struct perlin_tables {
-    struct perlin_lut permutation;
-    /* The last look-up of a 2-D hash: from p[X] + Y straight to the row of the gradient set. For
-       SLICE it holds p[p[i]], the 3-D hash at Z = 0; else it equals the permutation. */
-    struct perlin_lut leaf2;
+    const uint16_t *permutation;
+    const uint8_t *row_2d; /* of the 2-D gradient set, by p[X] + Y */
+    uint32_t mask;         /* the size of both, less 1; it is a power of two */
+    struct perlin_lut lut;
+    struct perlin_bytes leaf; /* in 1-D and 3-D */
+    struct perlin_bytes leaf2;
+    struct perlin_bytes
+        row[4]; /* of a basis on simplices, by dims - 1: the entry modulo the gradient set's size */
 };
 
-/* A table of rows, in the two forms that kernels look up in: the components of gradients. Rows repeat to fill
-   32. The scalar backend does not use it. */
+/* The cell after another one, of `modulus` cells in all. */
+static inline uint32_t perlin_next_cell(uint32_t cell, uint32_t modulus)
+{
+    return cell + 1 == modulus ? 0 : cell + 1;
+}
+
+/* The one before it. */
+static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
+{
+    return (cell == 0 ? modulus : cell) - 1;
+}
+
+/*
+ * A table of rows, in the forms that kernels look up in: the components of gradients, divided by PERLIN_SCALE. Of
+ * the numbers -1, 0 and 1, so divided, only the highest byte, in `top` and `tops`, is not 0. Rows repeat to fill 32. By
+ * pair, the byte that a leaf has: `tops` of the row and of the next one (in 3-D only), as the lane type takes them: two
+ * words, or one with the next row's << 32. The scalar backend does not use it.
+ */
 struct perlin_rows_f32 {
     _Alignas(64) float column[4][32], row[32][4];
+    uint8_t top[4][32];
+    uint32_t tops[32]; /* by row: top[a] << PERLIN_TOPS_SHIFT(a) */
+    uint32_t pair_tops[PERLIN_TABLE_SIZE][2];
 };
 struct perlin_rows_f64 {
     _Alignas(64) double column[4][32], row[32][4];
+    uint8_t top[4][32];
+    uint64_t pair_tops[PERLIN_TABLE_SIZE];
 };
+
+/* A set of more gradients than 32, by row; their components are not divided. */
+#define PERLIN_MOST_GRADIENTS 160
+struct perlin_large_f32 {
+    float row[PERLIN_MOST_GRADIENTS][4];
+};
+struct perlin_large_f64 {
+    double row[PERLIN_MOST_GRADIENTS][4];
+};
+
+/* What kernels multiply distances by, for products with such components. Both are exact: distances are within [-1, 1], and
+   components far from subnormal. So a product has the exact value that the component's with the distance has, and
+   rounds to the same number, a subnormal one too. */
+#define PERLIN_SCALE_f32 0x1p1f
+#define PERLIN_SCALE_f64 0x1p15
+
+/* Where component a is in `tops`: x at the bottom and z at the top, where one instruction each gets at them in 3-D. */
+#define PERLIN_TOPS_SHIFT(a) ((a) == 3 ? 16 : (a) == 2 ? 24 : 8 * (a))
 
 /*
- * The last step of every sample: total * factor + bias covers all four ranges. The factor is the scale S
- * or 1, halved where the range is a unit one: a product with half of S is half the product with S, but for
- * subnormals, which the bias of 0.5 absorbs. A bias of 0 settles the sign of a zero.
+ * The last step of every sample: total * factor + bias covers all ranges of all fractals. The factor is the
+ * total's scale or 1, halved where the range is a unit one: a product with half of S is half the product with
+ * S, but for subnormals, which the bias of 0.5 absorbs. A bias of 0 settles the sign of a zero.
  */
 struct perlin_output_f32 {
-    float scale, factor, bias;
+    float octave_scale; /* from an octave's raw noise to n: S or 1 */
+    float scale;        /* of the total */
+    float factor, bias;
 };
 struct perlin_output_f64 {
-    double scale, factor, bias;
+    double octave_scale, scale, factor, bias;
 };
 
-/* The octaves of a fractal. */
+/* How an octave's noise becomes what is summed; perlin.h says what the numbers are. */
+struct perlin_shape {
+    uint32_t fractal;
+    double weighted_strength, ping_pong_strength, ridge_offset, ridge_gain;
+};
+
+/* The octaves of a fractal. Cells enter an octave's hash modulo `modulus` of their axis: a period, or the table's size, or
+   2^31 for Elias's noise. */
 struct perlin_spectrum {
     uint32_t octaves;
+    uint32_t modulus[PERLIN_MAX_OCTAVES][4];
     double frequency[PERLIN_MAX_OCTAVES];
     double weight[PERLIN_MAX_OCTAVES];
+};
+
+/* What coordinates are multiplied by, by rows; see PERLIN_ROTATION_ in perlin.h. */
+struct perlin_rotation {
+    int applies;
+    double row[4][4];
+};
+
+/* What Elias's noise hashes by in an octave: the factors of y and z, and those of his polynomial. */
+struct perlin_elias {
+    uint32_t factor[3]; /* two are used */
+    uint32_t cubic, linear, constant;
 };
 
 struct perlin_noise {
     struct perlin_ops ops;
     perlin_backend backend;
-    uint32_t range, gradients;
+    uint32_t basis, interpolation, range, gradients;
+    uint32_t smoothing, salt; /* of Elias's noise; salt is the seed's */
+    struct perlin_elias elias[PERLIN_MAX_OCTAVES];
+    struct perlin_shape shape;
+    uint32_t table_size;
     uint32_t table_count; /* 1, or one an octave */
     struct perlin_spectrum spectrum;
-    struct perlin_output_f32 output_f32[4]; /* by dims - 1, as everything below */
+    struct perlin_rotation rotation[4]; /* by dims - 1, as everything below */
+    struct perlin_output_f32 output_f32[4];
     struct perlin_output_f64 output_f64[4];
     struct perlin_rows_f32 gradients_f32[4];
     struct perlin_rows_f64 gradients_f64[4];
+    /* Of bases on simplices: gradients in the set; sets of more than 32, in 3-D and 4-D; how far, squared, a gradient
+       reaches. */
+    uint32_t gradient_count[4];
+    struct perlin_large_f32 large_f32[2];
+    struct perlin_large_f64 large_f64[2];
+    double reach[4];
     void (*release)(void *user, void *p);
     void *user, *block; /* what to release */
     struct perlin_tables tables[];
@@ -82,12 +187,44 @@ static inline const struct perlin_tables *perlin_octave_tables(const perlin_nois
     return &noise->tables[noise->table_count == 1 ? 0 : octave];
 }
 
+/* Whether the gradient set of a basis on simplices has more than 32. */
+static inline int perlin_is_large(const perlin_noise *noise, uint32_t dims)
+{
+    return noise->gradient_count[dims - 1] > 32;
+}
+
+/* The kernels of a noise in 1 to 4 dimensions. */
+static inline const struct perlin_basis_f32 *perlin_kernels_f32(const perlin_noise *noise,
+                                                                uint32_t dims)
+{
+    return &noise->ops.f32->basis[noise->basis][dims - 1];
+}
+
+static inline const struct perlin_basis_f64 *perlin_kernels_f64(const perlin_noise *noise,
+                                                                uint32_t dims)
+{
+    return &noise->ops.f64->basis[noise->basis][dims - 1];
+}
+
+/* Whether a noise has so many dimensions. */
+static inline int perlin_has_dims(const perlin_noise *noise, uint32_t dims)
+{
+    const int is_open = noise->basis == PERLIN_BASIS_OPENSIMPLEX;
+    const uint32_t least = is_open ? 2 : 1;
+    const uint32_t most = is_open || noise->basis == PERLIN_BASIS_ELIAS ? 3 : 4;
+    return dims >= least && dims <= most;
+}
+
 /*
  * Fills *spectrum from checked parameters. Computes in floating point: call it in the default FP
- * environment. Errors: FREQUENCY, GAIN (a value that is not finite).
+ * environment. Errors: FREQUENCY, GAIN (a value that is not finite), PERIOD (that of an octave).
  */
 PERLIN_GUARDED perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum,
                                                   const perlin_params *params);
+
+/* perlin_octaves_for, of checked arguments. Computes in floating point, as above. */
+PERLIN_GUARDED uint32_t perlin_visible_octaves(const perlin_params *params, double step,
+                                               uint32_t depth);
 
 /* The bytes that a noise of these parameters takes. */
 size_t perlin_noise_size(const perlin_params *params);
@@ -97,7 +234,14 @@ size_t perlin_noise_size(const perlin_params *params);
 PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                                       const struct perlin_spectrum *spectrum);
 
-/* Whether table holds each of 0..count-1 once; count is 256. */
+/* Of a basis on simplices: sets gradient counts, large sets and reaches; and S. */
+void perlin_simplex_init(perlin_noise *noise, const perlin_params *params);
+double perlin_simplex_scale(const perlin_params *params, uint32_t dims);
+
+/* The entries of a table: what the parameters say, or 0 if they say what is not possible. */
+uint32_t perlin_table_size(const perlin_params *params);
+
+/* Whether table holds each of 0..count-1 once; count is PERLIN_MAX_TABLE_SIZE at most. */
 int perlin_is_permutation(const uint16_t *table, uint32_t count);
 
 #endif

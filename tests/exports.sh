@@ -4,8 +4,8 @@
 #     exports.sh NM HEADER SHARED_LIBRARY BACKEND_LIBRARY...
 #
 # The shared library exports exactly the functions that the header declares. Each object of a backend
-# has one global symbol, its table, and calls nothing but the functions that copy and fill memory: a
-# kernel does not allocate, lock or do I/O. (Names that begin with __ are the compiler's; _GLOBAL_ and
+# has no global symbols but its tables, and refers to other tables of the library and to the functions that copy and fill
+# memory, to nothing else: a kernel does not allocate, lock or do I/O. (Names that begin with __ are the compiler's; _GLOBAL_ and
 # .TOC. name tables of addresses.)
 set -eu
 
@@ -27,19 +27,21 @@ fi
 
 for library; do
     "$nm" -g --defined-only "$library" | awk -v library="$library" '
-        /:$/ { object = $1; objects++; counted[object] = 0; next }
-        NF == 3 && $3 !~ /^__/ { counted[object]++; names[object] = names[object] " " $3 }
+        /:$/ { object = $1; objects++; names[object] = ""; next }
+        NF == 3 && $3 !~ /^__/ { names[object] = names[object] " " $3 }
         END {
             if (objects == 0) { print library " has no objects"; exit 1 }
-            for (o in counted)
-                if (counted[o] != 1 || names[o] !~ /^ perlin_[a-z0-9_]+_f(32|64)$/) {
+            for (o in names)
+                if (names[o] !~ /^( perlin_[a-z0-9_]+_f(32|64))+$/) {
                     print library ", " o " defines" names[o]
                     bad = 1
                 }
             exit bad
         }' || failed=1
-    others=$("$nm" -u "$library" |
-        awk '$1 == "U" && $2 !~ /^(__|_GLOBAL_|\.TOC\.$|memcpy$|memset$|memmove$)/ { print $2 }')
+    others=$("$nm" "$library" | awk '
+        NF == 3 { defined[$3] = 1 }
+        $1 == "U" && $2 !~ /^(__|_GLOBAL_|\.TOC\.$|memcpy$|memset$|memmove$)/ { used[$2] = 1 }
+        END { for (name in used) if (!(name in defined)) print name }')
     if [ -n "$others" ]; then
         printf '%s calls:\n%s\n' "$library" "$others" >&2
         failed=1

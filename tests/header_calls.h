@@ -12,10 +12,12 @@ static int header_calls(void)
     double wide[2];
     perlin_params params;
     perlin_grid grid;
+    perlin_output output;
     perlin_noise *noise;
     int wrong = 0;
     wrong += perlin_params_init(&params) != PERLIN_OK;
     wrong += perlin_grid_init(&grid) != PERLIN_OK;
+    wrong += perlin_output_init(&output) != PERLIN_OK;
     if (perlin_create(&noise, &params) != PERLIN_OK)
         return 1;
     wrong += perlin_points1_f32(noise, 2, f, out) != PERLIN_OK;

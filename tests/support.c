@@ -28,16 +28,62 @@ size_t result_size(enum lane lane)
     return lane == F64 ? sizeof(double) : sizeof(float);
 }
 
+perlin_status evaluate_points_into(enum lane lane, const perlin_noise *noise, uint32_t dims,
+                                   size_t count, const void *const coords[],
+                                   const ptrdiff_t strides[], const perlin_output *output,
+                                   void *out, void *bounds)
+{
+    const float *floats[4];
+    const double *doubles[4];
+    for (uint32_t d = 0; d < dims && d < 4; d++) { /* more is a mistake that is to be found */
+        floats[d] = coords[d];
+        doubles[d] = coords[d];
+    }
+    switch (lane) {
+    case F32:
+        return perlin_points_into_f32(noise, dims, count, floats, strides, output, out, bounds);
+    case F64:
+        return perlin_points_into_f64(noise, dims, count, doubles, strides, output, out, bounds);
+    default:
+        return perlin_points_into_f64_f32(noise, dims, count, doubles, strides, output, out,
+                                          bounds);
+    }
+}
+
+perlin_status evaluate_grid_into(enum lane lane, const perlin_noise *noise, const perlin_grid *grid,
+                                 const perlin_output *output, void *out, void *bounds)
+{
+    return lane == F64 ? perlin_grid_into_f64(noise, grid, output, out, bounds)
+                       : perlin_grid_into_f32(noise, grid, output, out, bounds);
+}
+
+/* Which function this call's turn is. */
+enum turn { PLAIN, INTO, GRADIENT, TURNS };
+
+static enum turn next_turn(void)
+{
+    static _Atomic unsigned calls;
+    return (enum turn)(calls++ % TURNS);
+}
+
 perlin_status evaluate_points(enum lane lane, const perlin_noise *noise, uint32_t dims,
                               size_t count, const void *const coords[], const ptrdiff_t strides[],
                               void *out)
 {
     const float *floats[4];
     const double *doubles[4];
-    for (uint32_t d = 0; d < dims; d++) {
+    double bounds[2];
+    for (uint32_t d = 0; d < dims && d < 4; d++) { /* more is a mistake that is to be found */
         floats[d] = coords[d];
         doubles[d] = coords[d];
     }
+    perlin_status status;
+    const enum turn turn = next_turn();
+    if (turn == INTO)
+        return evaluate_points_into(lane, noise, dims, count, coords, strides, NULL, out, bounds);
+    if (turn == GRADIENT &&
+        check_points_gradient(lane, noise, dims, count, coords, strides, out, &status))
+        return status;
     switch (lane) {
     case F32:
         return perlin_points_f32(noise, dims, count, floats, strides, out);
@@ -51,6 +97,13 @@ perlin_status evaluate_points(enum lane lane, const perlin_noise *noise, uint32_
 perlin_status evaluate_grid(enum lane lane, const perlin_noise *noise, const perlin_grid *grid,
                             void *out)
 {
+    double bounds[2];
+    perlin_status status;
+    const enum turn turn = next_turn();
+    if (turn == INTO)
+        return evaluate_grid_into(lane, noise, grid, NULL, out, bounds);
+    if (turn == GRADIENT && check_grid_gradient(lane, noise, grid, out, &status))
+        return status;
     return lane == F64 ? perlin_grid_f64(noise, grid, out) : perlin_grid_f32(noise, grid, out);
 }
 

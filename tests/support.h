@@ -39,12 +39,41 @@ const char *lane_name(enum lane lane);
 size_t coord_size(enum lane lane);  /* bytes of a coordinate */
 size_t result_size(enum lane lane); /* bytes of a result */
 
+/* These take turns between the plain functions, those named _into, which without an output to speak of must do the
+   same, and those with gradients, which are held against the scalar backend's on the way. */
 perlin_status evaluate_points(enum lane lane, const perlin_noise *noise, uint32_t dims,
                               size_t count, const void *const coords[], const ptrdiff_t strides[],
                               void *out);
 /* lane is F32 or F64. */
 perlin_status evaluate_grid(enum lane lane, const perlin_noise *noise, const perlin_grid *grid,
                             void *out);
+
+perlin_status evaluate_points_into(enum lane lane, const perlin_noise *noise, uint32_t dims,
+                                   size_t count, const void *const coords[],
+                                   const ptrdiff_t strides[], const perlin_output *output,
+                                   void *out, void *bounds);
+perlin_status evaluate_grid_into(enum lane lane, const perlin_noise *noise, const perlin_grid *grid,
+                                 const perlin_output *output, void *out, void *bounds);
+
+/* gradient: dims arrays of results. */
+perlin_status evaluate_points_gradient(enum lane lane, const perlin_noise *noise, uint32_t dims,
+                                       size_t count, const void *const coords[],
+                                       const ptrdiff_t strides[], void *out,
+                                       void *const gradient[]);
+perlin_status evaluate_grid_gradient(enum lane lane, const perlin_noise *noise,
+                                     const perlin_grid *grid, void *out, void *const gradient[]);
+perlin_status evaluate_normals(enum lane lane, const perlin_noise *noise, const perlin_grid *grid,
+                               double height, void *const normal[3]);
+
+/*
+ * The same, for results alone: the gradient is compared with the scalar backend's. 0 where that cannot be done: too
+ * many samples, no output, or one that is an input; *status and the output are untouched then.
+ */
+int check_points_gradient(enum lane lane, const perlin_noise *noise, uint32_t dims, size_t count,
+                          const void *const coords[], const ptrdiff_t strides[], void *out,
+                          perlin_status *status);
+int check_grid_gradient(enum lane lane, const perlin_noise *noise, const perlin_grid *grid,
+                        void *out, perlin_status *status);
 
 /* ---- Random numbers ----------------------------------------------------------------------------- */
 
@@ -82,10 +111,14 @@ enum pool {
 /* Fills an array of coordinates of the lane's type. */
 void fill_coordinates(struct random *r, enum lane lane, enum pool pool, void *out, size_t count);
 
-/* Valid parameters of every kind; *permutation is room for a table that they may point to. */
-void random_params(struct random *r, perlin_params *params, uint16_t permutation[256]);
+/* Whether the noise of these parameters has so many dimensions. */
+int has_dims(const perlin_params *params, uint32_t dims);
+/* Valid parameters of every kind, for noise of so many dimensions; *permutation is room for a table that they may point
+   to. */
+void random_params(struct random *r, perlin_params *params, uint32_t dims,
+                   uint16_t permutation[256]);
 
-/* Counts for the grid's dims, of `most` samples together. */
+/* Counts for the grid's dims, of `most` samples together; and periods of some axes. */
 void random_counts(struct random *r, perlin_grid *grid, size_t most);
 /* Strides that fit the counts: axes in any order, of any sign, with and without gaps. */
 void random_strides(struct random *r, perlin_grid *grid);

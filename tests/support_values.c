@@ -133,7 +133,51 @@ static void random_permutation(struct random *r, uint16_t permutation[256])
     }
 }
 
-void random_params(struct random *r, perlin_params *params, uint16_t permutation[256])
+static void random_shape(struct random *r, perlin_params *params)
+{
+    static const double weighted[] = {0.0, 0.0, 0.5, 1.0, 0.37, 1e-30, 1e-310, -0.0};
+    static const double ping_pongs[] = {2.0, 1.0, 0.3, 0.0, 65536.0, 17.77, 1e-40};
+    static const double offsets[] = {1.0, 0.9, 0.5, 0.0, 0.37, 2.0, 1024.0};
+    static const double gains[] = {2.0, 1.0, 0.0, 0.77, 65536.0, 1e-30};
+    params->weighted_strength = weighted[random_below(r, COUNT_OF(weighted))];
+    params->ping_pong_strength = ping_pongs[random_below(r, COUNT_OF(ping_pongs))];
+    params->ridge_offset = offsets[random_below(r, COUNT_OF(offsets))];
+    params->ridge_gain = gains[random_below(r, COUNT_OF(gains))];
+}
+
+/* Periods that the octaves allow, on some axes. */
+static void random_periods(struct random *r, perlin_params *params)
+{
+    static const uint32_t periods[] = {1, 2, 3, 7, 64, 255, 256, 257, 300, 1000, 65536, 1u << 30};
+    const uint32_t octaves = params->fractal == PERLIN_FRACTAL_NONE ? 1 : params->octaves;
+    params->lacunarity = random_below(r, 4) > 0 ? 2.0 : random_chance(r, 2) ? 1.0 : 3.0;
+    const double finer = pow(params->lacunarity, octaves - 1.0);
+    for (int a = 0; a < 4; a++) {
+        const uint32_t period = periods[random_below(r, COUNT_OF(periods))];
+        params->period[a] = random_chance(r, 4) || period * finer > 0x1p31 ? 0 : period;
+    }
+}
+
+/* A published one, or any matrix: most often one that keeps sizes about as they are. */
+static void random_rotation(struct random *r, perlin_params *params)
+{
+    params->rotation = 1 + random_below(r, 6);
+    if (params->rotation == PERLIN_ROTATION_MATRIX || random_chance(r, 4))
+        for (int i = 0; i < 16; i++)
+            params->matrix[i / 4][i % 4] =
+                random_chance(r, 4) ? 0.0
+                                    : random_real(r, -1, 1) * (random_chance(r, 30) ? 1e300 : 1);
+}
+
+int has_dims(const perlin_params *params, uint32_t dims)
+{
+    if (params->basis == PERLIN_BASIS_OPENSIMPLEX)
+        return dims == 2 || dims == 3;
+    return dims >= 1 && dims <= (params->basis == PERLIN_BASIS_ELIAS ? 3 : 4);
+}
+
+void random_params(struct random *r, perlin_params *params, uint32_t dims,
+                   uint16_t permutation[256])
 {
     static const double frequencies[] = {1.0,  0.37,   0.015625, -1.5, 8.0,   1e-3, 0.0,
                                          1e-9, 1e-310, 1e5,      1e20, 1e300, -0.0};
@@ -141,25 +185,52 @@ void random_params(struct random *r, perlin_params *params, uint16_t permutation
     static const double gains[] = {0.5, 0.55, 0.5, 1.0, 0.0, 2.0, 1e-30};
     perlin_params_init(params);
     params->range = random_below(r, 4);
-    params->gradients = random_below(r, 4);
+    params->gradients = random_below(r, 5);
     params->seed = random_chance(r, 3) ? 0 : random_u64(r);
     /* Half of the time a frequency under which detail remains. */
     params->frequency = random_chance(r, 2) ? frequencies[random_below(r, 5)]
                                             : frequencies[random_below(r, COUNT_OF(frequencies))];
     if (random_chance(r, 2)) {
-        params->fractal = PERLIN_FRACTAL_FBM;
+        params->fractal = random_chance(r, 2) ? PERLIN_FRACTAL_FBM : 1 + random_below(r, 5);
         params->octaves = random_chance(r, 8) ? 1 + random_below(r, 32) : 1 + random_below(r, 8);
         params->octave_tables = random_below(r, 2);
         params->lacunarity = lacunarities[random_below(r, COUNT_OF(lacunarities))];
         params->gain = gains[random_below(r, COUNT_OF(gains))];
         if (fabs(params->frequency) > 1e100) /* its octaves must stay finite */
             params->lacunarity = 1.0;
+        random_shape(r, params);
     }
     if (random_chance(r, 4)) {
         random_permutation(r, permutation);
         params->permutation = permutation;
         params->permutation_count = 256;
+    } else if (random_chance(r, 4)) { /* large tables take long to shuffle */
+        params->table_bits = 8 + random_below(r, random_chance(r, 8) ? 9 : 4);
     }
+    if (random_chance(r, 4))
+        random_rotation(r, params);
+    if (fabs(params->frequency) < 1e100 && random_chance(r, 3) &&
+        (params->rotation == PERLIN_ROTATION_NONE || params->rotation == PERLIN_ROTATION_MATRIX))
+        random_periods(r, params);
+    if (random_chance(r, 3)) {
+        params->basis = PERLIN_BASIS_VALUE;
+        params->interpolation = random_below(r, 4);
+    }
+    if (random_chance(r, 6))
+        params->basis = PERLIN_BASIS_VALUE_CUBIC;
+    if (random_chance(r, 6)) {
+        params->basis = PERLIN_BASIS_ELIAS;
+        params->interpolation = random_below(r, 4);
+        params->smoothing = random_below(r, 2);
+    }
+    if (random_chance(r, 3)) {
+        params->basis = PERLIN_BASIS_SIMPLEX + random_below(r, 4);
+        params->simplex_radius = random_below(r, 2);
+        for (int a = 0; a < 4; a++)
+            params->period[a] = 0;
+    }
+    if (!has_dims(params, dims))
+        params->basis = PERLIN_BASIS_GRADIENT;
 }
 
 /* ---- Grids -------------------------------------------------------------------------------------- */
@@ -174,6 +245,14 @@ static void shuffled(struct random *r, uint32_t order[4], uint32_t n)
     }
 }
 
+static uint64_t random_period(struct random *r)
+{
+    const uint64_t most = random_chance(r, 4)   ? (uint64_t)INT64_MAX
+                          : random_chance(r, 2) ? 10
+                                                : 300;
+    return 1 + random_u64(r) % most;
+}
+
 void random_counts(struct random *r, perlin_grid *grid, size_t most)
 {
     static const uint32_t caps[] = {1, 2, 5, 9, 33, 70, 2000};
@@ -183,6 +262,7 @@ void random_counts(struct random *r, perlin_grid *grid, size_t most)
         const uint32_t cap = caps[random_below(r, COUNT_OF(caps))];
         const size_t count = 1 + random_below(r, cap < most ? cap : (uint32_t)most);
         grid->count[order[i]] = count;
+        grid->period[order[i]] = random_chance(r, 8) ? random_period(r) : 0;
         most /= count;
     }
 }
@@ -203,13 +283,21 @@ void random_strides(struct random *r, perlin_grid *grid)
 
 const char *describe(const perlin_params *params)
 {
-    static char text[256];
+    static char text[512];
     snprintf(text, sizeof text,
-             "fractal %u octaves %u tables %u lacunarity %a gain %a frequency %a range %u "
-             "gradients %u seed %#llx%s",
+             "basis %u interpolation %u smoothing %u radius %u fractal %u octaves %u tables %u "
+             "lacunarity %a "
+             "gain %a "
+             "frequency %a range %u "
+             "gradients %u seed %#llx weighted %a ping-pong %a ridge %a %a period %u %u %u %u bits "
+             "%u rotation %u%s",
+             params->basis, params->interpolation, params->smoothing, params->simplex_radius,
              params->fractal, params->octaves, params->octave_tables, params->lacunarity,
              params->gain, params->frequency, params->range, params->gradients,
-             (unsigned long long)params->seed,
+             (unsigned long long)params->seed, params->weighted_strength,
+             params->ping_pong_strength, params->ridge_offset, params->ridge_gain,
+             params->period[0], params->period[1], params->period[2], params->period[3],
+             params->table_bits, params->rotation,
              params->permutation_count > 0 ? " own permutation" : "");
     return text;
 }
@@ -220,8 +308,8 @@ const char *describe_grid(const perlin_grid *grid)
     int length = 0;
     for (uint32_t a = 0; a < grid->dims; a++)
         length += snprintf(text + length, sizeof text - (size_t)length,
-                           "%sstart %lld count %zu step %a origin %a stride %td", a ? "; " : "",
-                           (long long)grid->start[a], grid->count[a], grid->step[a],
-                           grid->origin[a], grid->stride[a]);
+                           "%sstart %lld count %zu step %a origin %a stride %td period %llu",
+                           a ? "; " : "", (long long)grid->start[a], grid->count[a], grid->step[a],
+                           grid->origin[a], grid->stride[a], (unsigned long long)grid->period[a]);
     return text;
 }

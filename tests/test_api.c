@@ -44,6 +44,15 @@ static void params_init(const struct test_case *test)
     assert_true(p.params.seed == 0 && p.params.frequency == 1 && p.params.lacunarity == 2);
     assert_true(p.params.gain == 0.5 && !p.params.permutation && !p.params.allocate);
     assert_true(!p.params.release && !p.params.user && p.params.permutation_count == 0);
+    assert_true(p.params.weighted_strength == 0 && p.params.ping_pong_strength == 2);
+    assert_true(p.params.ridge_offset == 1 && p.params.ridge_gain == 2);
+    for (int a = 0; a < 4; a++)
+        assert_int_equal(p.params.period[a], 0);
+    assert_int_equal(p.params.table_bits, 0);
+    assert_int_equal(p.params.rotation, PERLIN_ROTATION_NONE);
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < 4; b++)
+            assert_true(p.params.matrix[a][b] == (a == b));
     assert_int_equal(p.tail[0], 0xcc); /* at most `size` bytes */
     assert_status(perlin_params_init_sized(&p.params, sizeof p - 1), PERLIN_OK, "a later version");
     assert_int_equal(p.params.struct_size, sizeof p - 1);
@@ -69,7 +78,7 @@ static void grid_init(const struct test_case *test)
     assert_int_equal(g.grid.dims, 0);
     for (int a = 0; a < 4; a++)
         assert_true(g.grid.start[a] == 0 && g.grid.count[a] == 0 && g.grid.step[a] == 1 &&
-                    g.grid.origin[a] == 0 && g.grid.stride[a] == 0);
+                    g.grid.period[a] == 0 && g.grid.origin[a] == 0 && g.grid.stride[a] == 0);
     assert_int_equal(g.tail[0], 0xcc);
     assert_status(perlin_grid_init_sized(&g.grid, sizeof g - 1), PERLIN_OK, "a later version");
     assert_int_equal(g.grid.struct_size, sizeof g - 1);
@@ -126,7 +135,7 @@ static void growing_grid(const struct test_case *test)
         if (i < TAIL) {
             g.tail[i] = 1;
         } else {
-            g.grid.struct_size = i == TAIL ? sizeof(perlin_grid) - 1 : 0;
+            g.grid.struct_size = i == TAIL ? GRID_END - 1 : 0;
             expected = PERLIN_ERROR_STRUCT_SIZE;
         }
         assert_status(perlin_grid_f32(noise, &g.grid, &out), expected, "grid_f32");
@@ -139,6 +148,9 @@ static void growing_grid(const struct test_case *test)
     g.grid.struct_size = sizeof g;
     assert_status(perlin_grid_f32(noise, &g.grid, &out), PERLIN_OK, "a tail of zeros");
     assert_true(out == 0);
+    g.grid.struct_size = GRID_END; /* what lies behind it is not the library's */
+    memset((char *)&g + GRID_END, 0xcc, sizeof g - GRID_END);
+    assert_status(perlin_grid_f32(noise, &g.grid, &out), PERLIN_OK, "the first release's struct");
     perlin_destroy(noise);
 }
 
@@ -231,23 +243,24 @@ static void allocator_errors(const struct test_case *test)
 
 /* ---- Names and the environment -------------------------------------------------------------------- */
 
+enum { LAST_STATUS = PERLIN_ERROR_OUTPUT };
+
 static void strings(const struct test_case *test)
 {
-    const char *seen[PERLIN_ERROR_ALLOCATOR + 1];
+    const char *seen[LAST_STATUS + 1];
     char version[64];
     (void)test;
-    for (perlin_status s = PERLIN_OK; s <= PERLIN_ERROR_ALLOCATOR; s++) {
+    for (perlin_status s = PERLIN_OK; s <= LAST_STATUS; s++) {
         seen[s] = perlin_status_string(s);
         assert_non_null(seen[s]);
         assert_true(strlen(seen[s]) > 0);
         for (perlin_status other = PERLIN_OK; other < s; other++)
             assert_string_not_equal(seen[s], seen[other]);
     }
-    static const perlin_status unknown[] = {PERLIN_ERROR_ALLOCATOR + 1, 1000, 0x80000000,
-                                            UINT32_MAX};
+    static const perlin_status unknown[] = {LAST_STATUS + 1, 1000, 0x80000000, UINT32_MAX};
     for (size_t i = 0; i < COUNT_OF(unknown); i++) {
         assert_non_null(perlin_status_string(unknown[i]));
-        for (perlin_status s = PERLIN_OK; s <= PERLIN_ERROR_ALLOCATOR; s++)
+        for (perlin_status s = PERLIN_OK; s <= LAST_STATUS; s++)
             assert_string_not_equal(perlin_status_string(unknown[i]), seen[s]);
     }
     snprintf(version, sizeof version, "%d.%d.%d", PERLIN_VERSION_MAJOR, PERLIN_VERSION_MINOR,
@@ -281,7 +294,12 @@ static void numbers(const struct test_case *test)
                                         PERLIN_ERROR_STRIDE,
                                         PERLIN_ERROR_OVERLAP,
                                         PERLIN_ERROR_CAPACITY,
-                                        PERLIN_ERROR_ALLOCATOR};
+                                        PERLIN_ERROR_ALLOCATOR,
+                                        PERLIN_ERROR_SHAPE,
+                                        PERLIN_ERROR_DEPTH,
+                                        PERLIN_ERROR_OUTPUT,
+                                        PERLIN_ERROR_PERIOD,
+                                        PERLIN_ERROR_ROTATION};
     (void)test;
     for (uint32_t i = 0; i < COUNT_OF(statuses); i++)
         assert_int_equal(statuses[i], i);

@@ -60,13 +60,25 @@ static void create_constants(const struct test_case *test)
         params.backend = i == 0 ? 6 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_BACKEND, "backend");
         params = defaults();
+        params.basis = i == 0 ? PERLIN_BASIS_OPENSIMPLEX + 1 : large[i - 1];
+        assert_refused(&params, PERLIN_ERROR_BASIS, "basis");
+        params = defaults();
+        params.interpolation = i == 0 ? 4 : large[i - 1];
+        assert_refused(&params, PERLIN_ERROR_INTERPOLATION, "interpolation");
+        params = defaults();
+        params.smoothing = i == 0 ? 2 : large[i - 1];
+        assert_refused(&params, PERLIN_ERROR_SMOOTHING, "smoothing");
+        params = defaults();
+        params.simplex_radius = i == 0 ? 2 : large[i - 1];
+        assert_refused(&params, PERLIN_ERROR_RADIUS, "simplex_radius");
+        params = defaults();
         params.range = i == 0 ? 4 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_RANGE, "range");
         params = defaults();
-        params.gradients = i == 0 ? 4 : large[i - 1];
+        params.gradients = i == 0 ? 5 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_GRADIENTS, "gradients");
         params = defaults();
-        params.fractal = i == 0 ? 2 : large[i - 1];
+        params.fractal = i == 0 ? 6 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_FRACTAL, "fractal");
         params = defaults();
         params.octave_tables = i == 0 ? 2 : large[i - 1];
@@ -74,10 +86,39 @@ static void create_constants(const struct test_case *test)
         params = defaults();
         params.octaves = i == 0 ? 33 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_OCTAVES, "octaves");
+        params = defaults();
+        params.rotation = i == 0 ? 7 : large[i - 1];
+        assert_refused(&params, PERLIN_ERROR_ROTATION, "rotation");
     }
     perlin_params params = defaults();
     params.octaves = 0; /* also where octaves are not used */
     assert_refused(&params, PERLIN_ERROR_OCTAVES, "octaves");
+}
+
+/* A field that holds numbers from 0 to `most`. */
+static void check_shape(size_t field, double most)
+{
+    const double good[] = {0.0, -0.0, 0x1p-1074, most};
+    const double bad[] = {-0x1p-1074,
+                          nextafter(most, (double)INFINITY),
+                          (double)INFINITY,
+                          -(double)INFINITY,
+                          from_bits_f64(UINT64_C(0x7ff8000000000000)),
+                          from_bits_f64(UINT64_C(0xfff0000000000001))};
+    for (uint32_t fractal = 0; fractal <= PERLIN_FRACTAL_MULTIFRACTAL; fractal++) {
+        perlin_params params = defaults();
+        params.fractal = fractal;
+        for (size_t i = 0; i < COUNT_OF(good); i++) {
+            perlin_noise *noise;
+            memcpy((char *)&params + field, &good[i], sizeof(double));
+            assert_status(perlin_create(&noise, &params), PERLIN_OK, "shape");
+            perlin_destroy(noise);
+        }
+        for (size_t i = 0; i < COUNT_OF(bad); i++) {
+            memcpy((char *)&params + field, &bad[i], sizeof(double));
+            assert_refused(&params, PERLIN_ERROR_SHAPE, "shape");
+        }
+    }
 }
 
 static void create_numbers(const struct test_case *test)
@@ -97,12 +138,28 @@ static void create_numbers(const struct test_case *test)
         memcpy(&params.gain, &not_finite[i], sizeof(double));
         assert_refused(&params, PERLIN_ERROR_GAIN, "gain");
     }
+    check_shape(offsetof(perlin_params, weighted_strength), 1.0);
+    check_shape(offsetof(perlin_params, ping_pong_strength), 65536.0);
+    check_shape(offsetof(perlin_params, ridge_offset), 1024.0);
+    check_shape(offsetof(perlin_params, ridge_gain), 65536.0);
     perlin_params params = defaults();
     params.lacunarity = -0x1p-1074;
     assert_refused(&params, PERLIN_ERROR_LACUNARITY, "negative lacunarity");
     params = defaults();
     params.gain = -0x1p-1074;
     assert_refused(&params, PERLIN_ERROR_GAIN, "negative gain");
+}
+
+/* A struct of the first release: what lies behind it is not the library's. */
+static void shorter_params(const struct test_case *test)
+{
+    perlin_params params = defaults();
+    perlin_noise *noise;
+    (void)test;
+    params.struct_size = offsetof(perlin_params, user) + sizeof(void *);
+    memset((char *)&params + params.struct_size, 0xcc, sizeof params - params.struct_size);
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "the first release's struct");
+    perlin_destroy(noise);
 }
 
 /* What follows from finite parameters is checked for the octaves that are computed. */
@@ -136,17 +193,40 @@ static void create_octaves(const struct test_case *test)
 
 static void create_permutations(const struct test_case *test)
 {
-    static const uint32_t counts[] = {1, 128, 255, 257, 512, 65536, 0xffffffff};
+    static const uint32_t good[] = {256, 512, 4096, 32768, 65536};
+    static const uint32_t bad[] = {1, 128, 255, 257, 511, 768, 65535, 131072, 0xffffffff};
     static uint16_t table[65536];
+    perlin_noise *noise;
     (void)test;
     perlin_params params = defaults();
     params.permutation = table;
     for (uint32_t i = 0; i < 65536; i++)
         table[i] = (uint16_t)i;
-    for (size_t i = 0; i < COUNT_OF(counts); i++) {
-        params.permutation_count = counts[i];
+    for (size_t i = 0; i < COUNT_OF(bad); i++) {
+        params.permutation_count = bad[i];
         assert_refused(&params, PERLIN_ERROR_PERMUTATION, "size of the permutation");
     }
+    for (size_t i = 0; i < COUNT_OF(good); i++) {
+        params.permutation_count = good[i];
+        assert_status(perlin_create(&noise, &params), PERLIN_OK, "size of the permutation");
+        perlin_destroy(noise);
+        table[good[i] / 2 + 1] = (uint16_t)(good[i] / 2);
+        assert_refused(&params, PERLIN_ERROR_PERMUTATION, "an entry twice in a larger table");
+        table[good[i] / 2 + 1] = (uint16_t)(good[i] / 2 + 1);
+    }
+    params.permutation_count = 512;
+    for (params.table_bits = 1; params.table_bits < 20; params.table_bits++)
+        if (params.table_bits != 9)
+            assert_refused(&params, PERLIN_ERROR_PERMUTATION, "another size than the table's");
+    params.table_bits = 9;
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "the table's size");
+    perlin_destroy(noise);
+    params = defaults();
+    for (params.table_bits = 1; params.table_bits < 40; params.table_bits++)
+        if (params.table_bits < 8 || params.table_bits > 16)
+            assert_refused(&params, PERLIN_ERROR_PERMUTATION, "table_bits");
+    params = defaults();
+    params.permutation = table;
     params.permutation_count = 256;
     for (uint32_t i = 0; i < 256; i += 51) { /* 0 and 255 among them */
         table[i] = (uint16_t)((i + 1) % 256);
@@ -176,6 +256,70 @@ static void create_unavailable(const struct test_case *test)
         if (b != PERLIN_BACKEND_AUTO)
             assert_int_equal(perlin_backend_of(noise), b);
         assert_int_not_equal(perlin_backend_of(noise), PERLIN_BACKEND_AUTO);
+        perlin_destroy(noise);
+    }
+}
+
+static void create_rotations(const struct test_case *test)
+{
+    perlin_noise *noise;
+    (void)test;
+    for (uint32_t rotation = 0; rotation <= PERLIN_ROTATION_MATRIX; rotation++) {
+        perlin_params params = defaults();
+        params.rotation = rotation;
+        for (int i = 0; i < 16; i++) { /* whether it is used or not */
+            params.matrix[i / 4][i % 4] = i % 2 ? (double)INFINITY : (double)NAN;
+            assert_refused(&params, PERLIN_ERROR_ROTATION, "a matrix that is not finite");
+            params.matrix[i / 4][i % 4] = i % 2 ? DBL_MAX : -0.0;
+        }
+        assert_status(perlin_create(&noise, &params), PERLIN_OK, "any finite matrix");
+        perlin_destroy(noise);
+        for (int a = 0; a < 4; a++) {
+            params.period[a] = 5;
+            if (rotation == PERLIN_ROTATION_NONE || rotation == PERLIN_ROTATION_MATRIX) {
+                assert_status(perlin_create(&noise, &params), PERLIN_OK, "with a period");
+                perlin_destroy(noise);
+            } else {
+                assert_refused(&params, PERLIN_ERROR_ROTATION, "a rotation and a period");
+            }
+            params.period[a] = 0;
+        }
+    }
+}
+
+static void create_periods(const struct test_case *test)
+{
+    perlin_params params = defaults();
+    perlin_noise *noise;
+    (void)test;
+    for (int a = 0; a < 4; a++) {
+        params = defaults();
+        params.lacunarity = 1.5; /* of no matter without octaves */
+        params.period[a] = UINT32_C(1) << 31;
+        assert_status(perlin_create(&noise, &params), PERLIN_OK, "the longest period");
+        perlin_destroy(noise);
+        params.period[a]++;
+        assert_refused(&params, PERLIN_ERROR_PERIOD, "a longer period");
+        params.period[a] = 2;
+        for (params.basis = PERLIN_BASIS_SIMPLEX; params.basis <= PERLIN_BASIS_OPENSIMPLEX;
+             params.basis++)
+            assert_refused(&params, PERLIN_ERROR_PERIOD, "a basis on simplices");
+        params.basis = PERLIN_BASIS_GRADIENT;
+        params.fractal = PERLIN_FRACTAL_FBM;
+        params.octaves = 3;
+        params.period[a] = 2;
+        assert_refused(&params, PERLIN_ERROR_PERIOD, "lacunarity 1.5");
+        params.lacunarity = 0.0;
+        assert_refused(&params, PERLIN_ERROR_PERIOD, "lacunarity 0");
+        params.lacunarity = 0x1p15; /* 2^31 cells in the last octave */
+        assert_status(perlin_create(&noise, &params), PERLIN_OK, "the longest period of an octave");
+        perlin_destroy(noise);
+        params.period[a] = 3;
+        assert_refused(&params, PERLIN_ERROR_PERIOD, "a longer period of the last octave");
+        params.lacunarity = 0x1p300;
+        assert_refused(&params, PERLIN_ERROR_PERIOD, "a huge lacunarity");
+        params.octaves = 1;
+        assert_status(perlin_create(&noise, &params), PERLIN_OK, "a single octave");
         perlin_destroy(noise);
     }
 }
@@ -212,13 +356,14 @@ static void permutation(const struct test_case *test)
 
 /* ---- Points -------------------------------------------------------------------------------------- */
 
-/* All three functions give `expected` and write nothing. */
+/* All functions give `expected` and write nothing. */
 static void refuse_points(const perlin_noise *noise, uint32_t dims, size_t count,
                           const void *const coords[4], const ptrdiff_t strides[], int no_out,
                           perlin_status expected, const char *what)
 {
     static const char zeros[64 * sizeof(double)];
     char out[64 * sizeof(double)] = {0};
+    double bounds[2] = {0, 0};
     const float *const floats[4] = {coords[0], coords[1], coords[2], coords[3]};
     const double *const doubles[4] = {coords[0], coords[1], coords[2], coords[3]};
     void *const result = no_out ? NULL : out;
@@ -226,7 +371,13 @@ static void refuse_points(const perlin_noise *noise, uint32_t dims, size_t count
     assert_status(perlin_points_f64(noise, dims, count, doubles, strides, result), expected, what);
     assert_status(perlin_points_f64_f32(noise, dims, count, doubles, strides, result), expected,
                   what);
+    for (enum lane lane = F32; lane <= F64_F32; lane++) {
+        const perlin_status status =
+            evaluate_points_into(lane, noise, dims, count, coords, strides, NULL, result, bounds);
+        assert_status(status, expected, what);
+    }
     assert_memory_equal(out, zeros, sizeof out);
+    assert_memory_equal(bounds, zeros, sizeof bounds);
 }
 
 static void points(const struct test_case *test)
@@ -282,6 +433,80 @@ static void points(const struct test_case *test)
     perlin_destroy(noise);
 }
 
+/* Outputs that are refused, by points and grids. */
+static void refuse_output(const perlin_output *output, enum lane lane, perlin_status expected)
+{
+    static const double data[4] = {0.5, 0.5, 0.5, 0.5};
+    const void *const coords[2] = {data, data};
+    perlin_noise *const noise = any_noise();
+    perlin_grid grid;
+    double out[4] = {7, 7, 7, 7}, bounds[2] = {7, 7};
+    perlin_grid_init(&grid);
+    grid.dims = 2;
+    for (size_t count = 0; count <= 2; count++) { /* also where there is nothing to write */
+        grid.count[0] = grid.count[1] = count;
+        assert_status(
+            evaluate_points_into(lane, noise, 2, count, coords, NULL, output, out, bounds),
+            expected, "points_into");
+        if (lane != F64_F32)
+            assert_status(evaluate_grid_into(lane, noise, &grid, output, out, bounds), expected,
+                          "grid_into");
+    }
+    for (int i = 0; i < 4; i++)
+        assert_true(out[i] == 7 && bounds[i / 2] == 7);
+    perlin_destroy(noise);
+}
+
+static void outputs(const struct test_case *test)
+{
+    static const uint64_t bad[] = {UINT64_C(0x7ff0000000000000), UINT64_C(0xfff0000000000000),
+                                   UINT64_C(0x7ff8000000000000), UINT64_C(0xfff0000000000001)};
+    struct {
+        perlin_output output;
+        unsigned char tail[8];
+    } longer;
+    perlin_output output;
+    (void)test;
+    for (enum lane lane = F32; lane <= F64_F32; lane++) {
+        for (size_t i = 0; i < COUNT_OF(bad); i++) {
+            perlin_output_init(&output);
+            memcpy(&output.scale, &bad[i], sizeof(double));
+            refuse_output(&output, lane, PERLIN_ERROR_OUTPUT);
+            perlin_output_init(&output);
+            memcpy(&output.bias, &bad[i], sizeof(double));
+            refuse_output(&output, lane, PERLIN_ERROR_OUTPUT);
+        }
+        perlin_output_init(&output);
+        output.accumulate = 2;
+        refuse_output(&output, lane, PERLIN_ERROR_OUTPUT);
+        perlin_output_init(&output);
+        output.struct_size = 8;
+        refuse_output(&output, lane, PERLIN_ERROR_STRUCT_SIZE);
+        memset(&longer, 0, sizeof longer);
+        perlin_output_init_sized(&longer.output, sizeof longer);
+        longer.tail[7] = 1;
+        refuse_output(&longer.output, lane, PERLIN_ERROR_UNSUPPORTED);
+    }
+    /* What is too large for a float is not for a double. */
+    perlin_output_init(&output);
+    output.scale = 1e39;
+    refuse_output(&output, F32, PERLIN_ERROR_OUTPUT);
+    refuse_output(&output, F64_F32, PERLIN_ERROR_OUTPUT);
+    output.scale = 1.0;
+    output.bias = -1e39;
+    refuse_output(&output, F32, PERLIN_ERROR_OUTPUT);
+    perlin_noise *const noise = any_noise();
+    const double x = 0.5;
+    const double *const coords[1] = {&x};
+    double out, bounds[2];
+    assert_status(perlin_points_into_f64(noise, 1, 1, coords, NULL, &output, &out, bounds),
+                  PERLIN_OK, "a double");
+    assert_true(out == -1e39 && bounds[0] == out && bounds[1] == out);
+    perlin_destroy(noise);
+    assert_status(perlin_output_init_sized(NULL, sizeof output), PERLIN_ERROR_NULL, "NULL");
+    assert_status(perlin_output_init_sized(&output, 8), PERLIN_ERROR_STRUCT_SIZE, "8 bytes");
+}
+
 static void no_points(const struct test_case *test)
 {
     perlin_noise *const noise = any_noise();
@@ -307,10 +532,14 @@ int main(void)
     add_case(create_constants, NULL, F32, 0, "create_constants");
     add_case(create_numbers, NULL, F32, 0, "create_numbers");
     add_case(create_octaves, NULL, F32, 0, "create_octaves");
+    add_case(create_rotations, NULL, F32, 0, "create_rotations");
+    add_case(create_periods, NULL, F32, 0, "create_periods");
     add_case(create_permutations, NULL, F32, 0, "create_permutations");
     add_case(create_unavailable, NULL, F32, 0, "create_unavailable");
     add_case(permutation, NULL, F32, 0, "permutation");
     add_case(points, NULL, F32, 0, "points");
+    add_case(shorter_params, NULL, F32, 0, "shorter_params");
+    add_case(outputs, NULL, F32, 0, "outputs");
     add_case(no_points, NULL, F32, 0, "no_points");
     return run_cases("errors");
 }

@@ -19,7 +19,10 @@ enum { MAX_STATES = 64 };
 
 #if defined(__SSE2__)
 
-/* MXCSR, which has controls and flags, and x87's control and status words. */
+/*
+ * MXCSR, which has controls and flags, and x87's control and status words: of the latter the flags, and not the
+ * condition codes, which no call preserves. On i386 fmod's instruction sets them.
+ */
 static struct fp_state get_state(void)
 {
     unsigned mxcsr;
@@ -27,7 +30,7 @@ static struct fp_state get_state(void)
     __asm__ volatile("stmxcsr %0" : "=m"(mxcsr) : : "memory");
     __asm__ volatile("fnstcw %0" : "=m"(control) : : "memory");
     __asm__ volatile("fnstsw %0" : "=m"(status) : : "memory");
-    return (struct fp_state){mxcsr | (uint64_t)control << 32, status};
+    return (struct fp_state){mxcsr | (uint64_t)control << 32, status & 0xffu};
 }
 
 static void set_state(struct fp_state state)
@@ -192,7 +195,7 @@ static void lively_params(perlin_params *params)
 
 enum { COUNT = 203 };
 
-static void points(const struct test_case *test)
+static void check_points(const struct test_case *test, const perlin_params *params)
 {
     static _Alignas(double) unsigned char data[4][COUNT * sizeof(double)];
     static _Alignas(double) unsigned char out[COUNT * sizeof(double)],
@@ -200,9 +203,7 @@ static void points(const struct test_case *test)
     const void *const coords[4] = {data[0], data[1], data[2], data[3]};
     const size_t size = result_size(test->lane), count = hostile_states(states);
     struct random r = random_for(test);
-    perlin_params params;
-    lively_params(&params);
-    perlin_noise *const noise = create_for(test->subject, &params);
+    perlin_noise *const noise = create_for(test->subject, params);
     for (uint32_t d = 0; d < test->dims; d++)
         fill_coordinates(&r, test->lane, MIXED, data[d], COUNT);
     evaluate_points(test->lane, noise, test->dims, COUNT, coords, NULL, expected);
@@ -215,6 +216,16 @@ static void points(const struct test_case *test)
                          (unsigned long long)states[i].control);
     }
     perlin_destroy(noise);
+}
+
+static void points(const struct test_case *test)
+{
+    perlin_params params;
+    lively_params(&params);
+    for (; params.fractal <= PERLIN_FRACTAL_MULTIFRACTAL; params.fractal++) {
+        check_points(test, &params);
+        params.weighted_strength = 0.3;
+    }
 }
 
 static void grids(const struct test_case *test)
@@ -250,6 +261,39 @@ static void grids(const struct test_case *test)
             assert_same_bits(out, expected, samples, size, "state %#llx: %s",
                              (unsigned long long)states[i].control, describe_grid(&grid));
         }
+    }
+    perlin_destroy(noise);
+}
+
+static void normals(const struct test_case *test)
+{
+    enum { SIDE = 17 };
+    const size_t count = hostile_states(states);
+    float out[3][SIDE * SIDE], expected[3][SIDE * SIDE];
+    void *const normal[3] = {out[0], out[1], out[2]};
+    perlin_params params;
+    perlin_grid grid;
+    lively_params(&params);
+    perlin_noise *const noise = create_for(test->subject, &params);
+    perlin_grid_init(&grid);
+    grid.dims = 2;
+    grid.count[0] = grid.count[1] = SIDE;
+    grid.step[0] = grid.step[1] = 0.173;
+    assert_status(evaluate_normals(F32, noise, &grid, 1.1, normal), PERLIN_OK, "normals");
+    memcpy(expected, out, sizeof out);
+    const double signalling = from_bits_f64(UINT64_C(0x7ff0000000000001));
+    for (size_t i = 0; i < count; i++) {
+        memset(out, 0xcc, sizeof out);
+        enter(states[i]);
+        const perlin_status refused = evaluate_normals(F32, noise, &grid, signalling, normal);
+        const perlin_status beyond = evaluate_normals(F32, noise, &grid, 1e300, normal);
+        const perlin_status status = evaluate_normals(F32, noise, &grid, 1.1, normal);
+        leave("normals");
+        assert_status(refused, PERLIN_ERROR_OUTPUT, "normals");
+        assert_status(beyond, PERLIN_ERROR_OUTPUT, "normals");
+        assert_status(status, PERLIN_OK, "normals");
+        assert_same_bits(out, expected, 3 * SIDE * SIDE, sizeof(float), "state %#llx",
+                         (unsigned long long)states[i].control);
     }
     perlin_destroy(noise);
 }
@@ -329,6 +373,43 @@ static void refused_params(const struct test_case *test)
     check_create(&params, PERLIN_ERROR_FREQUENCY);
 }
 
+static void single_samples(const struct test_case *test)
+{
+    const size_t count = hostile_states(states);
+    perlin_params params;
+    lively_params(&params);
+    perlin_noise *const noise = create_for(test->subject, &params);
+    const double expected = perlin_at3_f64(noise, 0.1, -0.7, 0x1p-1060);
+    for (size_t i = 0; i < count; i++) {
+        enter(states[i]);
+        const double value = perlin_at3_f64(noise, 0.1, -0.7, 0x1p-1060);
+        leave("at");
+        assert_same_bits(&value, &expected, 1, sizeof value, "state %#llx",
+                         (unsigned long long)states[i].control);
+    }
+    perlin_destroy(noise);
+}
+
+static void visible_octaves(const struct test_case *test)
+{
+    const size_t count = hostile_states(states);
+    const double signalling = from_bits_f64(UINT64_C(0x7ff0000000000001));
+    perlin_params params;
+    (void)test;
+    perlin_params_init(&params);
+    params.gain = 0.1;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t octaves = 77;
+        enter(states[i]);
+        const perlin_status refused = perlin_octaves_for(&params, signalling, 8, &octaves);
+        const perlin_status status = perlin_octaves_for(&params, 0x1p-1074, 24, &octaves);
+        leave("octaves_for");
+        assert_status(refused, PERLIN_ERROR_GRID, "octaves_for");
+        assert_status(status, PERLIN_OK, "octaves_for");
+        assert_int_equal(octaves, 8);
+    }
+}
+
 static void extents(const struct test_case *test)
 {
     const size_t count = hostile_states(states);
@@ -356,8 +437,11 @@ int main(void)
     add_case(states_take_effect, NULL, F32, 0, "states_take_effect");
     add_table_cases("points", points, 0, F64_F32);
     add_table_cases("grid", grids, 0, F64);
+    add_subject_cases("normals", normals, 0);
     add_subject_cases("create", creation, 0);
     add_case(refused_params, NULL, F32, 0, "refused_params");
+    add_subject_cases("at", single_samples, 0);
+    add_case(visible_octaves, NULL, F32, 0, "octaves_for");
     add_case(extents, NULL, F32, 0, "extents");
     return run_cases("fpenv");
 }

@@ -128,10 +128,47 @@ static void parameters(const struct test_case *test)
     perlin_grid grid;
     uint16_t permutation[256];
     for (struct trials t = trials(100); next_trial(&t);) {
-        random_params(&r, &params, permutation);
+        random_params(&r, &params, test->dims, permutation);
         struct pair pair = create_pair(test, &params);
         random_grid(&r, &grid, test->dims, 1000);
         check_grid(test, &pair, &grid);
+        destroy_pair(&pair);
+    }
+}
+
+/* Slowly across cells of every basis, which repeat after a number that is no power of two; where coordinates are
+   multiples of more than a step, too. */
+static void rotated(const struct test_case *test)
+{
+    enum { STARTS = 24 };
+    struct random r = random_for(test);
+    for (uint32_t basis = 0; basis <= PERLIN_BASIS_OPENSIMPLEX; basis++) {
+        perlin_params params;
+        perlin_params_init(&params);
+        params.basis = basis;
+        params.gradients = PERLIN_GRADIENTS_EVEN;
+        params.rotation = PERLIN_ROTATION_MATRIX;
+        for (int a = 0; a < 4; a++) {
+            params.period[a] = basis < PERLIN_BASIS_SIMPLEX ? 7 : 0;
+            for (int b = 0; b < 4; b++)
+                params.matrix[a][b] = a == b ? 1 : 0.0625 * (a - b);
+        }
+        if (!has_dims(&params, test->dims))
+            continue;
+        struct pair pair = create_pair(test, &params);
+        for (int i = 0; i < STARTS; i++) {
+            const double start = random_real(&r, -1, 1) * (i < STARTS / 2 ? 4 : 0x1p45);
+            perlin_grid grid;
+            random_grid(&r, &grid, test->dims, 1);
+            for (uint32_t a = 0; a < test->dims; a++) {
+                grid.count[a] = a == 0 ? 300 : 2;
+                grid.stride[a] = 0;
+                grid.period[a] = 0;
+                grid.origin[a] = start;
+                grid.step[a] = 0x1.9p-8;
+            }
+            check_grid(test, &pair, &grid);
+        }
         destroy_pair(&pair);
     }
 }
@@ -146,7 +183,7 @@ static void octaves(const struct test_case *test)
     params.fractal = PERLIN_FRACTAL_FBM;
     for (params.octaves = 1; params.octaves <= 32; params.octaves++) {
         params.octave_tables = random_below(&r, 2);
-        params.gradients = random_below(&r, 4);
+        params.gradients = random_below(&r, 5);
         params.range = random_below(&r, 4);
         struct pair pair = create_pair(test, &params);
         random_grid(&r, &grid, test->dims, 500);
@@ -188,7 +225,7 @@ static void extremes(const struct test_case *test)
     perlin_grid grid;
     perlin_params_init(&params);
     for (struct trials t = trials(300); next_trial(&t);) {
-        params.fractal = random_below(&r, 2);
+        params.fractal = random_below(&r, 6);
         params.octaves = 3;
         params.frequency = random_chance(&r, 4) ? 1e10 : 1.0;
         struct pair pair = create_pair(test, &params);
@@ -282,6 +319,7 @@ int main(void)
 {
     add_table_cases("grid", grids, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("parameters", parameters, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("rotated", rotated, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("octaves", octaves, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("extremes", extremes, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("rows", rows, FIRST_VECTOR_SUBJECT, F64);

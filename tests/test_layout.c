@@ -40,7 +40,19 @@ AT(perlin_params, permutation_count, 72);
 AT(perlin_params, allocate, 80);
 AT(perlin_params, release, 88);
 AT(perlin_params, user, 96);
-enum { PARAMS_SIZE = 104 };
+AT(perlin_params, weighted_strength, 104);
+AT(perlin_params, ping_pong_strength, 112);
+AT(perlin_params, ridge_offset, 120);
+AT(perlin_params, ridge_gain, 128);
+AT(perlin_params, period, 136);
+AT(perlin_params, table_bits, 152);
+AT(perlin_params, rotation, 156);
+AT(perlin_params, matrix, 160);
+AT(perlin_params, basis, 288);
+AT(perlin_params, interpolation, 292);
+AT(perlin_params, smoothing, 296);
+AT(perlin_params, simplex_radius, 300);
+enum { PARAMS_SIZE = 304 };
 
 AT(perlin_grid, struct_size, 0);
 AT(perlin_grid, dims, 8);
@@ -49,7 +61,14 @@ AT(perlin_grid, count, 48);
 AT(perlin_grid, step, 80);
 AT(perlin_grid, origin, 112);
 AT(perlin_grid, stride, 144);
-enum { GRID_SIZE = 176 };
+AT(perlin_grid, period, 176);
+enum { GRID_SIZE = 208 };
+
+AT(perlin_output, struct_size, 0);
+AT(perlin_output, scale, 8);
+AT(perlin_output, bias, 16);
+AT(perlin_output, accumulate, 24);
+enum { OUTPUT_SIZE = 32 };
 
 #elif UINTPTR_MAX == UINT32_MAX
 
@@ -72,7 +91,19 @@ AT(perlin_params, permutation_count, 64 + PAD);
 AT(perlin_params, allocate, 68 + PAD);
 AT(perlin_params, release, 72 + PAD);
 AT(perlin_params, user, 76 + PAD);
-enum { PARAMS_SIZE = 80 + 2 * PAD };
+AT(perlin_params, weighted_strength, 80 + 2 * PAD);
+AT(perlin_params, ping_pong_strength, 88 + 2 * PAD);
+AT(perlin_params, ridge_offset, 96 + 2 * PAD);
+AT(perlin_params, ridge_gain, 104 + 2 * PAD);
+AT(perlin_params, period, 112 + 2 * PAD);
+AT(perlin_params, table_bits, 128 + 2 * PAD);
+AT(perlin_params, rotation, 132 + 2 * PAD);
+AT(perlin_params, matrix, 136 + 2 * PAD);
+AT(perlin_params, basis, 264 + 2 * PAD);
+AT(perlin_params, interpolation, 268 + 2 * PAD);
+AT(perlin_params, smoothing, 272 + 2 * PAD);
+AT(perlin_params, simplex_radius, 276 + 2 * PAD);
+enum { PARAMS_SIZE = 280 + 2 * PAD };
 
 AT(perlin_grid, struct_size, 0);
 AT(perlin_grid, dims, 4);
@@ -81,7 +112,14 @@ AT(perlin_grid, count, 40);
 AT(perlin_grid, step, 56);
 AT(perlin_grid, origin, 88);
 AT(perlin_grid, stride, 120);
-enum { GRID_SIZE = 136 };
+AT(perlin_grid, period, 136);
+enum { GRID_SIZE = 168 };
+
+AT(perlin_output, struct_size, 0);
+AT(perlin_output, scale, 4 + PAD);
+AT(perlin_output, bias, 12 + PAD);
+AT(perlin_output, accumulate, 20 + PAD);
+enum { OUTPUT_SIZE = 24 + 2 * PAD };
 
 #else
 #error "write down the layout for this size of pointers"
@@ -90,6 +128,8 @@ enum { GRID_SIZE = 136 };
 _Static_assert(sizeof(perlin_params) == PARAMS_SIZE,
                "perlin_params has grown: see CONTRIBUTING.md");
 _Static_assert(sizeof(perlin_grid) == GRID_SIZE, "perlin_grid has grown: see CONTRIBUTING.md");
+_Static_assert(sizeof(perlin_output) == OUTPUT_SIZE,
+               "perlin_output has grown: see CONTRIBUTING.md");
 
 #define VALUE(constant, value) _Static_assert((constant) == (value), #constant " has changed")
 
@@ -115,6 +155,40 @@ VALUE(PERLIN_ERROR_STRIDE, 18);
 VALUE(PERLIN_ERROR_OVERLAP, 19);
 VALUE(PERLIN_ERROR_CAPACITY, 20);
 VALUE(PERLIN_ERROR_ALLOCATOR, 21);
+VALUE(PERLIN_ERROR_SHAPE, 22);
+VALUE(PERLIN_ERROR_DEPTH, 23);
+VALUE(PERLIN_ERROR_OUTPUT, 24);
+VALUE(PERLIN_ERROR_PERIOD, 25);
+VALUE(PERLIN_ERROR_ROTATION, 26);
+VALUE(PERLIN_ERROR_BASIS, 27);
+VALUE(PERLIN_ERROR_INTERPOLATION, 28);
+VALUE(PERLIN_ERROR_SMOOTHING, 29);
+VALUE(PERLIN_ERROR_RADIUS, 30);
+
+VALUE(PERLIN_BASIS_GRADIENT, 0);
+VALUE(PERLIN_BASIS_VALUE, 1);
+VALUE(PERLIN_BASIS_VALUE_CUBIC, 2);
+VALUE(PERLIN_BASIS_ELIAS, 3);
+VALUE(PERLIN_BASIS_SIMPLEX, 4);
+VALUE(PERLIN_BASIS_OPENSIMPLEX2, 5);
+VALUE(PERLIN_BASIS_OPENSIMPLEX2S, 6);
+VALUE(PERLIN_BASIS_OPENSIMPLEX, 7);
+
+VALUE(PERLIN_RADIUS_CONTINUOUS, 0);
+VALUE(PERLIN_RADIUS_PUBLISHED, 1);
+
+VALUE(PERLIN_INTERPOLATION_QUINTIC, 0);
+VALUE(PERLIN_INTERPOLATION_LINEAR, 1);
+VALUE(PERLIN_INTERPOLATION_COSINE, 2);
+VALUE(PERLIN_INTERPOLATION_CUBIC, 3);
+
+VALUE(PERLIN_ROTATION_NONE, 0);
+VALUE(PERLIN_ROTATION_XY, 1);
+VALUE(PERLIN_ROTATION_XZ, 2);
+VALUE(PERLIN_ROTATION_XYZ, 3);
+VALUE(PERLIN_ROTATION_XYZ_XY, 4);
+VALUE(PERLIN_ROTATION_XYZ_XZ, 5);
+VALUE(PERLIN_ROTATION_MATRIX, 6);
 
 VALUE(PERLIN_BACKEND_AUTO, 0);
 VALUE(PERLIN_BACKEND_SCALAR, 1);
@@ -132,29 +206,39 @@ VALUE(PERLIN_GRADIENTS_DEFAULT, 0);
 VALUE(PERLIN_GRADIENTS_AXIS, 1);
 VALUE(PERLIN_GRADIENTS_DIAGONAL, 2);
 VALUE(PERLIN_GRADIENTS_SLICE, 3);
+VALUE(PERLIN_GRADIENTS_EVEN, 4);
 
 VALUE(PERLIN_FRACTAL_NONE, 0);
 VALUE(PERLIN_FRACTAL_FBM, 1);
+VALUE(PERLIN_FRACTAL_BILLOW, 2);
+VALUE(PERLIN_FRACTAL_RIDGED, 3);
+VALUE(PERLIN_FRACTAL_PING_PONG, 4);
+VALUE(PERLIN_FRACTAL_MULTIFRACTAL, 5);
 
 /* The library takes structs of these sizes, and knows every byte: none of them stays as it was. */
 static int library_agrees(void)
 {
-    unsigned char memory[PARAMS_SIZE + GRID_SIZE] = {0};
+    unsigned char memory[PARAMS_SIZE + GRID_SIZE + OUTPUT_SIZE] = {0};
     perlin_params params;
     perlin_grid grid;
+    perlin_output output;
     size_t size;
     memset(&params, 0xcc, sizeof params);
     memset(&grid, 0xcc, sizeof grid);
+    memset(&output, 0xcc, sizeof output);
     if (perlin_params_init_sized(&params, PARAMS_SIZE) != PERLIN_OK ||
-        perlin_grid_init_sized(&grid, GRID_SIZE) != PERLIN_OK)
+        perlin_grid_init_sized(&grid, GRID_SIZE) != PERLIN_OK ||
+        perlin_output_init_sized(&output, OUTPUT_SIZE) != PERLIN_OK)
         return 0;
     memcpy(memory, &params, PARAMS_SIZE);
     memcpy(memory + PARAMS_SIZE, &grid, GRID_SIZE);
+    memcpy(memory + PARAMS_SIZE + GRID_SIZE, &output, OUTPUT_SIZE);
     for (size_t i = 0; i < sizeof memory; i++)
         if (memory[i] == 0xcc)
             return 0;
     memcpy(&size, memory, sizeof size);
-    return size == PARAMS_SIZE && grid.step[0] == 1.0 && grid.step[3] == 1.0 && params.gain == 0.5;
+    return size == PARAMS_SIZE && grid.step[0] == 1.0 && grid.step[3] == 1.0 &&
+           params.gain == 0.5 && output.scale == 1.0;
 }
 
 int main(void)

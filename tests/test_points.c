@@ -118,14 +118,14 @@ static void values(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     uint16_t permutation[256];
-    const uint32_t sets = test->dims == 2 ? 4 : 1;
+    const uint32_t sets = test->dims == 2 ? 5 : 1;
     perlin_params_init(&params);
     for (params.gradients = 0; params.gradients < sets; params.gradients++) {
         check_packed(test, &r, &params, ORDINARY, scaled(20000));
         check_packed(test, &r, &params, MIXED, scaled(40000));
     }
     for (struct trials t = trials(150); next_trial(&t);) {
-        random_params(&r, &params, permutation);
+        random_params(&r, &params, test->dims, permutation);
         check_packed(test, &r, &params, random_chance(&r, 3) ? ORDINARY : MIXED,
                      random_below(&r, 300));
     }
@@ -160,7 +160,7 @@ static void strides(const struct test_case *test)
                 fill_coordinates(&r, test->lane, MIXED, (char *)buffers[d] + e * in, 1);
             coords[d] = (char *)buffers[d] + (stride[d] < 0 ? (extent - 1) * in : 0);
         }
-        random_params(&r, &params, permutation);
+        random_params(&r, &params, test->dims, permutation);
         check_points(test, &params, count, coords, stride, "strides");
         for (uint32_t d = 0; d < test->dims; d++)
             free(buffers[d]);
@@ -201,7 +201,7 @@ static void in_place(const struct test_case *test)
             _Alignas(double) unsigned char data[4][200 * sizeof(double)],
                 expected[200 * sizeof(double)];
             const void *const coords[4] = {data[0], data[1], data[2], data[3]};
-            random_params(&r, &params, permutation);
+            random_params(&r, &params, test->dims, permutation);
             perlin_noise *const noise = create_for(test->subject, &params);
             perlin_noise *const oracle = create_scalar(&params);
             for (uint32_t d = 0; d < test->dims; d++)
@@ -251,32 +251,48 @@ static void check_result(const struct test_case *test, const unsigned char *resu
 }
 
 /* NaN exactly where a coordinate is lost, and only the quiet one; +0 only; the range. No oracle. */
-static void contract(const struct test_case *test)
+static void check_contract(const struct test_case *test, struct random *r,
+                           const perlin_params *params)
 {
     enum { COUNT = 5000 };
     static _Alignas(double) unsigned char data[4][COUNT * sizeof(double)],
         out[COUNT * sizeof(double)];
-    static const double frequencies[] = {1.0, -0.37, 1e30, 1e-30, 1e300};
     const void *const coords[4] = {data[0], data[1], data[2], data[3]};
+    perlin_noise *const noise = create_for(test->subject, params);
+    for (uint32_t d = 0; d < test->dims; d++)
+        fill_coordinates(r, test->lane, MIXED, data[d], COUNT);
+    evaluate_points(test->lane, noise, test->dims, COUNT, coords, NULL, out);
+    for (size_t k = 0; k < COUNT; k++) {
+        int lost = 0;
+        for (uint32_t d = 0; d < test->dims; d++)
+            lost |= is_lost(test->lane, data[d], k, params->frequency);
+        check_result(test, out + k * result_size(test->lane), lost,
+                     params->range == PERLIN_RANGE_UNIT ? 0.0 : -1.0);
+    }
+    perlin_destroy(noise);
+}
+
+/* One octave of many frequencies; octaves that all see the same points. */
+static void contract(const struct test_case *test)
+{
+    static const double frequencies[] = {1.0, -0.37, 1e30, 1e-30, 1e300};
     struct random r = random_for(test);
     perlin_params params;
     perlin_params_init(&params);
-    for (size_t i = 0; i < COUNT_OF(frequencies); i++) {
-        for (params.range = PERLIN_RANGE_SIGNED; params.range <= PERLIN_RANGE_UNIT;
-             params.range++) {
+    params.lacunarity = 1.0;
+    params.gain = 0.97;
+    params.octaves = 32;
+    for (params.range = PERLIN_RANGE_SIGNED; params.range <= PERLIN_RANGE_UNIT; params.range++) {
+        for (size_t i = 0; i < COUNT_OF(frequencies); i++) {
             params.frequency = frequencies[i];
-            perlin_noise *const noise = create_for(test->subject, &params);
-            for (uint32_t d = 0; d < test->dims; d++)
-                fill_coordinates(&r, test->lane, MIXED, data[d], COUNT);
-            evaluate_points(test->lane, noise, test->dims, COUNT, coords, NULL, out);
-            for (size_t k = 0; k < COUNT; k++) {
-                int lost = 0;
-                for (uint32_t d = 0; d < test->dims; d++)
-                    lost |= is_lost(test->lane, data[d], k, params.frequency);
-                check_result(test, out + k * result_size(test->lane), lost,
-                             params.range == PERLIN_RANGE_UNIT ? 0.0 : -1.0);
-            }
-            perlin_destroy(noise);
+            params.fractal = PERLIN_FRACTAL_NONE;
+            check_contract(test, &r, &params);
+        }
+        params.frequency = 1.0;
+        for (params.fractal = PERLIN_FRACTAL_FBM; params.fractal <= PERLIN_FRACTAL_MULTIFRACTAL;
+             params.fractal++) {
+            params.weighted_strength = random_below(&r, 2) / 2.0;
+            check_contract(test, &r, &params);
         }
     }
 }

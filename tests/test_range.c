@@ -5,6 +5,8 @@
  * For a point of the unit cell there is a permutation table which gives each corner around it the
  * gradient that points towards it best. The search climbs from point to point with such tables, then
  * tries the neighbourhood of the best ones, where rounding decides, and one and 32 octaves.
+ *
+ * Bases on simplices are climbed with random tables.
  */
 #include "support.h"
 
@@ -13,14 +15,32 @@
 
 struct function {
     const char *name;
-    uint32_t dims, gradients, classes; /* the gradient is hash modulo classes */
+    uint32_t basis, dims, gradients, classes; /* the gradient, or value, is hash modulo classes */
+};
+
+enum {
+    GRADIENT = PERLIN_BASIS_GRADIENT,
+    VALUE = PERLIN_BASIS_VALUE,
+    VALUE_CUBIC = PERLIN_BASIS_VALUE_CUBIC
 };
 
 static const struct function functions[] = {
-    {"1d", 1, PERLIN_GRADIENTS_DEFAULT, 16},     {"2d_default", 2, PERLIN_GRADIENTS_DEFAULT, 8},
-    {"2d_axis", 2, PERLIN_GRADIENTS_AXIS, 4},    {"2d_diagonal", 2, PERLIN_GRADIENTS_DIAGONAL, 4},
-    {"2d_slice", 2, PERLIN_GRADIENTS_SLICE, 16}, {"3d", 3, PERLIN_GRADIENTS_DEFAULT, 16},
-    {"4d", 4, PERLIN_GRADIENTS_DEFAULT, 32},
+    {"1d", GRADIENT, 1, 0, 16},
+    {"2d_default", GRADIENT, 2, PERLIN_GRADIENTS_DEFAULT, 8},
+    {"2d_axis", GRADIENT, 2, PERLIN_GRADIENTS_AXIS, 4},
+    {"2d_diagonal", GRADIENT, 2, PERLIN_GRADIENTS_DIAGONAL, 4},
+    {"2d_slice", GRADIENT, 2, PERLIN_GRADIENTS_SLICE, 16},
+    {"2d_even", GRADIENT, 2, PERLIN_GRADIENTS_EVEN, 16},
+    {"3d", GRADIENT, 3, 0, 16},
+    {"4d", GRADIENT, 4, 0, 32},
+    {"value_1d", VALUE, 1, 0, 256},
+    {"value_2d", VALUE, 2, 0, 256},
+    {"value_3d", VALUE, 3, 0, 256},
+    {"value_4d", VALUE, 4, 0, 256},
+    {"value_cubic_1d", VALUE_CUBIC, 1, 0, 256},
+    {"value_cubic_2d", VALUE_CUBIC, 2, 0, 256},
+    {"value_cubic_3d", VALUE_CUBIC, 3, 0, 256},
+    {"value_cubic_4d", VALUE_CUBIC, 4, 0, 256},
 };
 
 /* ---- Gradients, as perlin.h lists them ------------------------------------------------------------ */
@@ -31,6 +51,9 @@ static double dot(const struct function *f, uint32_t h, const double d[4])
                                     {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
                                     {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1},
                                     {1, 1, 0}, {0, -1, 1}, {-1, 1, 0}, {0, -1, -1}};
+    static const double eighth = 3.14159265358979 / 8;
+    if (f->basis == VALUE) /* the corner's, whatever the distance */
+        return h;
     const double s0 = h & 1 ? -1 : 1, s1 = h & 2 ? -1 : 1, s2 = h & 4 ? -1 : 1;
     if (f->dims == 1)
         return (h & 8 ? -1.0 : 1.0) * (1 + (h & 7)) * d[0];
@@ -40,6 +63,8 @@ static double dot(const struct function *f, uint32_t h, const double d[4])
         return h < 4 ? s0 * d[0] + 2 * s1 * d[1] : 2 * s1 * d[0] + s0 * d[1];
     if (f->dims == 2 && f->gradients == PERLIN_GRADIENTS_AXIS)
         return s0 * (h & 2 ? d[1] : d[0]);
+    if (f->dims == 2 && f->gradients == PERLIN_GRADIENTS_EVEN)
+        return cos((h + 0.5) * eighth) * d[0] + sin((h + 0.5) * eighth) * d[1];
     if (f->dims == 2)
         return s0 * d[0] + s1 * d[1];
     return s0 * (h < 24 ? d[0] : d[1]) + s1 * (h < 16 ? d[1] : d[2]) + s2 * (h < 8 ? d[2] : d[3]);
@@ -134,6 +159,45 @@ static void build_table(const struct function *f, const double point[4], double 
     }
 }
 
+enum { MOST_ENTRIES = 65536 };
+
+/*
+ * The table for any point of cell 0 where splines go through the cells -1 to 2: one large enough for as many of the
+ * largest and the least values as corners take. The outer two of four weigh less than nothing. Inner nodes are 4 apart.
+ */
+static void build_spline_table(const struct function *f, double sign,
+                               uint16_t permutation[MOST_ENTRIES])
+{
+    static int entry[MOST_ENTRIES], taken[MOST_ENTRIES];
+    struct {
+        int hash, sign;
+    } node[64] = {{0, sign > 0 ? 1 : -1}}, child[256];
+    int nodes = 1, next = 8, value[2] = {65280, 65535}; /* low bytes of 0 and 255 */
+    memset(entry, 0xff, sizeof entry);
+    memset(taken, 0, sizeof taken);
+    for (uint32_t level = 0; level < f->dims; level++) {
+        const int is_last = level + 1 == f->dims;
+        for (int c = 0; c < 4 * nodes; c++) {
+            const int k = c % 4, is_outer = k == 0 || k == 3;
+            child[c].sign = is_outer ? -node[c / 4].sign : node[c / 4].sign;
+            int *const of_sign = &value[child[c].sign > 0];
+            child[c].hash = is_last ? *of_sign : next;
+            entry[(node[c / 4].hash + k - 1) & (MOST_ENTRIES - 1)] = child[c].hash;
+            taken[child[c].hash] = 1;
+            *of_sign -= is_last ? 256 : 0;
+            next += is_last ? 0 : 4;
+        }
+        nodes *= 4;
+        if (!is_last)
+            memcpy(node, child, (size_t)nodes * sizeof node[0]);
+    }
+    for (int i = 0, unused = 0; i < MOST_ENTRIES; i++) {
+        while (entry[i] < 0 && taken[unused])
+            unused++;
+        permutation[i] = (uint16_t)(entry[i] < 0 ? unused++ : entry[i]);
+    }
+}
+
 /* ---- The search ----------------------------------------------------------------------------------- */
 
 enum { BATCH = 512 };
@@ -147,14 +211,16 @@ struct search {
 };
 
 /* Octaves with lacunarity 1 all see the same point: their sum comes as close as one. */
-static perlin_noise *create_noise(const struct search *s, uint32_t range, uint16_t permutation[256])
+static perlin_noise *create_noise(const struct search *s, uint32_t range,
+                                  const uint16_t permutation[])
 {
     perlin_params params;
     perlin_params_init(&params);
     params.range = range;
     params.gradients = s->function->gradients;
+    params.basis = s->function->basis;
     params.permutation = permutation;
-    params.permutation_count = 256;
+    params.permutation_count = !permutation ? 0 : params.basis == VALUE_CUBIC ? MOST_ENTRIES : 256;
     if (s->octaves > 1) {
         params.fractal = PERLIN_FRACTAL_FBM;
         params.octaves = s->octaves;
@@ -190,9 +256,12 @@ static void evaluate(const struct search *s, const perlin_noise *noise, size_t c
 static void try_near(struct search *s, double point[4], double reach, double sign)
 {
     double points[4][BATCH], out[BATCH], unit[BATCH];
-    uint16_t permutation[256];
+    static uint16_t permutation[MOST_ENTRIES];
     const size_t count = s->octaves == 1 ? BATCH : BATCH / 8; /* octaves take their time */
-    build_table(s->function, point, sign, permutation);
+    if (s->function->basis == VALUE_CUBIC)
+        build_spline_table(s->function, sign, permutation);
+    else
+        build_table(s->function, point, sign, permutation);
     for (uint32_t a = 0; a < s->function->dims; a++) {
         for (size_t i = 0; i < count; i++) {
             const double c = i == 0 ? point[a] : point[a] + random_real(&s->r, -reach, reach);
@@ -222,8 +291,10 @@ static void try_near(struct search *s, double point[4], double reach, double sig
 static void climb(struct search *s, double sign)
 {
     double point[4] = {0, 0, 0, 0};
+    /* Gradients are large far from all corners, values at them. */
     for (uint32_t a = 0; a < s->function->dims; a++)
-        point[a] = random_real(&s->r, 0.3, 0.7);
+        point[a] = s->function->basis == VALUE ? random_real(&s->r, 0.0, 0.1)
+                                               : random_real(&s->r, 0.3, 0.7);
     for (double reach = 0.2; reach > 1e-9; reach *= 0.6)
         try_near(s, point, reach, sign);
     for (int i = 0; i < 10; i++) /* where only rounding differs */
@@ -249,10 +320,130 @@ static void range(const struct test_case *test)
     }
 }
 
+/* Elias's values cannot be chosen: many lattice points, and points beside them. */
+static void elias(const struct test_case *test)
+{
+    struct search s = {.test = test, .r = random_for(test)};
+    const struct function function = {.basis = PERLIN_BASIS_ELIAS, .dims = test->dims};
+    double least = 0;
+    s.function = &function;
+    s.octaves = 1;
+    for (struct trials t = trials(800); next_trial(&t);) {
+        double points[4][BATCH], out[BATCH], unit[BATCH];
+        for (uint32_t a = 0; a < test->dims; a++)
+            for (int i = 0; i < BATCH; i++)
+                points[a][i] = random_between(&s.r, -40000, 40000) +
+                               (random_chance(&s.r, 2) ? 0 : random_real(&s.r, -1e-3, 1e-3));
+        perlin_noise *const noise = create_noise(&s, PERLIN_RANGE_SIGNED, NULL);
+        perlin_noise *const halved = create_noise(&s, PERLIN_RANGE_UNIT, NULL);
+        evaluate(&s, noise, BATCH, points, out);
+        evaluate(&s, halved, BATCH, points, unit);
+        perlin_destroy(noise);
+        perlin_destroy(halved);
+        for (int i = 0; i < BATCH; i++) {
+            if (!(fabs(out[i]) <= 1.0) || !(unit[i] >= 0.0 && unit[i] <= 1.0))
+                fail_msg("SIGNED %a, UNIT %a", out[i], unit[i]);
+            s.largest = fmax(s.largest, out[i]);
+            least = fmin(least, out[i]);
+        }
+    }
+    print_message("%s: within %.3g of 1, %.3g of -1\n", test->name, 1 - s.largest, 1 + least);
+    assert_true(s.largest > 0.99 && least < -0.99);
+}
+
+/* ---- Bases on simplices --------------------------------------------------------------------------- */
+
+static const struct lattice {
+    const char *name;
+    uint32_t basis, dims, gradients, radius;
+    double near; /* what random tables come to */
+} lattices[] = {
+    {"simplex_1d", PERLIN_BASIS_SIMPLEX, 1, 0, 0, 0.95},
+    {"simplex_2d", PERLIN_BASIS_SIMPLEX, 2, 0, 0, 0.95},
+    {"simplex_2d_axis", PERLIN_BASIS_SIMPLEX, 2, PERLIN_GRADIENTS_AXIS, 0, 0.95},
+    {"simplex_2d_diagonal", PERLIN_BASIS_SIMPLEX, 2, PERLIN_GRADIENTS_DIAGONAL, 0, 0.95},
+    {"simplex_2d_even", PERLIN_BASIS_SIMPLEX, 2, PERLIN_GRADIENTS_EVEN, 0, 0.9},
+    {"simplex_3d", PERLIN_BASIS_SIMPLEX, 3, 0, 0, 0.85},
+    {"simplex_3d_published", PERLIN_BASIS_SIMPLEX, 3, 0, 1, 0.85},
+    {"simplex_3d_even", PERLIN_BASIS_SIMPLEX, 3, PERLIN_GRADIENTS_EVEN, 0, 0.8},
+    {"simplex_3d_even_published", PERLIN_BASIS_SIMPLEX, 3, PERLIN_GRADIENTS_EVEN, 1, 0.7},
+    {"simplex_4d", PERLIN_BASIS_SIMPLEX, 4, 0, 0, 0.7},
+    {"simplex_4d_published", PERLIN_BASIS_SIMPLEX, 4, 0, 1, 0.7},
+    {"simplex_4d_even", PERLIN_BASIS_SIMPLEX, 4, PERLIN_GRADIENTS_EVEN, 0, 0.6},
+    {"simplex_4d_even_published", PERLIN_BASIS_SIMPLEX, 4, PERLIN_GRADIENTS_EVEN, 1, 0.6},
+    {"opensimplex2_2d", PERLIN_BASIS_OPENSIMPLEX2, 2, 0, 0, 0.9},
+    {"opensimplex2_3d", PERLIN_BASIS_OPENSIMPLEX2, 3, 0, 0, 0.7},
+    {"opensimplex2_4d", PERLIN_BASIS_OPENSIMPLEX2, 4, 0, 0, 0.6},
+    {"opensimplex2s_2d", PERLIN_BASIS_OPENSIMPLEX2S, 2, 0, 0, 0.8},
+    {"opensimplex2s_3d", PERLIN_BASIS_OPENSIMPLEX2S, 3, 0, 0, 0.6},
+    {"opensimplex2s_4d", PERLIN_BASIS_OPENSIMPLEX2S, 4, 0, 0, 0.5},
+    {"opensimplex_2d", PERLIN_BASIS_OPENSIMPLEX, 2, 0, 0, 0.8},
+    {"opensimplex_3d", PERLIN_BASIS_OPENSIMPLEX, 3, 0, 0, 0.6},
+};
+
+/* From the best of many places on to better ones nearby. */
+static double climb_lattice(const struct lattice *lattice, struct search *s)
+{
+    const struct function as_function = {.dims = lattice->dims};
+    perlin_params params;
+    perlin_noise *noise = NULL, *unit = NULL;
+    double largest = 0, best[4] = {0, 0, 0, 0};
+    s->function = &as_function;
+    perlin_params_init(&params);
+    params.basis = lattice->basis;
+    params.gradients = lattice->gradients;
+    params.simplex_radius = lattice->radius;
+    params.seed = random_u64(&s->r);
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+    params.range = PERLIN_RANGE_UNIT;
+    assert_status(perlin_create(&unit, &params), PERLIN_OK, "create");
+    for (int round = 0; round < 80; round++) {
+        double points[4][BATCH], out[BATCH], in_unit[BATCH];
+        const double reach = round < 50 ? 128 : pow(0.5, round - 50);
+        for (uint32_t a = 0; a < lattice->dims; a++)
+            for (size_t i = 0; i < BATCH; i++)
+                points[a][i] = (round < 50 ? 0 : best[a]) + random_real(&s->r, -reach, reach);
+        evaluate(s, noise, BATCH, points, out);
+        evaluate(s, unit, BATCH, points, in_unit);
+        for (size_t i = 0; i < BATCH; i++) {
+            if (!(out[i] >= -1.0 && out[i] <= 1.0) || !(in_unit[i] >= 0.0 && in_unit[i] <= 1.0))
+                fail_msg("SIGNED %a, UNIT %a at %a %a %a %a", out[i], in_unit[i], points[0][i],
+                         points[1][i], points[2][i], points[3][i]);
+            if (fabs(out[i]) > largest) {
+                largest = fabs(out[i]);
+                for (uint32_t a = 0; a < lattice->dims; a++)
+                    best[a] = points[a][i];
+            }
+        }
+    }
+    perlin_destroy(noise);
+    perlin_destroy(unit);
+    return largest;
+}
+
+static void range_of_lattice(const struct test_case *test)
+{
+    const struct lattice *const lattice = &lattices[test->dims];
+    struct search s = {.test = test, .r = random_for(test), .octaves = 1};
+    for (struct trials t = trials(12); next_trial(&t);) {
+        const double largest = climb_lattice(lattice, &s);
+        s.largest = largest > s.largest ? largest : s.largest;
+    }
+    print_message("%s: up to %.6f\n", test->name, s.largest);
+    if (s.largest < lattice->near)
+        fail_msg("only %.9f is reached: the scale is too small", s.largest);
+}
+
 int main(void)
 {
     for (enum lane lane = F32; lane <= F64; lane++)
         for (uint32_t f = 0; f < COUNT_OF(functions); f++)
             add_case(range, NULL, lane, f, "%s_%s", functions[f].name, lane_name(lane));
+    for (enum lane lane = F32; lane <= F64; lane++)
+        for (uint32_t dims = 1; dims <= 3; dims++)
+            add_case(elias, NULL, lane, dims, "elias_%ud_%s", dims, lane_name(lane));
+    for (enum lane lane = F32; lane <= F64; lane++)
+        for (uint32_t f = 0; f < COUNT_OF(lattices); f++)
+            add_case(range_of_lattice, NULL, lane, f, "%s_%s", lattices[f].name, lane_name(lane));
     return run_cases("range");
 }

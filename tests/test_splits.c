@@ -65,7 +65,7 @@ static void splits(const struct test_case *test)
     for (struct trials t = trials(60); next_trial(&t);) {
         ptrdiff_t first;
         size_t elements;
-        random_params(&r, &params, permutation);
+        random_params(&r, &params, test->dims, permutation);
         perlin_noise *const noise = create_for(test->subject, &params);
         random_grid(&r, &grid, test->dims, 3000);
         assert_status(perlin_grid_extent(&grid, &first, &elements), PERLIN_OK, "extent");
@@ -95,7 +95,11 @@ static void grid_coordinates(const perlin_grid *grid, double *coords[4])
         samples *= grid->count[a];
     for (size_t i = 0; i < samples; i++) {
         for (uint32_t a = 0; a < grid->dims; a++) {
-            const double product = (double)(grid->start[a] + (int64_t)index[a]) * grid->step[a];
+            int64_t sample = grid->start[a] + (int64_t)index[a];
+            if (grid->period[a] > 0)
+                for (sample %= (int64_t)grid->period[a]; sample < 0;)
+                    sample += (int64_t)grid->period[a];
+            const double product = (double)sample * grid->step[a];
             coords[a][i] = grid->origin[a] + product;
         }
         for (uint32_t a = 0; a < grid->dims && ++index[a] == grid->count[a]; a++)
@@ -118,7 +122,7 @@ static void as_points(const struct test_case *test)
     uint16_t permutation[256];
     for (struct trials t = trials(60); next_trial(&t);) {
         size_t samples = 1;
-        random_params(&r, &params, permutation);
+        random_params(&r, &params, test->dims, permutation);
         perlin_noise *const noise = create_for(test->subject, &params);
         random_grid(&r, &grid, test->dims, MOST);
         for (uint32_t a = 0; a < test->dims; a++) {

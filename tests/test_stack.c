@@ -9,8 +9,9 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
-/* Without optimisation and under sanitizers frames are larger than what is promised. */
-#if !defined(__OPTIMIZE__) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/* Without optimisation or inlining and under sanitizers frames are larger than what is promised. */
+#if !defined(__OPTIMIZE__) || defined(PERLIN_ROLLED) || defined(__SANITIZE_ADDRESS__) ||           \
+    defined(__SANITIZE_THREAD__)
 #define FRAMES_ARE_TYPICAL 0
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
@@ -31,16 +32,24 @@ struct job {
     ptrdiff_t stride;
 };
 
-static double data[3 * SAMPLES], out[3 * SAMPLES];
+static double data[3 * SAMPLES], out[3 * SAMPLES], gradient[4][3 * SAMPLES];
 
 static void *evaluate(void *argument)
 {
     const struct job *const job = argument;
     const void *const coords[4] = {data, data, data, data};
     const ptrdiff_t strides[4] = {job->stride, job->stride, job->stride, job->stride};
+    void *const slopes[4] = {gradient[0], gradient[1], gradient[2], gradient[3]};
     if (!job->noise)
         return NULL;
-    evaluate_points(job->lane, job->noise, job->dims, SAMPLES, coords, strides, out);
+    perlin_output output;
+    double bounds[2];
+    perlin_output_init(&output);
+    output.scale = 0.5;
+    evaluate_points_into(job->lane, job->noise, job->dims, SAMPLES, coords, strides, &output, out,
+                         bounds);
+    evaluate_points_gradient(job->lane, job->noise, job->dims, SAMPLES, coords, strides, out,
+                             slopes);
     if (job->lane == F64_F32)
         return NULL;
     perlin_grid grid;
@@ -48,10 +57,13 @@ static void *evaluate(void *argument)
     grid.dims = job->dims;
     for (uint32_t a = 0; a < 4; a++) {
         grid.count[a] = a == 0 ? SAMPLES / 5 : a == job->dims - 1 ? 5 : 1;
-        grid.step[a] = 0.7;
+        grid.step[a] = a == 0 ? 0.01 : 0.7;
         grid.stride[a] = job->stride * (a == 0 ? 1 : SAMPLES / 5);
     }
-    evaluate_grid(job->lane, job->noise, &grid, out);
+    evaluate_grid_into(job->lane, job->noise, &grid, &output, out, bounds);
+    evaluate_grid_gradient(job->lane, job->noise, &grid, out, slopes);
+    if (job->dims == 2)
+        evaluate_normals(job->lane, job->noise, &grid, 1, slopes);
     return NULL;
 }
 
@@ -80,6 +92,7 @@ static size_t depth(const struct job *job)
 static void stack(const struct test_case *test)
 {
     static const ptrdiff_t strides[] = {1, 3};
+    enum { KINDS = 4 * (PERLIN_FRACTAL_MULTIFRACTAL + 1), BASES = PERLIN_BASIS_OPENSIMPLEX + 1 };
     size_t most = 0;
     perlin_params params;
     if (!FRAMES_ARE_TYPICAL)
@@ -89,12 +102,18 @@ static void stack(const struct test_case *test)
     depth(&(struct job){.noise = NULL}); /* the first thread resolves symbols */
     const size_t thread_alone = depth(&(struct job){.noise = NULL});
     perlin_params_init(&params);
-    for (params.fractal = PERLIN_FRACTAL_NONE; params.fractal <= PERLIN_FRACTAL_FBM;
-         params.fractal++) {
+    for (uint32_t kind = 0; kind < KINDS + 4 * (BASES - 1); kind++) {
+        params.basis = kind < KINDS ? PERLIN_BASIS_GRADIENT : 1 + (kind - KINDS) / 4;
+        params.fractal = kind < KINDS ? kind / 4 : PERLIN_FRACTAL_MULTIFRACTAL;
+        params.octaves = kind < KINDS ? 6 : 2;
+        params.smoothing = 1;
+        params.weighted_strength = kind % 2; /* another number to keep for each sample */
+        params.rotation = kind & 2 ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
+        params.table_bits = kind % 2 ? 12 : 8;
         perlin_noise *const noise = create_for(test->subject, &params);
         for (enum lane lane = F32; lane <= F64_F32; lane++)
             for (uint32_t dims = 1; dims <= 4; dims++)
-                for (size_t s = 0; s < COUNT_OF(strides); s++) {
+                for (size_t s = 0; has_dims(&params, dims) && s < COUNT_OF(strides); s++) {
                     const struct job job = {noise, lane, dims, strides[s]};
                     const size_t touched = depth(&job);
                     const size_t used = touched > thread_alone ? touched - thread_alone : 0;

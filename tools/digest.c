@@ -112,43 +112,69 @@ static double coordinate(uint64_t *state, const struct precision *precision)
     return kind & 1 ? -magnitude : magnitude;
 }
 
-perlin_status digest_points_f32(const perlin_noise *noise, uint32_t dims, uint64_t *hash)
+perlin_status digest_points_f32(const perlin_noise *noise, uint32_t dims, bool gradients,
+                                uint64_t *hash)
 {
     static const uint64_t seed = 32;
-    float c[4][POINT_COUNT], out[POINT_COUNT];
+    float c[4][POINT_COUNT], out[POINT_COUNT], slope[4][POINT_COUNT];
+    float *const slopes[4] = {slope[0], slope[1], slope[2], slope[3]};
     const float *const coords[4] = {c[0], c[1], c[2], c[3]};
     uint64_t state = seed;
     for (size_t i = 0; i < POINT_COUNT; i++)
         for (uint32_t d = 0; d < dims; d++)
             c[d][i] = (float)coordinate(&state, &precision_f32); /* exact */
-    const perlin_status status = perlin_points_f32(noise, dims, POINT_COUNT, coords, NULL, out);
+    const perlin_status status =
+        gradients ? perlin_points_gradient_f32(noise, dims, POINT_COUNT, coords, NULL, out, slopes)
+                  : perlin_points_f32(noise, dims, POINT_COUNT, coords, NULL, out);
     if (status == PERLIN_OK)
         hash_f32(hash, out, POINT_COUNT);
+    for (uint32_t d = 0; d < dims && gradients && status == PERLIN_OK; d++)
+        hash_f32(hash, slope[d], POINT_COUNT);
     return status;
 }
 
-/* points_f64, and points_f64_f32 at the same coordinates. */
-perlin_status digest_points_f64(const perlin_noise *noise, uint32_t dims, bool narrow,
-                                uint64_t *hash)
+static void fill_coordinates_f64(double c[4][POINT_COUNT], uint32_t dims)
 {
-    static const uint64_t seed = 64;
-    double c[4][POINT_COUNT], out[POINT_COUNT];
-    float narrow_out[POINT_COUNT];
-    const double *const coords[4] = {c[0], c[1], c[2], c[3]};
-    uint64_t state = seed;
+    uint64_t state = 64;
     for (size_t i = 0; i < POINT_COUNT; i++)
         for (uint32_t d = 0; d < dims; d++)
             c[d][i] = coordinate(&state, &precision_f64);
+}
+
+perlin_status digest_points_f64(const perlin_noise *noise, uint32_t dims, bool gradients,
+                                uint64_t *hash)
+{
+    double c[4][POINT_COUNT], out[POINT_COUNT], slope[4][POINT_COUNT];
+    double *const slopes[4] = {slope[0], slope[1], slope[2], slope[3]};
+    const double *const coords[4] = {c[0], c[1], c[2], c[3]};
+    fill_coordinates_f64(c, dims);
     const perlin_status status =
-        narrow ? perlin_points_f64_f32(noise, dims, POINT_COUNT, coords, NULL, narrow_out)
-               : perlin_points_f64(noise, dims, POINT_COUNT, coords, NULL, out);
-    if (status != PERLIN_OK)
-        return status;
-    if (narrow)
-        hash_f32(hash, narrow_out, POINT_COUNT);
-    else
+        gradients ? perlin_points_gradient_f64(noise, dims, POINT_COUNT, coords, NULL, out, slopes)
+                  : perlin_points_f64(noise, dims, POINT_COUNT, coords, NULL, out);
+    if (status == PERLIN_OK)
         hash_f64(hash, out, POINT_COUNT);
-    return PERLIN_OK;
+    for (uint32_t d = 0; d < dims && gradients && status == PERLIN_OK; d++)
+        hash_f64(hash, slope[d], POINT_COUNT);
+    return status;
+}
+
+perlin_status digest_points_f64_f32(const perlin_noise *noise, uint32_t dims, bool gradients,
+                                    uint64_t *hash)
+{
+    double c[4][POINT_COUNT];
+    float out[POINT_COUNT], slope[4][POINT_COUNT];
+    float *const slopes[4] = {slope[0], slope[1], slope[2], slope[3]};
+    const double *const coords[4] = {c[0], c[1], c[2], c[3]};
+    fill_coordinates_f64(c, dims);
+    const perlin_status status =
+        gradients
+            ? perlin_points_gradient_f64_f32(noise, dims, POINT_COUNT, coords, NULL, out, slopes)
+            : perlin_points_f64_f32(noise, dims, POINT_COUNT, coords, NULL, out);
+    if (status == PERLIN_OK)
+        hash_f32(hash, out, POINT_COUNT);
+    for (uint32_t d = 0; d < dims && gradients && status == PERLIN_OK; d++)
+        hash_f32(hash, slope[d], POINT_COUNT);
+    return status;
 }
 
 /* ---- Grids ----------------------------------------------------------------------------------- */
@@ -186,45 +212,72 @@ enum { SHAPE_COUNT = sizeof shapes / sizeof shapes[0] };
 static const size_t grid_counts[4][4] = {{1021}, {131, 7}, {67, 5, 3}, {37, 3, 3, 2}};
 enum { MAX_GRID_SAMPLES = 1021 };
 
-perlin_status digest_grid(const perlin_noise *noise, uint32_t dims, bool wide, uint64_t *hash)
+static size_t shaped_grid(perlin_grid *grid, uint32_t dims, const struct shape *shape)
 {
-    float out_f32[MAX_GRID_SAMPLES];
-    double out_f64[MAX_GRID_SAMPLES];
-    perlin_status status = PERLIN_OK;
-    for (int i = 0; i < SHAPE_COUNT && status == PERLIN_OK; i++) {
-        perlin_grid grid;
-        status = perlin_grid_init(&grid);
-        if (status != PERLIN_OK)
-            break;
-        grid.dims = dims;
-        memcpy(grid.start, shapes[i].start, sizeof grid.start);
-        memcpy(grid.step, shapes[i].step, sizeof grid.step);
-        memcpy(grid.origin, shapes[i].origin, sizeof grid.origin);
-        memcpy(grid.count, grid_counts[dims - 1], sizeof grid.count);
-        size_t samples = 1;
-        for (uint32_t d = 0; d < dims; d++)
-            samples *= grid.count[d];
+    size_t samples = 1;
+    grid->dims = dims;
+    memcpy(grid->start, shape->start, sizeof grid->start);
+    memcpy(grid->step, shape->step, sizeof grid->step);
+    memcpy(grid->origin, shape->origin, sizeof grid->origin);
+    memcpy(grid->count, grid_counts[dims - 1], sizeof grid->count);
+    for (uint32_t d = 0; d < dims; d++)
+        samples *= grid->count[d];
+    return samples;
+}
 
-        status =
-            wide ? perlin_grid_f64(noise, &grid, out_f64) : perlin_grid_f32(noise, &grid, out_f32);
-        if (status == PERLIN_OK && wide)
-            hash_f64(hash, out_f64, samples);
-        else if (status == PERLIN_OK)
-            hash_f32(hash, out_f32, samples);
+perlin_status digest_grid_f32(const perlin_noise *noise, uint32_t dims, bool gradients,
+                              uint64_t *hash)
+{
+    float out[MAX_GRID_SAMPLES], slope[4][MAX_GRID_SAMPLES];
+    float *const slopes[4] = {slope[0], slope[1], slope[2], slope[3]};
+    for (int i = 0; i < SHAPE_COUNT; i++) {
+        perlin_grid grid;
+        perlin_status status = perlin_grid_init(&grid);
+        const size_t samples = shaped_grid(&grid, dims, &shapes[i]);
+        if (status == PERLIN_OK)
+            status = gradients ? perlin_grid_gradient_f32(noise, &grid, out, slopes)
+                               : perlin_grid_f32(noise, &grid, out);
+        if (status != PERLIN_OK)
+            return status;
+        hash_f32(hash, out, samples);
+        for (uint32_t d = 0; d < dims && gradients; d++)
+            hash_f32(hash, slope[d], samples);
     }
-    return status;
+    return PERLIN_OK;
+}
+
+perlin_status digest_grid_f64(const perlin_noise *noise, uint32_t dims, bool gradients,
+                              uint64_t *hash)
+{
+    double out[MAX_GRID_SAMPLES], slope[4][MAX_GRID_SAMPLES];
+    double *const slopes[4] = {slope[0], slope[1], slope[2], slope[3]};
+    for (int i = 0; i < SHAPE_COUNT; i++) {
+        perlin_grid grid;
+        perlin_status status = perlin_grid_init(&grid);
+        const size_t samples = shaped_grid(&grid, dims, &shapes[i]);
+        if (status == PERLIN_OK)
+            status = gradients ? perlin_grid_gradient_f64(noise, &grid, out, slopes)
+                               : perlin_grid_f64(noise, &grid, out);
+        if (status != PERLIN_OK)
+            return status;
+        hash_f64(hash, out, samples);
+        for (uint32_t d = 0; d < dims && gradients; d++)
+            hash_f64(hash, slope[d], samples);
+    }
+    return PERLIN_OK;
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-perlin_status digest_tables(const perlin_noise *noise, uint32_t octaves, uint64_t *hash)
+perlin_status digest_tables(const perlin_noise *noise, uint32_t octaves, uint32_t size,
+                            uint64_t *hash)
 {
-    uint16_t table[256];
+    uint16_t table[4096];
     for (uint32_t octave = 0; octave < octaves; octave++) {
-        const perlin_status status = perlin_permutation(noise, octave, table, 256);
+        const perlin_status status = perlin_permutation(noise, octave, table, 4096);
         if (status != PERLIN_OK)
             return status;
-        for (int i = 0; i < 256; i++)
+        for (uint32_t i = 0; i < size; i++)
             hash_bytes(hash, table[i], 2);
     }
     return PERLIN_OK;

@@ -12,16 +12,20 @@
 
 #define DIGEST_START UINT64_C(0xcbf29ce484222325) /* 64-bit FNV-1a's offset basis */
 
-perlin_status digest_points_f32(const perlin_noise *noise, uint32_t dims, uint64_t *hash);
-
-/* perlin_points_f64, or with `narrow` perlin_points_f64_f32 at the same points. */
-perlin_status digest_points_f64(const perlin_noise *noise, uint32_t dims, bool narrow,
+/* The function of the same name at these inputs, or with `gradients` the one that gives these as well. */
+perlin_status digest_points_f32(const perlin_noise *noise, uint32_t dims, bool gradients,
                                 uint64_t *hash);
+perlin_status digest_points_f64(const perlin_noise *noise, uint32_t dims, bool gradients,
+                                uint64_t *hash);
+perlin_status digest_points_f64_f32(const perlin_noise *noise, uint32_t dims, bool gradients,
+                                    uint64_t *hash);
+perlin_status digest_grid_f32(const perlin_noise *noise, uint32_t dims, bool gradients,
+                              uint64_t *hash);
+perlin_status digest_grid_f64(const perlin_noise *noise, uint32_t dims, bool gradients,
+                              uint64_t *hash);
 
-/* perlin_grid_f32, or with `wide` perlin_grid_f64. */
-perlin_status digest_grid(const perlin_noise *noise, uint32_t dims, bool wide, uint64_t *hash);
-
-/* The permutation tables of octaves 0 to octaves - 1. */
-perlin_status digest_tables(const perlin_noise *noise, uint32_t octaves, uint64_t *hash);
+/* The permutation tables, of `size` entries, 4096 at most, of octaves 0 to octaves - 1. */
+perlin_status digest_tables(const perlin_noise *noise, uint32_t octaves, uint32_t size,
+                            uint64_t *hash);
 
 #endif

@@ -26,36 +26,65 @@ static const char *const function_names[] = {"points_f32", "points_f64", "points
 
 struct selftest_setup {
     const char *name;
-    uint32_t range, gradients, octaves; /* more than one octave: fBm */
+    uint32_t range, gradients, octaves;
+    uint32_t fractal; /* fBm, if 0, where there is more than one octave */
     uint64_t seed;
     double frequency, lacunarity, gain;
+    double weighted_strength, ping_pong_strength, ridge_offset, ridge_gain;
+    uint32_t period[4], table_bits, rotation, basis, interpolation, smoothing, simplex_radius;
     bool octave_tables;
-    bool own_table; /* a permutation of the caller's */
-    bool only_2d;   /* it concerns no other dimension */
+    bool gradients_too; /* which take other kernels */
+    bool own_table;     /* a permutation of the caller's */
+    uint32_t dims;      /* it concerns this number of dimensions only, if not 0 */
 };
 
 enum { RAW = PERLIN_RANGE_RAW };
 
+/* A basis on simplices in fractals: with gradients, and with a large table and a rotation. Seeds are `first` and the
+   next one. */
+#define IN_FRACTALS(basis_name, number, first, turned)                                             \
+    {.name = basis_name "_fbm",                                                                    \
+     .seed = (first),                                                                              \
+     .range = PERLIN_RANGE_SIGNED,                                                                 \
+     .octaves = 4,                                                                                 \
+     .gradients_too = true,                                                                        \
+     .frequency = 0x1.8p-1,                                                                        \
+     .lacunarity = 2.0,                                                                            \
+     .gain = 0.5,                                                                                  \
+     .basis = (number)},                                                                           \
+    {                                                                                              \
+        .name = basis_name "_table", .seed = (first) + 1, .range = PERLIN_RANGE_UNIT,              \
+        .octaves = 3, .fractal = PERLIN_FRACTAL_RIDGED, .frequency = 0x1.8p-1,                     \
+        .lacunarity = 0x1.fp0, .gain = 0.5, .table_bits = 10, .rotation = (turned),                \
+        .basis = (number)                                                                          \
+    }
+/* and as it is. */
+#define OF_LATTICE(basis_name, number, first, turned)                                              \
+    {.name = basis_name, .seed = (first), .range = RAW, .frequency = 1.0, .basis = (number)},      \
+        IN_FRACTALS(basis_name, number, (first) + 1, turned)
+
 static const struct selftest_setup setups[] = {
     {.name = "raw", .range = RAW, .frequency = 1.0},
-    {.name = "axis",
-     .range = RAW,
-     .gradients = PERLIN_GRADIENTS_AXIS,
-     .frequency = 1.0,
-     .only_2d = true},
+    {.name = "axis", .range = RAW, .gradients = PERLIN_GRADIENTS_AXIS, .frequency = 1.0, .dims = 2},
     {.name = "diagonal",
      .range = RAW,
      .gradients = PERLIN_GRADIENTS_DIAGONAL,
      .frequency = 1.0,
-     .only_2d = true},
+     .dims = 2},
     {.name = "slice",
      .range = RAW,
      .gradients = PERLIN_GRADIENTS_SLICE,
      .frequency = 1.0,
-     .only_2d = true},
+     .dims = 2},
     {.name = "seed", .range = RAW, .seed = UINT64_C(0xfedcba9876543210), .frequency = 1.0},
     {.name = "own_table", .range = RAW, .own_table = true, .frequency = -0x1.4p-1},
-    {.name = "fbm", .range = RAW, .octaves = 5, .frequency = 1.0, .lacunarity = 2.0, .gain = 0.5},
+    {.name = "fbm",
+     .range = RAW,
+     .octaves = 5,
+     .gradients_too = true,
+     .frequency = 1.0,
+     .lacunarity = 2.0,
+     .gain = 0.5},
     {.name = "octave_tables",
      .range = RAW,
      .octaves = 7,
@@ -71,7 +100,7 @@ static const struct selftest_setup setups[] = {
      .frequency = 1.0,
      .lacunarity = 2.0,
      .gain = 0.5,
-     .only_2d = true},
+     .dims = 2},
     {.name = "slice_fbm",
      .range = RAW,
      .gradients = PERLIN_GRADIENTS_SLICE,
@@ -81,49 +110,312 @@ static const struct selftest_setup setups[] = {
      .lacunarity = 2.0,
      .gain = 0.5,
      .octave_tables = true,
-     .only_2d = true},
+     .dims = 2},
     {.name = "raw_unit", .range = PERLIN_RANGE_RAW_UNIT, .frequency = 1.0},
-    {.name = "signed", .range = PERLIN_RANGE_SIGNED, .frequency = 1.0},
+    {.name = "signed", .range = PERLIN_RANGE_SIGNED, .gradients_too = true, .frequency = 1.0},
     {.name = "unit", .range = PERLIN_RANGE_UNIT, .frequency = 1.0},
     {.name = "signed_axis",
      .range = PERLIN_RANGE_SIGNED,
      .gradients = PERLIN_GRADIENTS_AXIS,
      .frequency = 1.0,
-     .only_2d = true},
+     .dims = 2},
     {.name = "signed_diagonal",
      .range = PERLIN_RANGE_SIGNED,
      .gradients = PERLIN_GRADIENTS_DIAGONAL,
      .frequency = 1.0,
-     .only_2d = true},
+     .dims = 2},
     {.name = "signed_slice",
      .range = PERLIN_RANGE_SIGNED,
      .gradients = PERLIN_GRADIENTS_SLICE,
      .frequency = 1.0,
-     .only_2d = true},
+     .dims = 2},
+    {.name = "billow",
+     .range = PERLIN_RANGE_RAW_UNIT,
+     .fractal = PERLIN_FRACTAL_BILLOW,
+     .octaves = 4,
+     .frequency = 1.0,
+     .lacunarity = 2.0,
+     .gain = 0.5},
+    {.name = "ridged",
+     .range = PERLIN_RANGE_SIGNED,
+     .fractal = PERLIN_FRACTAL_RIDGED,
+     .octaves = 4,
+     .gradients_too = true,
+     .frequency = 1.0,
+     .lacunarity = 2.0,
+     .gain = 0.5},
+    {.name = "ping_pong",
+     .range = PERLIN_RANGE_UNIT,
+     .fractal = PERLIN_FRACTAL_PING_PONG,
+     .octaves = 3,
+     .gradients_too = true,
+     .frequency = 0x1.2p-1,
+     .lacunarity = 0x1.fp0,
+     .gain = 0.5,
+     .ping_pong_strength = 0x1.3p1},
+    {.name = "multifractal",
+     .range = PERLIN_RANGE_SIGNED,
+     .fractal = PERLIN_FRACTAL_MULTIFRACTAL,
+     .octaves = 5,
+     .gradients_too = true,
+     .frequency = 1.0,
+     .lacunarity = 2.0,
+     .gain = 0.5,
+     .ridge_offset = 0x1.ep-1,
+     .ridge_gain = 0x1.1p1},
+    {.name = "weighted_fbm",
+     .range = PERLIN_RANGE_SIGNED,
+     .octaves = 4,
+     .frequency = 1.0,
+     .lacunarity = 2.0,
+     .gain = 0.5,
+     .weighted_strength = 0x1.8p-1},
+    {.name = "weighted_ridged",
+     .range = RAW,
+     .fractal = PERLIN_FRACTAL_RIDGED,
+     .octaves = 4,
+     .gradients_too = true,
+     .frequency = 1.0,
+     .lacunarity = 2.0,
+     .gain = 0.5,
+     .weighted_strength = 1.0},
+    {.name = "tiled", .range = RAW, .frequency = 0x1.8p-1, .period = {7, 300, 5, 2}},
+    {.name = "tiled_fbm",
+     .range = RAW,
+     .octaves = 4,
+     .gradients_too = true,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 3.0,
+     .gain = 0.5,
+     .period = {3, 100, 0, 1000000}},
+    {.name = "table_bits", .range = RAW, .seed = 5, .frequency = 0x1.8p-1, .table_bits = 11},
+    {.name = "table_bits_fbm",
+     .range = RAW,
+     .octaves = 3,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 2.0,
+     .gain = 0.5,
+     .period = {0, 4000, 11},
+     .table_bits = 12,
+     .octave_tables = true},
+    {.name = "table_bits_slice",
+     .range = RAW,
+     .gradients = PERLIN_GRADIENTS_SLICE,
+     .frequency = 0x1.8p-1,
+     .period = {0, 9},
+     .table_bits = 9,
+     .dims = 2},
+    {.name = "even", .range = RAW, .gradients = PERLIN_GRADIENTS_EVEN, .frequency = 1.0, .dims = 2},
+    {.name = "signed_even",
+     .range = PERLIN_RANGE_SIGNED,
+     .gradients = PERLIN_GRADIENTS_EVEN,
+     .frequency = 1.0,
+     .dims = 2},
+    {.name = "even_fbm",
+     .range = RAW,
+     .gradients = PERLIN_GRADIENTS_EVEN,
+     .octaves = 3,
+     .gradients_too = true,
+     .frequency = 1.0,
+     .lacunarity = 2.0,
+     .gain = 0.5,
+     .dims = 2},
+    {.name = "rotated_xy",
+     .range = RAW,
+     .frequency = 1.0,
+     .rotation = PERLIN_ROTATION_XY,
+     .dims = 3},
+    {.name = "rotated_xz",
+     .range = RAW,
+     .frequency = 1.0,
+     .rotation = PERLIN_ROTATION_XZ,
+     .dims = 3},
+    {.name = "rotated_xyz",
+     .range = RAW,
+     .frequency = 1.0,
+     .rotation = PERLIN_ROTATION_XYZ,
+     .dims = 4},
+    {.name = "rotated_xyz_xy",
+     .range = RAW,
+     .frequency = 1.0,
+     .rotation = PERLIN_ROTATION_XYZ_XY,
+     .dims = 4},
+    {.name = "rotated_xyz_xz",
+     .range = RAW,
+     .frequency = 1.0,
+     .rotation = PERLIN_ROTATION_XYZ_XZ,
+     .dims = 4},
+    {.name = "rotated_fbm",
+     .range = PERLIN_RANGE_SIGNED,
+     .octaves = 4,
+     .gradients_too = true,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 0x1.fp0,
+     .gain = 0.5,
+     .rotation = PERLIN_ROTATION_MATRIX},
+    {.name = "value", .range = RAW, .frequency = 1.0, .basis = PERLIN_BASIS_VALUE},
+    {.name = "value_linear",
+     .range = RAW,
+     .frequency = 1.0,
+     .basis = PERLIN_BASIS_VALUE,
+     .interpolation = PERLIN_INTERPOLATION_LINEAR},
+    {.name = "value_cosine",
+     .range = RAW,
+     .frequency = 1.0,
+     .basis = PERLIN_BASIS_VALUE,
+     .interpolation = PERLIN_INTERPOLATION_COSINE},
+    {.name = "value_cubic",
+     .range = RAW,
+     .frequency = 1.0,
+     .basis = PERLIN_BASIS_VALUE,
+     .interpolation = PERLIN_INTERPOLATION_CUBIC},
+    {.name = "value_fbm",
+     .range = PERLIN_RANGE_SIGNED,
+     .octaves = 4,
+     .gradients_too = true,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 2.0,
+     .gain = 0.5,
+     .basis = PERLIN_BASIS_VALUE},
+    {.name = "value_tiled",
+     .range = RAW,
+     .octaves = 3,
+     .gradients_too = true,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 3.0,
+     .gain = 0.5,
+     .period = {3, 100, 0, 1000000},
+     .table_bits = 11,
+     .basis = PERLIN_BASIS_VALUE,
+     .interpolation = PERLIN_INTERPOLATION_COSINE},
+    {.name = "splines",
+     .range = RAW,
+     .gradients_too = true,
+     .frequency = 1.0,
+     .basis = PERLIN_BASIS_VALUE_CUBIC},
+    {.name = "splines_fbm",
+     .range = PERLIN_RANGE_SIGNED,
+     .octaves = 3,
+     .gradients_too = true,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 2.0,
+     .gain = 0.5,
+     .basis = PERLIN_BASIS_VALUE_CUBIC},
+    {.name = "splines_tiled",
+     .range = RAW,
+     .octaves = 2,
+     .gradients_too = true,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 3.0,
+     .gain = 0.5,
+     .period = {1, 2, 0, 1000000},
+     .table_bits = 11,
+     .basis = PERLIN_BASIS_VALUE_CUBIC},
+    {.name = "elias",
+     .range = RAW,
+     .gradients_too = true,
+     .frequency = 1.0,
+     .basis = PERLIN_BASIS_ELIAS,
+     .interpolation = PERLIN_INTERPOLATION_LINEAR},
+    {.name = "elias_smoothed",
+     .range = RAW,
+     .gradients_too = true,
+     .frequency = 1.0,
+     .basis = PERLIN_BASIS_ELIAS,
+     .interpolation = PERLIN_INTERPOLATION_COSINE,
+     .smoothing = 1},
+    {.name = "elias_fbm",
+     .range = PERLIN_RANGE_SIGNED,
+     .octaves = 32,
+     .gradients_too = true,
+     .seed = 3,
+     .frequency = 0x1p-5,
+     .lacunarity = 0x1.4p0,
+     .gain = 0x1.cp-1,
+     .basis = PERLIN_BASIS_ELIAS},
+    {.name = "elias_tiled",
+     .range = RAW,
+     .octaves = 3,
+     .gradients_too = true,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 3.0,
+     .gain = 0.5,
+     .period = {1, 2, 1000000, 0},
+     .basis = PERLIN_BASIS_ELIAS,
+     .interpolation = PERLIN_INTERPOLATION_CUBIC,
+     .smoothing = 1},
+    {.name = "simplex", .range = RAW, .frequency = 1.0, .basis = PERLIN_BASIS_SIMPLEX},
+    {.name = "simplex_axis",
+     .seed = 11,
+     .range = RAW,
+     .gradients = PERLIN_GRADIENTS_AXIS,
+     .frequency = 1.0,
+     .dims = 2,
+     .basis = PERLIN_BASIS_SIMPLEX},
+    {.name = "simplex_diagonal",
+     .seed = 12,
+     .range = RAW,
+     .gradients = PERLIN_GRADIENTS_DIAGONAL,
+     .frequency = 1.0,
+     .dims = 2,
+     .basis = PERLIN_BASIS_SIMPLEX},
+    {.name = "simplex_even",
+     .seed = 13,
+     .range = RAW,
+     .gradients = PERLIN_GRADIENTS_EVEN,
+     .frequency = 1.0,
+     .basis = PERLIN_BASIS_SIMPLEX,
+     .simplex_radius = PERLIN_RADIUS_PUBLISHED},
+    IN_FRACTALS("simplex", PERLIN_BASIS_SIMPLEX, 14, PERLIN_ROTATION_XY),
+    OF_LATTICE("opensimplex2", PERLIN_BASIS_OPENSIMPLEX2, 16, PERLIN_ROTATION_XY),
+    OF_LATTICE("opensimplex2s", PERLIN_BASIS_OPENSIMPLEX2S, 19, PERLIN_ROTATION_XYZ_XZ),
+    OF_LATTICE("opensimplex", PERLIN_BASIS_OPENSIMPLEX, 22, PERLIN_ROTATION_XY),
 };
+/* Numbers without a meaning. */
+static const double matrix[4][4] = {{0x1.8p-1, -0x1.4p-2, 0x1.cp-3, 0x1p-1},
+                                    {0x1p-2, 0x1.ap-1, -0x1.1p-1, -0x1p-3},
+                                    {-0x1.2p-1, 0x1.3p-2, 0x1.7p-1, 0x1.9p-2},
+                                    {0x1.5p-3, -0x1.6p-1, 0x1.bp-3, 0x1.dp-1}};
+
 enum { SETUP_COUNT = sizeof setups / sizeof setups[0] };
 
 static bool exists(const struct selftest_setup *setup, int function, uint32_t dims)
 {
     if (function == PERMUTATION) /* the rest have the tables of the first */
-        return dims == 1 && (setup == setups || setup->seed != 0 || setup->own_table);
-    return !setup->only_2d || dims == 2;
+        return dims == 1 &&
+               (setup == setups || setup->seed != 0 || setup->own_table || setup->table_bits > 0);
+    if (setup->basis == PERLIN_BASIS_ELIAS && dims > 3)
+        return false;
+    if (setup->basis == PERLIN_BASIS_OPENSIMPLEX && (dims < 2 || dims > 3))
+        return false;
+    return setup->dims == 0 || setup->dims == dims;
+}
+
+static void name_case(struct selftest_case *test)
+{
+    if (test->function == PERMUTATION)
+        snprintf(test->name, sizeof test->name, "%s permutation", test->setup->name);
+    else
+        snprintf(test->name, sizeof test->name, "%s %s %" PRIu32 "-D%s", test->setup->name,
+                 function_names[test->function], test->dims, test->gradients ? " gradient" : "");
 }
 
 bool selftest_case_at(size_t index, struct selftest_case *test)
 {
     for (const struct selftest_setup *setup = setups; setup < setups + SETUP_COUNT; setup++) {
         for (int function = 0; function < FUNCTION_COUNT; function++) {
+            const int kinds = setup->gradients_too && function != PERMUTATION ? 2 : 1;
             for (uint32_t dims = 1; dims <= 4; dims++) {
-                if (!exists(setup, function, dims) || index-- > 0)
+                if (!exists(setup, function, dims))
                     continue;
-                *test = (struct selftest_case){.setup = setup, .function = function, .dims = dims};
-                if (function == PERMUTATION)
-                    snprintf(test->name, sizeof test->name, "%s permutation", setup->name);
-                else
-                    snprintf(test->name, sizeof test->name, "%s %s %" PRIu32 "-D", setup->name,
-                             function_names[function], dims);
-                return true;
+                for (int kind = 0; kind < kinds; kind++) {
+                    if (index-- > 0)
+                        continue;
+                    *test = (struct selftest_case){
+                        .setup = setup, .function = function, .gradients = kind == 1, .dims = dims};
+                    name_case(test);
+                    return true;
+                }
             }
         }
     }
@@ -144,12 +436,25 @@ perlin_status selftest_params(const struct selftest_case *test, perlin_params *p
     params->seed = setup->seed;
     params->frequency = setup->frequency;
     if (setup->octaves > 1) {
-        params->fractal = PERLIN_FRACTAL_FBM;
+        params->fractal = setup->fractal ? setup->fractal : PERLIN_FRACTAL_FBM;
         params->octaves = setup->octaves;
         params->lacunarity = setup->lacunarity;
         params->gain = setup->gain;
         params->octave_tables = setup->octave_tables;
+        params->weighted_strength = setup->weighted_strength;
+        params->ping_pong_strength = setup->ping_pong_strength;
+        params->ridge_offset = setup->ridge_offset;
+        params->ridge_gain = setup->ridge_gain;
     }
+    memcpy(params->period, setup->period, sizeof params->period);
+    params->table_bits = setup->table_bits;
+    params->rotation = setup->rotation;
+    params->basis = setup->basis;
+    params->interpolation = setup->interpolation;
+    params->smoothing = setup->smoothing;
+    params->simplex_radius = setup->simplex_radius;
+    if (setup->rotation == PERLIN_ROTATION_MATRIX)
+        memcpy(params->matrix, matrix, sizeof params->matrix);
     if (setup->own_table) {
         for (uint32_t i = 0; i < 256; i++) /* 167 is odd, so that its multiples pass every value */
             permutation[i] = (uint16_t)((i * 167 + 13) % 256);
@@ -165,15 +470,18 @@ perlin_status selftest_digest(const struct selftest_case *test, const perlin_noi
     *digest = DIGEST_START;
     switch (test->function) {
     case POINTS_F32:
-        return digest_points_f32(noise, test->dims, digest);
+        return digest_points_f32(noise, test->dims, test->gradients, digest);
     case POINTS_F64:
+        return digest_points_f64(noise, test->dims, test->gradients, digest);
     case POINTS_F64_F32:
-        return digest_points_f64(noise, test->dims, test->function == POINTS_F64_F32, digest);
+        return digest_points_f64_f32(noise, test->dims, test->gradients, digest);
     case GRID_F32:
+        return digest_grid_f32(noise, test->dims, test->gradients, digest);
     case GRID_F64:
-        return digest_grid(noise, test->dims, test->function == GRID_F64, digest);
+        return digest_grid_f64(noise, test->dims, test->gradients, digest);
     default:
-        return digest_tables(noise, test->setup->octaves > 1 ? test->setup->octaves : 1, digest);
+        return digest_tables(noise, test->setup->octaves > 1 ? test->setup->octaves : 1,
+                             1u << (test->setup->table_bits ? test->setup->table_bits : 8), digest);
     }
 }
 

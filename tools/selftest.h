@@ -15,8 +15,9 @@
 struct selftest_case {
     const struct selftest_setup *setup;
     int function;
+    bool gradients;
     uint32_t dims;
-    char name[48]; /* "fbm grid_f32 3-D" */
+    char name[48]; /* "fbm grid_f32 3-D", "fbm grid_f32 3-D gradient" */
 };
 
 /* Fills *test with the case of an index; false past the last. */

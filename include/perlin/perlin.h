@@ -18,8 +18,9 @@
  *             optimisation level and architecture, however the work is split. A zero result is +0,
  *             a NaN result is the quiet NaN 0x7fc00000 or 0x7ff8000000000000.
  * Numbers.    A coordinate that is not finite after scaling gives NaN; any other gives a finite
- *             result. A float from 2^23 up and a double from 2^52 up (after scaling) can only name
- *             lattice points, where gradient noise is 0.
+ *             result (which its gradient, and what an output makes of it, need not be). A float from
+ *             2^23 up and a double from 2^52 up (after scaling) can only name lattice points, where
+ *             gradient noise is 0.
  * FP state.   The caller's rounding mode, flush-to-zero, exception masks and sticky flags do not
  *             matter and come back unchanged. No trap is raised.
  * Threads.    Every function may be called from any thread at any time. A perlin_noise is immutable
@@ -43,7 +44,7 @@
 #include <stdint.h>
 
 #define PERLIN_VERSION_MAJOR 0
-#define PERLIN_VERSION_MINOR 1
+#define PERLIN_VERSION_MINOR 2
 #define PERLIN_VERSION_PATCH 0
 
 /* Define PERLIN_STATIC when linking the static library on Windows. */
@@ -72,7 +73,7 @@ enum {
     PERLIN_ERROR_NULL = 1,           /* a pointer that is needed is NULL */
     PERLIN_ERROR_STRUCT_SIZE = 2,    /* struct_size is smaller than the first release's struct */
     PERLIN_ERROR_BACKEND = 3,        /* not a PERLIN_BACKEND_ constant */
-    PERLIN_ERROR_DIMS = 4,           /* dims is not 1, 2, 3 or 4 */
+    PERLIN_ERROR_DIMS = 4,           /* dims is not 1, 2, 3 or 4, or the basis has no noise of so many */
     PERLIN_ERROR_FREQUENCY = 5,      /* the frequency, or that of an octave, is not finite */
     PERLIN_ERROR_OCTAVES = 6,        /* octaves is not 1..32, or the octave asked for is not there */
     PERLIN_ERROR_PERMUTATION = 7,    /* the table has an unsupported size or is no permutation */
@@ -89,7 +90,17 @@ enum {
     PERLIN_ERROR_STRIDE = 18,        /* some, but not all, strides of a grid are 0 */
     PERLIN_ERROR_OVERLAP = 19,       /* a grid's strides would let two samples overlap */
     PERLIN_ERROR_CAPACITY = 20,      /* the caller's buffer is too small */
-    PERLIN_ERROR_ALLOCATOR = 21      /* only one of allocate and release is set */
+    PERLIN_ERROR_ALLOCATOR = 21,     /* only one of allocate and release is set */
+    PERLIN_ERROR_SHAPE = 22,         /* a number that shapes a fractal's octaves is out of bounds */
+    PERLIN_ERROR_DEPTH = 23,         /* the depth of an output is not 1..64 bits */
+    PERLIN_ERROR_OUTPUT = 24,        /* an output's scale or bias, or normals' height, is not finite, or
+                                        accumulate is not 0 or 1 */
+    PERLIN_ERROR_PERIOD = 25,        /* a period, or that of an octave, is not possible */
+    PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, or a matrix that is not finite */
+    PERLIN_ERROR_BASIS = 27,         /* not a PERLIN_BASIS_ constant */
+    PERLIN_ERROR_INTERPOLATION = 28, /* not a PERLIN_INTERPOLATION_ constant */
+    PERLIN_ERROR_SMOOTHING = 29,     /* smoothing is neither 0 nor 1 */
+    PERLIN_ERROR_RADIUS = 30         /* not a PERLIN_RADIUS_ constant */
 };
 
 /* A short English description of a status; never NULL, also for unknown values. */
@@ -122,10 +133,41 @@ PERLIN_API int perlin_backend_available(perlin_backend backend);
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
+/* The kind of raw noise; perlin_params says more. */
+enum {
+    PERLIN_BASIS_GRADIENT = 0,    /* improved Perlin noise */
+    PERLIN_BASIS_VALUE = 1,       /* values at lattice points, interpolated */
+    PERLIN_BASIS_VALUE_CUBIC = 2, /* the same by splines through four values an axis: smoother, and dearer */
+    PERLIN_BASIS_ELIAS = 3,       /* values of Hugo Elias's integer hash (1998), interpolated; 1-D to 3-D */
+    PERLIN_BASIS_SIMPLEX = 4,     /* Perlin's (2001): gradients at the corners of simplices, each within a radius */
+    PERLIN_BASIS_OPENSIMPLEX2 = 5, /* K.jpg's (2022), fast: on simplices in 2-D, on two lattices of cubes in 3-D, on five
+                                      of simplices in 4-D; there and in 3-D with tiny steps at borders */
+    PERLIN_BASIS_OPENSIMPLEX2S = 6, /* K.jpg's (2022), smooth: gradients that reach farther */
+    PERLIN_BASIS_OPENSIMPLEX = 7    /* K.jpg's first (2014), for worlds made with it; 2-D and 3-D */
+};
+
+/* How VALUE and ELIAS go from one lattice point to the next, t being the fraction. */
+enum {
+    PERLIN_INTERPOLATION_QUINTIC = 0, /* t*t*t*(t*(t*6-15)+10): Perlin's (2002) */
+    PERLIN_INTERPOLATION_LINEAR = 1,  /* t: creased at lattice points */
+    PERLIN_INTERPOLATION_COSINE = 2,  /* (1 - cos(pi t)) / 2, by a polynomial (docs/bit-exactness.md) */
+    PERLIN_INTERPOLATION_CUBIC = 3    /* t*t*(3-2*t): Hermite's */
+};
+
+/* How far a gradient of SIMPLEX reaches in 3-D and 4-D. */
+enum {
+    PERLIN_RADIUS_CONTINUOUS = 0, /* to the far side of its simplices: squared, 1/2 */
+    PERLIN_RADIUS_PUBLISHED = 1   /* beyond it, as Gustavson has it: squared, 0.6. Tiny steps at simplices' borders */
+};
+
 /*
  * The range of a result; `total` is the raw noise, or the weighted sum of octaves. S is a constant
- * of the number of dimensions and the gradient set, just under the reciprocal of the noise's proven
+ * of the basis, the number of dimensions and the gradient set, just under the reciprocal of the noise's proven
  * bound (docs/range.md has them all, with their derivation).
+ *
+ * Fractals whose octaves have been scaled by S already have 1 - 2^-15 in its place; but for MULTIFRACTAL,
+ * whose total is not negative, SIGNED is total * M - 1 and UNIT total * (M / 2), with M just under
+ * 2 / (the largest v), which is the greater of ridge_offset^2 and (ridge_offset - 1)^2.
  */
 enum {
     PERLIN_RANGE_SIGNED = 0,  /* total * S                   always within [-1, 1] */
@@ -135,18 +177,59 @@ enum {
     PERLIN_RANGE_RAW_UNIT = 3 /* total * 0.5 + 0.5           the "0..1" of tutorials; may leave [0, 1] */
 };
 
-/* The gradient set of 2-D noise, chosen by the low bits of the hash h. Other dimensions ignore it. */
+/* The gradient set of 2-D noise, chosen by the low bits of the hash h. Other dimensions ignore it, but for SIMPLEX. */
 enum {
     PERLIN_GRADIENTS_DEFAULT = 0,  /* (+-1, +-2), (+-2, +-1): Gustavson's noise1234 (2003) */
     PERLIN_GRADIENTS_AXIS = 1,     /* (1, 0) (-1, 0) (0, 1) (0, -1) */
     PERLIN_GRADIENTS_DIAGONAL = 2, /* (1, 1) (-1, 1) (1, -1) (-1, -1) */
-    PERLIN_GRADIENTS_SLICE = 3     /* the 3-D noise at z = 0 */
+    PERLIN_GRADIENTS_SLICE = 3,    /* the 3-D noise at z = 0 */
+    PERLIN_GRADIENTS_EVEN = 4      /* 16 of length 1, (cos a, sin a) with a = ((h & 15) + 1/2) * 22.5 degrees: as
+                                      even as directions at random. Sizes of components are 0x1.f6297cff75cbp-1,
+                                      0x1.a9b66290ea1a3p-1, 0x1.1c73b39ae68c8p-1 and 0x1.8f8b83c69a60bp-3, in
+                                      float rounded to it */
 };
 
-/* How octaves combine. */
+/*
+ * How octaves combine: the total is the sum over o of weight_o * v_o * A_o. raw is the octave's raw noise at
+ * f_o * c, and n is raw * S, within [-1, 1], for SIGNED and UNIT; it is raw for the raw ranges. A_o is 1 unless
+ * weighted_strength says otherwise. docs/bit-exactness.md states each rounding.
+ */
 enum {
-    PERLIN_FRACTAL_NONE = 0, /* a single octave */
-    PERLIN_FRACTAL_FBM = 1   /* fractal Brownian motion: the sum over o of weight_o * noise(f_o * c) */
+    PERLIN_FRACTAL_NONE = 0,        /* a single octave: the total is raw */
+    PERLIN_FRACTAL_FBM = 1,         /* v = raw: fractal Brownian motion */
+    PERLIN_FRACTAL_BILLOW = 2,      /* v = 2 |n| - 1: round hills, creased valleys. RAW_UNIT makes that the
+                                       sum of |n|, the turbulence of Perlin (1985) */
+    PERLIN_FRACTAL_RIDGED = 3,      /* v = 1 - 2 |n|: creased ridges. RAW_UNIT: the sum of 1 - |n| */
+    PERLIN_FRACTAL_PING_PONG = 4,   /* v = 2 |t - e| - 1: contour bands. t = (n + 1) * ping_pong_strength, and
+                                       e is the even number nearest to t */
+    PERLIN_FRACTAL_MULTIFRACTAL = 5 /* v = (ridge_offset - |n|)^2, with A_0 = 1 and A_(o+1) the lesser of 1 and
+                                       v_o * A_o * ridge_gain: Musgrave's ridged multifractal ("Texturing and
+                                       Modeling", 1994), rough ridges above smooth valleys */
+};
+
+/*
+ * A rotation of the coordinates, before they are scaled by an octave's frequency, with T the type computed in:
+ *
+ *     x' = m[0][0]*x + (m[0][1]*y + (m[0][2]*z + m[0][3]*w)), and so on for y', z' and w' by rows 1 to 3
+ *
+ * each product and sum rounded to T. Where coordinates are floats T is float, m is rounded to it, and coordinates
+ * lose what they lose there; everywhere else T is double.
+ *
+ * Slices of Perlin noise along its lattice show its squares. The rotations of K.jpg ("OpenSimplex2", 2022, which
+ * names them "improve") turn an axis into the lattice's diagonal, so that planes across it cut cells at all
+ * heights: use XY where x and y span the picture and z is time or depth, XZ where x and z span the ground and y is
+ * the height, XYZ where w is time. They concern noise of the number of dimensions given only; others are not
+ * rotated. A rotated grid takes about as long as its points (in 2-D and 3-D less, where steps are small), since rows
+ * do not follow the lattice then.
+ */
+enum {
+    PERLIN_ROTATION_NONE = 0,
+    PERLIN_ROTATION_XY = 1,     /* 3-D: z becomes the diagonal, x and y the planes across it */
+    PERLIN_ROTATION_XZ = 2,     /* 3-D: the same with y */
+    PERLIN_ROTATION_XYZ = 3,    /* 4-D: w becomes the diagonal */
+    PERLIN_ROTATION_XYZ_XY = 4, /* 4-D: XYZ, with x, y and z turned as XY does */
+    PERLIN_ROTATION_XYZ_XZ = 5, /* 4-D: XYZ, with x, y and z turned as XZ does */
+    PERLIN_ROTATION_MATRIX = 6  /* `matrix` in perlin_params; its first rows and columns in less than 4-D */
 };
 
 /*
@@ -156,9 +239,63 @@ enum {
  * noise of the same construction in 1-D, 2-D and 4-D with the gradient sets of Stefan Gustavson's
  * noise1234 (2003). With T the type computed in (float or double), the cell and fraction of a scaled
  * coordinate c are floor(c) and c - floor(c); lattice corner (X, Y, Z, W) hashes to
- * p[p[p[p[X] + Y] + Z] + W], indices modulo 256; its gradient is dotted with the distance to the
+ * p[p[p[p[X] + Y] + Z] + W], indices modulo the table's size; its gradient is dotted with the distance to the
  * corner; corners are interpolated with fade(t) = t*t*t*(t*(t*6-15)+10) along x, then y, z and w.
- * The period is 256 cells on every axis. docs/bit-exactness.md states each rounding.
+ * docs/bit-exactness.md states each rounding.
+ *
+ * That is the basis GRADIENT. VALUE has a value (2v - 255) / 256 at each lattice point instead, v being the low byte of
+ * the same hash, and interpolates values along w first, then z, y and x, as `interpolation` says; it takes the
+ * fractals, periods, tables and rotations that gradient noise takes, and has one S, just under 256/255.
+ *
+ * VALUE_CUBIC has the same values, and goes through four of them on each axis, those at the cells X-1, X, X+1 and X+2,
+ * by the splines of Catmull and Rom (1974): w first, then z, y and x. Its slopes have no jumps, it overshoots its values
+ * by up to a quarter an axis, which S allows for, and it takes as many values as cells: 4, 16, 64 or 256.
+ *
+ * ELIAS is the noise that Hugo Elias published as "Perlin Noise" (1998), in 1-D to 3-D; in 4-D functions return
+ * PERLIN_ERROR_DIMS. At a lattice point it has the value 1 - h / 2^30, with, modulo 2^31,
+ *
+ *     n = X + Y * 57 + Z * 1000003,  m = (n << 13) ^ n,  h = m * (m * m * 15731 + 789221) + 1376312589
+ *
+ * and interpolates values as VALUE does. The 3-D, in the place of his 1-D and 2-D, is ours; so are the constants of
+ * octaves after the first, which he advises to vary (docs/bit-exactness.md lists them). Seed 0 is the published function;
+ * another one adds a number of its own to m. There are no tables: `permutation`, `table_bits` and `octave_tables` change
+ * nothing. Without a period it repeats after 2^31 cells. `smoothing` takes, in place of a value, the mean of it and its
+ * neighbours that he calls smoothed noise: weights of 1/2 and 1/4 an axis, so that in 2-D corners count 1/16, sides 1/8 and
+ * the centre 1/4.
+ *
+ * SIMPLEX is Ken Perlin's simplex noise ("Noise hardware", 2001) in the form of Stefan Gustavson ("Simplex noise
+ * demystified", 2005; in 1-D his simplexnoise1234): the coordinates are skewed, so that cells of cubes become cells
+ * that the simplices around a point are halves, sixths or 24ths of, and to each corner of the point's simplex,
+ * hashed as above, belongs a gradient, which is dotted with the distance and fades with it: the sum of
+ * (r^2 - |d|^2)^4 * (g . d), where that is positive, and r^2 is 1/2, in 1-D 1. Gradients are those that GRADIENT has,
+ * but SLICE is DEFAULT, and EVEN has sets of K.jpg's ("OpenSimplex2", 2022) in 3-D and 4-D too, of 48 and 160, as
+ * docs/bit-exactness.md lists them. It takes no `period`. Skewed cells are no axis-aligned boxes of the size of GRADIENT's:
+ * the noise repeats only along the skewed axes, and `frequency` scales coordinates all the same.
+ *
+ * OPENSIMPLEX2 and OPENSIMPLEX2S are such sums over other lattices, as K.jpg describes them ("OpenSimplex2", 2022), with
+ * his gradients, 24 in 2-D, 48 in 3-D and 160 in 4-D, whatever `gradients` says; in 1-D both are SIMPLEX. Their hashes are those of
+ * this library: a lattice that is one of several copies is looked up once more, p[h + copy]. OPENSIMPLEX2: in 2-D
+ * SIMPLEX; in 3-D the closest and the second closest point of each of two lattices of unit cubes half a unit apart,
+ * r^2 = 0.6; in 4-D the closest point of each of five copies of the lattice A4, a fifth of a cell apart, r^2 = 0.6.
+ * OPENSIMPLEX2S: all points in reach: of the lattice of SIMPLEX in 2-D and 4-D, r^2 = 2/3 and 4/5, and of the two of
+ * cubes in 3-D, r^2 = 3/4. The lattice of cubes is not turned by itself: XY and XZ of `rotation` are the orientations that
+ * K.jpg recommends for it, and NONE shows its cubes along the axes.
+ *
+ * OPENSIMPLEX is the OpenSimplex that K.jpg published in 2014, in 2-D and 3-D, for worlds made with it; in 1-D and
+ * 4-D functions return PERLIN_ERROR_DIMS. It is such a sum over a lattice whose cells are stretched along the
+ * diagonal, over all points in reach, r^2 = 2, with his gradients: (+-5, +-2) and (+-2, +-5) by bits 1 to 3 of the
+ * hash, and 24 in 3-D, of (+-11, +-4, +-4); divided by 47 and 103, as his sums are. RAW is the published value but
+ * for rounding, where `permutation` is his table (docs/published.md). `gradients` and `period` are as in
+ * OPENSIMPLEX2.
+ *
+ * Noise repeats. By default it does so every 256 cells on every axis, that being the size of Perlin's table, and
+ * larger tables put that off to 65536 cells. A `period` makes it repeat as told, so that tiles have no seam: cells
+ * then enter the hash modulo the period first, X + 1 too. The noise is the same at coordinates that lie
+ * period / frequency apart; where these are no numbers of the type, or grids shall have the very bits on opposite
+ * edges, let the grid repeat its samples, too (perlin_grid's period). In octave o the period is
+ * period * lacunarity^o cells, so that lacunarity has to be an integer, and none may pass 2^31. Neither periods nor
+ * larger tables cost anything on grids, but for steps around a cell and above; points take two to five times as
+ * long (docs/benchmarks.md).
  */
 typedef struct perlin_params {
     size_t struct_size;      /* sizeof (perlin_params), set by perlin_params_init */
@@ -175,12 +312,30 @@ typedef struct perlin_params {
     double gain;             /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / sum of all; finite,
                                 >= 0, default 0.5 */
     const uint16_t *permutation; /* a table for octave 0 in place of the seed's; copied */
-    uint32_t permutation_count;  /* its entries: 256, each of 0..255 once; 0, the default: none */
+    uint32_t permutation_count;  /* its entries, n: 2^8, 2^9, ... or 2^16, each of 0..n-1 once; 0, the default:
+                                    none (in 0.1 only 256) */
     /* The allocator of the noise's one block, both or neither (malloc and free). allocate returns
        memory of any alignment, or NULL; release gets what allocate returned. Both get `user`. */
     void *(*allocate)(void *user, size_t size);
     void (*release)(void *user, void *p);
     void *user;
+    /* Since 0.2.0: */
+    double weighted_strength;  /* w: octaves are weaker where those before are low. A_0 = 1 and A_(o+1) =
+                                  A_o * (1 - w * (0.5 - v_o * 0.5)), with n for v in FBM. MULTIFRACTAL has
+                                  its own A. 0..1, default 0 */
+    double ping_pong_strength; /* the bands per unit of n: 0..65536, default 2 */
+    double ridge_offset;       /* of MULTIFRACTAL: 0..1024, default 1 */
+    double ridge_gain;         /* of MULTIFRACTAL: 0..65536, default 2 */
+    uint32_t period[4];        /* in cells of octave 0, by axis: up to 2^31; 0, the default: the table's size */
+    uint32_t table_bits;       /* 8 to 16: tables of 2^table_bits entries, shuffled for seed 0, too, unless that is
+                                  256; 0, the default: as many as `permutation` has, or else 256 */
+    uint32_t rotation;         /* PERLIN_ROTATION_, default NONE. With a period only NONE and MATRIX: periods are
+                                  then along the rotated axes */
+    double matrix[4][4];       /* m for MATRIX, finite, any matrix; default: the identity */
+    uint32_t basis;            /* PERLIN_BASIS_, default GRADIENT */
+    uint32_t interpolation;    /* PERLIN_INTERPOLATION_, default QUINTIC; only VALUE and ELIAS have a choice */
+    uint32_t smoothing;        /* 1: values of ELIAS are smoothed; default 0 */
+    uint32_t simplex_radius;   /* PERLIN_RADIUS_, default CONTINUOUS; of SIMPLEX */
 } perlin_params;
 
 /*
@@ -194,6 +349,24 @@ static inline perlin_status perlin_params_init(perlin_params *params)
 {
     return perlin_params_init_sized(params, sizeof *params);
 }
+
+/*
+ * How many octaves of a fractal a sampling can show: octaves that are too fine or too faint to be seen are
+ * better left out, as Hugo Elias advises ("Perlin Noise", 1998). Octave o counts if all octaves before it do
+ * and
+ *
+ *     |f_o * step| <= 1/2                             a cell has two samples at least; finer ones alias
+ *     a_o >= 2^-depth * (a_0 + a_1 + ... + a_o)       it can move an output of `depth` bits by one level
+ *
+ * step is the distance of samples in units of coordinates; depth is 1 to 64. Of *params frequency,
+ * lacunarity and gain count, though every field is checked. Stores 1 to 32 in *octaves, also where octave 0
+ * is too fine.
+ *
+ * Errors, with *octaves unchanged: those of perlin_create for the fields of *params, but for the backend, and
+ * for what follows from them for octaves; GRID if step is not finite; DEPTH.
+ */
+PERLIN_API perlin_status perlin_octaves_for(const perlin_params *params, double step,
+                                            uint32_t depth, uint32_t *octaves);
 
 /* ---- Noise ----------------------------------------------------------------------------------- */
 
@@ -214,9 +387,10 @@ typedef struct perlin_noise perlin_noise;
  *
  * Errors, with *noise unchanged: NULL (noise or params; permutation with a count); STRUCT_SIZE;
  * UNSUPPORTED (a backend that this build or machine lacks; a larger struct whose tail is not 0);
- * BACKEND, RANGE, GRADIENTS, FRACTAL (unknown constants); OCTAVES; OCTAVE_TABLES; FREQUENCY;
- * LACUNARITY; GAIN; PERMUTATION; ALLOCATOR; MEMORY. Every field is checked, used or not; the
- * frequencies and weights that follow from them are checked for the octaves that are computed.
+ * BACKEND, BASIS, INTERPOLATION, SMOOTHING, RADIUS, RANGE, GRADIENTS, FRACTAL (unknown constants); OCTAVES; OCTAVE_TABLES; FREQUENCY;
+ * LACUNARITY; GAIN; SHAPE; PERIOD (also with a basis that has none); ROTATION (also with a period that it contradicts); PERMUTATION (also where table_bits is unsupported or contradicts
+ * permutation_count); ALLOCATOR; MEMORY. Every field is checked, used or not; the frequencies, weights and
+ * periods that follow from them are checked for the octaves that are computed.
  */
 PERLIN_API perlin_status perlin_create(perlin_noise **noise, const perlin_params *params);
 
@@ -227,13 +401,46 @@ PERLIN_API void perlin_destroy(perlin_noise *noise);
 PERLIN_API perlin_backend perlin_backend_of(const perlin_noise *noise);
 
 /*
- * Copies the permutation table of an octave (0-based) to out[0..255]. `capacity` is the number of
- * entries that out has room for.
+ * Copies the permutation table of an octave (0-based) to `out`: 256 entries, or as many as the parameters
+ * asked for. `capacity` is the number of entries that out has room for.
  * Errors: NULL; OCTAVES if the noise has no such octave (a noise without fractal has one);
- * CAPACITY if capacity < 256.
+ * CAPACITY if the table has more.
  */
 PERLIN_API perlin_status perlin_permutation(const perlin_noise *noise, uint32_t octave,
                                             uint16_t *out, size_t capacity);
+
+/* ---- Outputs --------------------------------------------------------------------------------- */
+
+/*
+ * What the functions named _into do with results. With r the result that the function of the same name without
+ * _into writes, and T the type of the output:
+ *
+ *     value = r * scale + bias                  product and sum each rounded to T, scale and bias before
+ *     out = value, or with accumulate out + value, rounded to T
+ *
+ * and last a zero becomes +0 and a NaN the quiet NaN, as everywhere. A result may pass T's largest number
+ * here; it is infinite then.
+ *
+ * Fill it with perlin_output_init, then change what you need. struct_size follows the rule at perlin_create.
+ */
+typedef struct perlin_output {
+    size_t struct_size;  /* sizeof (perlin_output), set by perlin_output_init */
+    double scale;        /* finite in T, default 1 */
+    double bias;         /* finite in T, default 0 */
+    uint32_t accumulate; /* 1: adds to what is in the output; default 0 */
+} perlin_output;
+
+/*
+ * Writes the defaults to the first `size` bytes of *output, with struct_size = size; bytes that this
+ * library does not know become 0.
+ * Errors: NULL; STRUCT_SIZE if size is smaller than the first release's perlin_output.
+ */
+PERLIN_API perlin_status perlin_output_init_sized(perlin_output *output, size_t size);
+
+static inline perlin_status perlin_output_init(perlin_output *output)
+{
+    return perlin_output_init_sized(output, sizeof *output);
+}
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
@@ -265,7 +472,66 @@ PERLIN_API perlin_status perlin_points_f64_f32(const perlin_noise *noise, uint32
                                                size_t count, const double *const coords[],
                                                const ptrdiff_t strides[], float *out);
 
-/* The same for packed arrays, an argument a coordinate. */
+/*
+ * The same, but what is written is up to *output (NULL: the results, as above), and bounds, unless it is NULL,
+ * gets the least and the greatest element that was written, NaN left out: infinity and -infinity if there is
+ * none, as after a count of 0. They are exact; those of a split are the whole's, once the lesser bounds[0] and
+ * the greater bounds[1] of the parts are taken. bounds must not overlap another argument.
+ * Errors: also STRUCT_SIZE, UNSUPPORTED and OUTPUT, for *output. Nothing is written then, bounds included.
+ */
+PERLIN_API perlin_status perlin_points_into_f32(const perlin_noise *noise, uint32_t dims,
+                                                size_t count, const float *const coords[],
+                                                const ptrdiff_t strides[],
+                                                const perlin_output *output, float *out,
+                                                float bounds[2]);
+PERLIN_API perlin_status perlin_points_into_f64(const perlin_noise *noise, uint32_t dims,
+                                                size_t count, const double *const coords[],
+                                                const ptrdiff_t strides[],
+                                                const perlin_output *output, double *out,
+                                                double bounds[2]);
+PERLIN_API perlin_status perlin_points_into_f64_f32(const perlin_noise *noise, uint32_t dims,
+                                                    size_t count, const double *const coords[],
+                                                    const ptrdiff_t strides[],
+                                                    const perlin_output *output, float *out,
+                                                    float bounds[2]);
+
+/*
+ * The same with the gradient, by which terrain gets its normals and particles their flow: gradient has `dims`
+ * packed arrays, and gradient[a][i] gets the partial derivative of result i by the caller's coordinate a,
+ *
+ *     d result / d coords[a]        in units of the result per unit of the coordinate
+ *
+ * with all that lies between: rotation, the octaves' frequencies and weights, the fractal, and the factor of the
+ * range. It is the derivative of the formula, not a difference, and costs far less than the further samples of a
+ * difference. out gets the results, whose bits are those of the function without _gradient; it may be NULL where
+ * they are not wanted.
+ *
+ * Derivatives are continuous for NONE and FBM. Where the others have a crease, of |n| at 0 for one, the
+ * gradient is that of the side on which |n| is n; where an octave's strength is held at 1 (MULTIFRACTAL) it
+ * counts as constant. A coordinate that is not finite after scaling gives NaN in the result and in all of the
+ * gradient. Derivatives grow with the frequency, with ping_pong_strength and with a matrix: those of a result in
+ * [-1, 1] stay within a few times the greatest f_o * weight_o, times these. A frequency that passes the type's
+ * largest number gives infinities or NaN, as the operations in docs/bit-exactness.md have it. A zero is +0, a NaN
+ * the quiet NaN.
+ *
+ * No output may overlap another one or an input, not even exactly.
+ * Errors: those of perlin_points_f32, out apart; NULL also if gradient or one of its `dims` arrays is NULL and
+ * count is not 0. Nothing is written then.
+ */
+PERLIN_API perlin_status perlin_points_gradient_f32(const perlin_noise *noise, uint32_t dims,
+                                                    size_t count, const float *const coords[],
+                                                    const ptrdiff_t strides[], float *out,
+                                                    float *const gradient[]);
+PERLIN_API perlin_status perlin_points_gradient_f64(const perlin_noise *noise, uint32_t dims,
+                                                    size_t count, const double *const coords[],
+                                                    const ptrdiff_t strides[], double *out,
+                                                    double *const gradient[]);
+PERLIN_API perlin_status perlin_points_gradient_f64_f32(const perlin_noise *noise, uint32_t dims,
+                                                        size_t count, const double *const coords[],
+                                                        const ptrdiff_t strides[], float *out,
+                                                        float *const gradient[]);
+
+/* perlin_points_ for packed arrays, an argument a coordinate. */
 
 static inline perlin_status perlin_points1_f32(const perlin_noise *noise, size_t count,
                                                const float *x, float *out)
@@ -327,6 +593,20 @@ static inline perlin_status perlin_points4_f64(const perlin_noise *noise, size_t
     return perlin_points_f64(noise, 4, count, coords, NULL, out);
 }
 
+/*
+ * A single sample, for scripts and tools: the bits of a points call over that point. A call takes some 100 ns
+ * whatever the backend: arrays are up to 60 times as fast. The quiet NaN if noise is NULL or has no so many dimensions. (On 32-bit x86, whose
+ * ABI returns floating-point numbers through x87, taking a subnormal result may set x87's flags.)
+ */
+PERLIN_API float perlin_at1_f32(const perlin_noise *noise, float x);
+PERLIN_API float perlin_at2_f32(const perlin_noise *noise, float x, float y);
+PERLIN_API float perlin_at3_f32(const perlin_noise *noise, float x, float y, float z);
+PERLIN_API float perlin_at4_f32(const perlin_noise *noise, float x, float y, float z, float w);
+PERLIN_API double perlin_at1_f64(const perlin_noise *noise, double x);
+PERLIN_API double perlin_at2_f64(const perlin_noise *noise, double x, double y);
+PERLIN_API double perlin_at3_f64(const perlin_noise *noise, double x, double y, double z);
+PERLIN_API double perlin_at4_f64(const perlin_noise *noise, double x, double y, double z, double w);
+
 /* ---- Grids ----------------------------------------------------------------------------------- */
 
 /*
@@ -337,6 +617,10 @@ static inline perlin_status perlin_points4_f64(const perlin_noise *noise, size_t
  * product and sum each rounded in double, and lies at the sum over a of i_a * stride[a] in the
  * output. Only the absolute index start + i enters: chunks that differ in `start` and share origin
  * and step agree bit for bit on shared edges, and any split of a box equals the whole.
+ *
+ * Where period[a] is not 0, the index is taken modulo period[a] first (0 <= index < period[a]): samples repeat in
+ * every bit, whatever the step. For that not to show, period[a] * step[a] * frequency has to be a multiple of
+ * the noise's period in cells: samples 1/3 apart, of noise with a period of 7 cells, repeat every 21 samples.
  *
  * Fill it with perlin_grid_init, then set dims, count and what else you need. Entries from `dims` on
  * are ignored.
@@ -349,6 +633,8 @@ typedef struct perlin_grid {
     double step[4];      /* distance of neighbours: finite, of any sign, or 0; default 1 */
     double origin[4];    /* coordinate of index 0, finite, default 0 */
     ptrdiff_t stride[4]; /* in elements, of any sign; all 0, the default: packed, x fastest */
+    /* Since 0.2.0: */
+    uint64_t period[4]; /* in samples, by axis, up to 2^63 - 1; 0, the default: none */
 } perlin_grid;
 
 /*
@@ -372,7 +658,7 @@ static inline perlin_status perlin_grid_init(perlin_grid *grid)
  *
  * If any count is 0 the call is a successful no-op, for which out may be NULL; struct_size, dims, steps
  * and origins are checked all the same.
- * Errors: NULL; STRUCT_SIZE; UNSUPPORTED; DIMS; GRID (a step or origin is not finite); OVERFLOW (start
+ * Errors: NULL; STRUCT_SIZE; UNSUPPORTED; DIMS; GRID (a step or origin is not finite); PERIOD; OVERFLOW (start
  * + count - 1 passes INT64_MAX, or the extent passes PTRDIFF_MAX bytes); STRIDE (a stride of 0 on an
  * axis of more than one sample, where not all strides are 0); OVERLAP (ordered by the size of their
  * strides, an axis's stride does not pass the extent of the axes below it). Nothing is written then.
@@ -381,6 +667,54 @@ PERLIN_API perlin_status perlin_grid_f32(const perlin_noise *noise, const perlin
                                          float *out);
 PERLIN_API perlin_status perlin_grid_f64(const perlin_noise *noise, const perlin_grid *grid,
                                          double *out);
+
+/*
+ * The same, but what is written is up to *output and told in bounds, as in perlin_points_into_f32.
+ * Errors: also OUTPUT, and STRUCT_SIZE and UNSUPPORTED for *output.
+ */
+PERLIN_API perlin_status perlin_grid_into_f32(const perlin_noise *noise, const perlin_grid *grid,
+                                              const perlin_output *output, float *out,
+                                              float bounds[2]);
+PERLIN_API perlin_status perlin_grid_into_f64(const perlin_noise *noise, const perlin_grid *grid,
+                                              const perlin_output *output, double *out,
+                                              double bounds[2]);
+
+/*
+ * The same with the gradient, as in perlin_points_gradient_f32: gradient has grid->dims arrays, and the bits are
+ * those of perlin_points_gradient_f64 (for _f64) and perlin_points_gradient_f64_f32 (for _f32) at the samples'
+ * coordinates. out, which may be NULL, and each of gradient are where sample (0, 0, 0, 0) goes; all have the grid's
+ * strides, each from its own pointer. With strides of 3, 3 * width and so on they may be three pointers into one
+ * array of interleaved vectors: memory may be shared so, but no sample of an output with another output.
+ *
+ * Errors: those of perlin_grid_f32, out apart; NULL also if gradient or one of its arrays is NULL and no count is
+ * 0. Nothing is written then.
+ */
+PERLIN_API perlin_status perlin_grid_gradient_f32(const perlin_noise *noise,
+                                                  const perlin_grid *grid, float *out,
+                                                  float *const gradient[]);
+PERLIN_API perlin_status perlin_grid_gradient_f64(const perlin_noise *noise,
+                                                  const perlin_grid *grid, double *out,
+                                                  double *const gradient[]);
+
+/*
+ * The normals of a terrain: of the surface z = height * result(x, y) over a 2-D grid, with z up. With (gx, gy) the
+ * gradient that perlin_grid_gradient_f32 writes and T the type,
+ *
+ *     x = -height * gx    y = -height * gy    length = sqrt(x * x + y * y + 1)    height rounded to T before
+ *     normal = (x / length, y / length, 1 / length)
+ *
+ * from left to right, every operation rounded to T, and last a zero is +0 and a NaN the quiet NaN. normal[0], [1]
+ * and [2] get the components, with the grid's strides, each from its own pointer. Where x * x overflows the
+ * length is infinite: a slope so steep gives zeros, and an infinite one NaN for its component.
+ *
+ * height is in units of coordinates per unit of the result: finite in T, of any sign.
+ * Errors: those of perlin_grid_gradient_f32; DIMS if grid->dims is not 2; OUTPUT if height is not finite in T.
+ * Nothing is written then.
+ */
+PERLIN_API perlin_status perlin_grid_normals_f32(const perlin_noise *noise, const perlin_grid *grid,
+                                                 double height, float *const normal[3]);
+PERLIN_API perlin_status perlin_grid_normals_f64(const perlin_noise *noise, const perlin_grid *grid,
+                                                 double height, double *const normal[3]);
 
 /*
  * What memory a grid touches: its samples lie within out[*first] .. out[*first + *elements - 1].

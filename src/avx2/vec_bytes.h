@@ -1,7 +1,8 @@
 /*
  * Bytes for AVX2, 32 at a time: a shuffle looks up 16 entries by the low four bits of an index, sixteen of them
- * the whole table, and each bit above halves what is left. That is 31 shuffles and blends, and as many loads and
- * moves, for 32 look-ups; loads or gathers a lane at a time take longer.
+ * the whole table. Bit 4 makes half of the shuffles give 0, and the pairs are xor-ed; each bit above halves what is
+ * left by blends. On AMD's cores, which shuffle and blend on the same two ports, blends alone take longer; so do
+ * loads or gathers a lane at a time.
  */
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
@@ -40,21 +41,31 @@ static inline bytes v_add_bytes(bytes a, bytes b)
     return _mm256_add_epi8(a, b);
 }
 
-OUTLINE bytes byte_at(const struct perlin_lut *lut, bytes i)
+static inline bytes v_and_bytes(bytes a, bytes b)
 {
-    const bytes low = _mm256_and_si256(i, v_splat_byte(15));
-    const bytes bit[4] = {_mm256_slli_epi16(i, 3), _mm256_slli_epi16(i, 2), _mm256_slli_epi16(i, 1),
-                          i}; /* bits 4 to 7, on top of each byte */
-    bytes found[16];
+    return _mm256_and_si256(a, b);
+}
+
+/* The bytes of 16 that the low four bits of each byte of i pick; 0 where its bit 7 is set. */
+static inline __m256i shuffled(const __m128i *sixteen, __m256i i)
+{
+    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_load_si128(sixteen)), i);
+}
+
+OUTLINE bytes v_byte_at(const struct perlin_bytes *table, bytes i)
+{
+    const __m128i *const sixteen = (const __m128i *)table->folded;
+    const bytes low = v_and_bytes(i, v_splat_byte(31));
+    const bytes odd = _mm256_sub_epi8(low, v_splat_byte(16)); /* bit 7 is set where bit 4 is not */
+    const bytes bit[3] = {_mm256_slli_epi16(i, 2), v_add_bytes(i, i), i}; /* on top of each byte */
+    bytes found[8];
     UNROLL
-    for (int k = 0; k < 16; k++) {
-        const __m128i entries = _mm_load_si128((const __m128i *)lut->value + k);
-        found[k] = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(entries), low);
-    }
+    for (int k = 0; k < 8; k++)
+        found[k] = shuffled(sixteen + 2 * k, low) ^ shuffled(sixteen + 2 * k + 1, odd);
     UNROLL
-    for (int b = 0; b < 4; b++) {
+    for (int b = 0; b < 3; b++) {
         UNROLL
-        for (int k = 0; k < 8 >> b; k++)
+        for (int k = 0; k < 4 >> b; k++)
             found[k] = _mm256_blendv_epi8(found[2 * k], found[2 * k + 1], bit[b]);
     }
     return found[0];

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 8, BROADCAST_RUN = 14 };
+enum { LANES = 8 };
 
 typedef float real;
 typedef int32_t integer;
@@ -61,6 +61,11 @@ static inline vec v_splat(real x)
 static inline ivec v_splat_index(int32_t i)
 {
     return (ivec)_mm256_set1_epi32(i);
+}
+
+static inline int v_any(ivec mask)
+{
+    return _mm256_movemask_ps((vec)mask) != 0;
 }
 
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
@@ -115,13 +120,13 @@ static inline vec lookup8(const real *table, ivec h)
     return _mm256_permutevar8x32_ps(_mm256_loadu_ps(table), (__m256i)h);
 }
 
-static inline vec lookup16(const real table[16], ivec h)
+static inline vec lookup16(const real *table, ivec h)
 {
     const vec bit3 = _mm256_castsi256_ps((__m256i)(h << 28));
     return _mm256_blendv_ps(lookup8(table, h), lookup8(table + 8, h), bit3);
 }
 
-static inline vec lookup32(const real table[32], ivec h)
+static inline vec lookup32(const real *table, ivec h)
 {
     const vec bit4 = _mm256_castsi256_ps((__m256i)(h << 27));
     return _mm256_blendv_ps(lookup16(table, h), lookup16(table + 16, h), bit4);
@@ -132,12 +137,85 @@ static inline vec lookup32(const real table[32], ivec h)
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    rows_by_lookup(table->column, count, v_load_index(row), lookup16, lookup32, column);
+    rows_by_lookup(table->column, count, v_load_index(row), lookup8, lookup16, lookup32, column);
 }
 
-static inline vec v_permute(const real *table, ivec i)
+/* Rows of lanes k and k + 4, one in each half. */
+static inline vec two_rows(const real (*table)[4], const uint8_t *row)
 {
-    return lookup8(table, i);
+    const __m128 low = _mm_loadu_ps(table[row[0]]);
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(low), _mm_loadu_ps(table[row[4]]), 1);
+}
+
+/* Loaded by row, transposed within halves. */
+static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
+{
+    const vec r0 = two_rows(table, row), r1 = two_rows(table, row + 1);
+    const vec r2 = two_rows(table, row + 2), r3 = two_rows(table, row + 3);
+    const vec xy01 = _mm256_unpacklo_ps(r0, r1), xy23 = _mm256_unpacklo_ps(r2, r3);
+    const vec zw01 = _mm256_unpackhi_ps(r0, r1), zw23 = _mm256_unpackhi_ps(r2, r3);
+    column[0] = _mm256_shuffle_ps(xy01, xy23, 0x44);
+    column[1] = _mm256_shuffle_ps(xy01, xy23, 0xee);
+    column[2] = _mm256_shuffle_ps(zw01, zw23, 0x44);
+    column[3] = _mm256_shuffle_ps(zw01, zw23, 0xee);
+}
+
+/* Each lane's byte on top of zeros. */
+static inline __m256i on_top(const uint8_t *row)
+{
+    const __m256i to_top = _mm256_setr_epi32(0x00808080, 0x01808080, 0x02808080, 0x03808080,
+                                             0x04808080, 0x05808080, 0x06808080, 0x07808080);
+    int64_t eight;
+    memcpy(&eight, row, sizeof eight);
+    return _mm256_shuffle_epi8(_mm256_set1_epi64x(eight), to_top);
+}
+
+/* Bytes below the highest get bit 7, so that a shuffle gives 0 there. */
+static inline __m256i nothing_below(__m256i rows)
+{
+    return rows | _mm256_set1_epi32(0x00808080);
+}
+
+static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
+                               vec column[])
+{
+    const __m256i rows = nothing_below(on_top(row));
+    UNROLL
+    for (int a = 0; a < 4; a++) {
+        const __m128i *const top = (const __m128i *)table->top[a];
+        column[a] = (vec)shuffled(top, rows);
+        if (count == 32) /* bit 4 picks */
+            column[a] = _mm256_blendv_ps(column[a], (vec)shuffled(top + 1, rows),
+                                         (vec)_mm256_slli_epi32(rows, 3));
+    }
+}
+
+static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, const uint8_t *pair,
+                               vec here[], vec next[])
+{
+    const ivec row = v_load_index(pair);
+    rows_by_lookup(table->column, count, row, lookup8, lookup16, lookup32, here);
+    rows_by_lookup(table->column, count, row >> 4, lookup8, lookup16, lookup32, next);
+}
+
+static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
+                                    vec here[], vec next[])
+{
+    const __m256i both = on_top(pair);
+    const __m256i rows = nothing_below(both & _mm256_set1_epi32(0x0f000000));
+    const __m256i rows_of_next = nothing_below(_mm256_srli_epi32(both, 4));
+    UNROLL
+    for (int a = 0; a < 4; a++) {
+        here[a] = (vec)shuffled((const __m128i *)table->top[a], rows);
+        next[a] = (vec)shuffled((const __m128i *)table->top[a], rows_of_next);
+    }
+}
+
+static inline vec v_pick(const real *table, const uint8_t *i)
+{
+    const ivec lane = v_load_index(i) - v_splat_index(i[0]);
+    table += i[0];
+    return lookup8(table, lane);
 }
 
 #endif

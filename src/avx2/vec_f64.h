@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 4, BROADCAST_RUN = 7 };
+enum { LANES = 4 };
 
 typedef double real;
 typedef int64_t integer;
@@ -71,6 +71,11 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec)_mm256_set1_epi64x(i);
 }
 
+static inline int v_any(ivec mask)
+{
+    return _mm256_movemask_pd((vec)mask) != 0;
+}
+
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm256_fmadd_pd(a, b, c);
@@ -91,13 +96,11 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return (ivec)_mm256_castpd_si256(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
 }
 
-/* By row, transposed. */
-static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
-                          vec column[])
+/* Loaded by row, transposed. */
+static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
 {
-    const int mask = count - 1;
-    const vec r0 = v_load(table->row[row[0] & mask]), r1 = v_load(table->row[row[1] & mask]);
-    const vec r2 = v_load(table->row[row[2] & mask]), r3 = v_load(table->row[row[3] & mask]);
+    const vec r0 = v_load(table[row[0]]), r1 = v_load(table[row[1]]);
+    const vec r2 = v_load(table[row[2]]), r3 = v_load(table[row[3]]);
     const vec xz01 = _mm256_unpacklo_pd(r0, r1), yw01 = _mm256_unpackhi_pd(r0, r1);
     const vec xz23 = _mm256_unpacklo_pd(r2, r3), yw23 = _mm256_unpackhi_pd(r2, r3);
     column[0] = _mm256_permute2f128_pd(xz01, xz23, 0x20);
@@ -106,10 +109,76 @@ static inline void v_rows(const struct perlin_rows_f64 *table, int count, const 
     column[3] = _mm256_permute2f128_pd(yw01, yw23, 0x31);
 }
 
-/* AVX2 permutes floats only: lane i is the pair of halves 2i and 2i + 1. */
-static inline vec v_permute(const real *table, ivec i)
+static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
+                          vec column[])
 {
-    const ivec twice = i + i;
+    (void)count;
+    v_rows_at(table->row, row, column);
+}
+
+/* Each lane's byte on top of zeros. */
+static inline __m256i on_top(const uint8_t *row)
+{
+    const __m256i to_top = _mm256_setr_epi64x(0x0080808080808080, 0x0180808080808080,
+                                              0x0280808080808080, 0x0380808080808080);
+    int32_t four;
+    memcpy(&four, row, sizeof four);
+    return _mm256_shuffle_epi8(_mm256_set1_epi32(four), to_top);
+}
+
+/* Bytes below the highest get bit 7, so that a shuffle gives 0 there. */
+static inline __m256i nothing_below(__m256i rows)
+{
+    return rows | _mm256_set1_epi64x(0x0080808080808080);
+}
+
+static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
+                               vec column[])
+{
+    const __m256i rows = nothing_below(on_top(row));
+    UNROLL
+    for (int a = 0; a < 4; a++) {
+        const __m128i *const top = (const __m128i *)table->top[a];
+        column[a] = (vec)shuffled(top, rows);
+        if (count == 32) /* bit 4 picks */
+            column[a] = _mm256_blendv_pd(column[a], (vec)shuffled(top + 1, rows),
+                                         (vec)_mm256_slli_epi64(rows, 3));
+    }
+}
+
+static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
+                               vec here[], vec next[])
+{
+    const uint64_t low = 0x0f0f0f0f;
+    uint8_t row[2][LANES];
+    uint64_t both = 0; /* split in a general register: gcc would unpack the bytes to split them */
+    memcpy(&both, pair, LANES);
+    const uint64_t of_here = both & low, of_next = both >> 4 & low;
+    memcpy(row[0], &of_here, LANES);
+    memcpy(row[1], &of_next, LANES);
+    v_rows(table, count, row[0], here);
+    v_rows(table, count, row[1], next);
+}
+
+static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
+                                    vec here[], vec next[])
+{
+    const __m256i both = on_top(pair);
+    const __m256i rows = nothing_below(both & _mm256_set1_epi64x(0x0f00000000000000));
+    const __m256i rows_of_next = nothing_below(_mm256_srli_epi64(both, 4));
+    UNROLL
+    for (int a = 0; a < 4; a++) {
+        here[a] = (vec)shuffled((const __m128i *)table->top[a], rows);
+        next[a] = (vec)shuffled((const __m128i *)table->top[a], rows_of_next);
+    }
+}
+
+/* AVX2 permutes floats only: lane i is the pair of halves 2i and 2i + 1. */
+static inline vec v_pick(const real *table, const uint8_t *i)
+{
+    const ivec lane = v_load_index(i) - v_splat_index(i[0]);
+    table += i[0];
+    const ivec twice = lane + lane;
     const __m256i halves = (__m256i)(twice | (twice + 1) << 32);
     const __m256 entries = _mm256_castpd_ps(v_load(table));
     return _mm256_castps_pd(_mm256_permutevar8x32_ps(entries, halves));

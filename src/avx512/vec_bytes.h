@@ -32,10 +32,16 @@ static inline bytes v_add_bytes(bytes a, bytes b)
     return _mm512_add_epi8(a, b);
 }
 
-static inline bytes byte_at(const struct perlin_lut *lut, bytes i)
+static inline bytes v_and_bytes(bytes a, bytes b)
 {
-    const bytes t0 = v_load_bytes(lut->value), t1 = v_load_bytes(lut->value + 64),
-                t2 = v_load_bytes(lut->value + 128), t3 = v_load_bytes(lut->value + 192);
+    return _mm512_and_si512(a, b);
+}
+
+static inline bytes v_byte_at(const struct perlin_bytes *table, bytes i)
+{
+    const uint8_t *const p = table->value;
+    const bytes t0 = v_load_bytes(p), t1 = v_load_bytes(p + 64), t2 = v_load_bytes(p + 128),
+                t3 = v_load_bytes(p + 192);
     const bytes low = _mm512_permutex2var_epi8(t0, i, t1);
     const bytes high = _mm512_permutex2var_epi8(t2, i, t3);
     return _mm512_mask_blend_epi8(_mm512_movepi8_mask(i), low, high);

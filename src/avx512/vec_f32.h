@@ -23,7 +23,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 16, BROADCAST_RUN = 16 };
+enum { LANES = 16 };
 
 typedef float real;
 typedef int32_t integer;
@@ -65,6 +65,11 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec)_mm512_set1_epi32(i);
 }
 
+static inline int v_any(ivec mask)
+{
+    return _mm512_movepi32_mask((__m512i)mask) != 0;
+}
+
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm512_fmadd_ps(a, b, c);
@@ -103,12 +108,12 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     return (ivec)_mm512_inserti32x8(_mm512_castsi256_si512(cell_low), cell_high, 1) & 255;
 }
 
-static inline vec lookup16(const real table[16], ivec h)
+static inline vec lookup16(const real *table, ivec h)
 {
     return _mm512_permutexvar_ps((__m512i)h, v_load(table));
 }
 
-static inline vec lookup32(const real table[32], ivec h)
+static inline vec lookup32(const real *table, ivec h)
 {
     return _mm512_permutex2var_ps(v_load(table), (__m512i)h, v_load(table + 16));
 }
@@ -118,12 +123,56 @@ static inline vec lookup32(const real table[32], ivec h)
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    rows_by_lookup(table->column, count, v_load_index(row), lookup16, lookup32, column);
+    rows_by_lookup(table->column, count, v_load_index(row), lookup16, lookup16, lookup32, column);
 }
 
-static inline vec v_permute(const real *table, ivec i)
+static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
+                               vec column[])
 {
-    return lookup16(table, i);
+    v_rows(table, count, row, column);
+}
+
+static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, const uint8_t *pair,
+                               vec here[], vec next[])
+{
+    const ivec row = v_load_index(pair);
+    rows_by_lookup(table->column, count, row, lookup16, lookup16, lookup32, here);
+    rows_by_lookup(table->column, count, row >> 4, lookup16, lookup16, lookup32, next);
+}
+
+static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
+                                    vec here[], vec next[])
+{
+    v_row_pairs(table, 16, pair, here, next);
+}
+
+/* Rows of lanes k, k + 4, k + 8 and k + 12, one in each quarter. */
+static inline vec four_rows(const real (*table)[4], const uint8_t *row)
+{
+    const __m512 first = _mm512_castps128_ps512(_mm_loadu_ps(table[row[0]]));
+    const __m512 two = _mm512_insertf32x4(first, _mm_loadu_ps(table[row[4]]), 1);
+    const __m512 three = _mm512_insertf32x4(two, _mm_loadu_ps(table[row[8]]), 2);
+    return _mm512_insertf32x4(three, _mm_loadu_ps(table[row[12]]), 3);
+}
+
+/* Loaded by row, transposed within quarters. */
+static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
+{
+    const vec r0 = four_rows(table, row), r1 = four_rows(table, row + 1);
+    const vec r2 = four_rows(table, row + 2), r3 = four_rows(table, row + 3);
+    const vec xy01 = _mm512_unpacklo_ps(r0, r1), xy23 = _mm512_unpacklo_ps(r2, r3);
+    const vec zw01 = _mm512_unpackhi_ps(r0, r1), zw23 = _mm512_unpackhi_ps(r2, r3);
+    column[0] = _mm512_shuffle_ps(xy01, xy23, 0x44);
+    column[1] = _mm512_shuffle_ps(xy01, xy23, 0xee);
+    column[2] = _mm512_shuffle_ps(zw01, zw23, 0x44);
+    column[3] = _mm512_shuffle_ps(zw01, zw23, 0xee);
+}
+
+static inline vec v_pick(const real *table, const uint8_t *i)
+{
+    const ivec lane = v_load_index(i) - v_splat_index(i[0]);
+    table += i[0];
+    return lookup16(table, lane);
 }
 
 #endif

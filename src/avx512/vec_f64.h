@@ -23,7 +23,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 8, BROADCAST_RUN = 12 };
+enum { LANES = 8 };
 
 typedef double real;
 typedef int64_t integer;
@@ -65,6 +65,11 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec)_mm512_set1_epi64(i);
 }
 
+static inline int v_any(ivec mask)
+{
+    return _mm512_movepi64_mask((__m512i)mask) != 0;
+}
+
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm512_fmadd_pd(a, b, c);
@@ -87,12 +92,17 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return (ivec)_mm512_castpd_si512(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
 }
 
-static inline vec lookup16(const real table[16], ivec h)
+static inline vec lookup8(const real *table, ivec h)
+{
+    return _mm512_permutexvar_pd((__m512i)h, v_load(table));
+}
+
+static inline vec lookup16(const real *table, ivec h)
 {
     return _mm512_permutex2var_pd(v_load(table), (__m512i)h, v_load(table + 8));
 }
 
-static inline vec lookup32(const real table[32], ivec h)
+static inline vec lookup32(const real *table, ivec h)
 {
     const __mmask8 upper = _mm512_movepi64_mask((__m512i)(h << 59)); /* bit 4 */
     return _mm512_mask_blend_pd(upper, lookup16(table, h), lookup16(table + 16, h));
@@ -103,12 +113,56 @@ static inline vec lookup32(const real table[32], ivec h)
 static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    rows_by_lookup(table->column, count, v_load_index(row), lookup16, lookup32, column);
+    rows_by_lookup(table->column, count, v_load_index(row), lookup8, lookup16, lookup32, column);
 }
 
-static inline vec v_permute(const real *table, ivec i)
+static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
+                               vec column[])
 {
-    return _mm512_permutexvar_pd((__m512i)i, v_load(table));
+    v_rows(table, count, row, column);
+}
+
+static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
+                               vec here[], vec next[])
+{
+    const ivec row = v_load_index(pair);
+    rows_by_lookup(table->column, count, row, lookup8, lookup16, lookup32, here);
+    rows_by_lookup(table->column, count, row >> 4, lookup8, lookup16, lookup32, next);
+}
+
+static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
+                                    vec here[], vec next[])
+{
+    v_row_pairs(table, 16, pair, here, next);
+}
+
+/* Rows of lanes k and k + 4, one in each half. */
+static inline vec two_rows(const real (*table)[4], const uint8_t *row)
+{
+    const __m512d low = _mm512_castpd256_pd512(_mm256_loadu_pd(table[row[0]]));
+    return _mm512_insertf64x4(low, _mm256_loadu_pd(table[row[4]]), 1);
+}
+
+/* Loaded by row, transposed within halves. */
+static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
+{
+    const __m512i first = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
+    const __m512i last = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+    const vec r0 = two_rows(table, row), r1 = two_rows(table, row + 1);
+    const vec r2 = two_rows(table, row + 2), r3 = two_rows(table, row + 3);
+    const vec xz01 = _mm512_unpacklo_pd(r0, r1), yw01 = _mm512_unpackhi_pd(r0, r1);
+    const vec xz23 = _mm512_unpacklo_pd(r2, r3), yw23 = _mm512_unpackhi_pd(r2, r3);
+    column[0] = _mm512_permutex2var_pd(xz01, first, xz23);
+    column[1] = _mm512_permutex2var_pd(yw01, first, yw23);
+    column[2] = _mm512_permutex2var_pd(xz01, last, xz23);
+    column[3] = _mm512_permutex2var_pd(yw01, last, yw23);
+}
+
+static inline vec v_pick(const real *table, const uint8_t *i)
+{
+    const ivec lane = v_load_index(i) - v_splat_index(i[0]);
+    table += i[0];
+    return _mm512_permutexvar_pd((__m512i)lane, v_load(table));
 }
 
 #endif

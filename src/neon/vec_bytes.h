@@ -37,9 +37,14 @@ static inline bytes v_add_bytes(bytes a, bytes b)
     return vaddq_u8(a, b);
 }
 
-static inline bytes byte_at(const struct perlin_lut *lut, bytes i)
+static inline bytes v_and_bytes(bytes a, bytes b)
 {
-    const uint8_t *const p = lut->value;
+    return vandq_u8(a, b);
+}
+
+static inline bytes v_byte_at(const struct perlin_bytes *table, bytes i)
+{
+    const uint8_t *const p = table->value;
     const uint8x16x4_t t0 = vld1q_u8_x4(p), t1 = vld1q_u8_x4(p + 64), t2 = vld1q_u8_x4(p + 128),
                        t3 = vld1q_u8_x4(p + 192);
     const bytes quarter = v_splat_byte(64), i1 = vsubq_u8(i, quarter), i2 = vsubq_u8(i1, quarter);

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 4, BROADCAST_RUN = 2 };
+enum { LANES = 4 };
 
 typedef float real;
 typedef int32_t integer;
@@ -58,6 +58,11 @@ static inline vec v_splat(real x)
 static inline ivec v_splat_index(int32_t i)
 {
     return vdupq_n_s32(i);
+}
+
+static inline int v_any(ivec mask)
+{
+    return vmaxvq_u32((uint32x4_t)mask) != 0;
 }
 
 #include "../simd/portable.h"
@@ -104,13 +109,11 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     return vcombine_s32(cell_low, cell_high);
 }
 
-/* By row, transposed. */
-static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
-                          vec column[])
+/* Loaded by row, transposed. */
+static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
 {
-    const int mask = count - 1;
-    const vec r0 = v_load(table->row[row[0] & mask]), r1 = v_load(table->row[row[1] & mask]);
-    const vec r2 = v_load(table->row[row[2] & mask]), r3 = v_load(table->row[row[3] & mask]);
+    const vec r0 = v_load(table[row[0]]), r1 = v_load(table[row[1]]);
+    const vec r2 = v_load(table[row[2]]), r3 = v_load(table[row[3]]);
     const vec xy01 = vzip1q_f32(r0, r1), xy23 = vzip1q_f32(r2, r3);
     const vec zw01 = vzip2q_f32(r0, r1), zw23 = vzip2q_f32(r2, r3);
     column[0] = vcombine_f32(vget_low_f32(xy01), vget_low_f32(xy23));
@@ -119,9 +122,30 @@ static inline void v_rows(const struct perlin_rows_f32 *table, int count, const 
     column[3] = vcombine_f32(vget_high_f32(zw01), vget_high_f32(zw23));
 }
 
-static inline vec v_permute(const real *table, ivec i)
+static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
+                          vec column[])
 {
-    return lookup_by_memory(table, i);
+    (void)count;
+    v_rows_at(table->row, row, column);
+}
+
+static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
+                               vec column[])
+{
+    v_rows(table, count, row, column);
+}
+
+#include "../simd/row_pairs.h"
+
+static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
+                                    vec here[], vec next[])
+{
+    v_row_pairs(table, 16, pair, here, next);
+}
+
+static inline vec v_pick(const real *table, const uint8_t *i)
+{
+    return (vec){table[i[0]], table[i[1]], table[i[2]], table[i[3]]};
 }
 
 #endif

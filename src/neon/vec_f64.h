@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 2, BROADCAST_RUN = 2 };
+enum { LANES = 2 };
 
 typedef double real;
 typedef int64_t integer;
@@ -56,6 +56,11 @@ static inline ivec v_splat_index(int32_t i)
     return vdupq_n_s64(i);
 }
 
+static inline int v_any(ivec mask)
+{
+    return vmaxvq_u32((uint32x4_t)mask) != 0;
+}
+
 #include "../simd/portable.h"
 
 static inline void v_store_part(real *p, vec a, size_t n)
@@ -83,12 +88,10 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return vcvtq_s64_f64(cell - tables * v_splat(256));
 }
 
-/* By row, transposed. */
-static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
-                          vec column[])
+/* Loaded by row, transposed. */
+static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
 {
-    const int mask = count - 1;
-    const real *const r0 = table->row[row[0] & mask], *const r1 = table->row[row[1] & mask];
+    const real *const r0 = table[row[0]], *const r1 = table[row[1]];
     UNROLL
     for (int a = 0; a < 4; a += 2) {
         const vec both0 = v_load(r0 + a), both1 = v_load(r1 + a);
@@ -97,9 +100,30 @@ static inline void v_rows(const struct perlin_rows_f64 *table, int count, const 
     }
 }
 
-static inline vec v_permute(const real *table, ivec i)
+static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
+                          vec column[])
 {
-    return lookup_by_memory(table, i);
+    (void)count;
+    v_rows_at(table->row, row, column);
+}
+
+static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
+                               vec column[])
+{
+    v_rows(table, count, row, column);
+}
+
+#include "../simd/row_pairs.h"
+
+static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
+                                    vec here[], vec next[])
+{
+    v_row_pairs(table, 16, pair, here, next);
+}
+
+static inline vec v_pick(const real *table, const uint8_t *i)
+{
+    return (vec){table[i[0]], table[i[1]]};
 }
 
 #endif

@@ -7,115 +7,259 @@
 #include <math.h>
 #include <string.h>
 
-/* A coordinate's cell, modulo the table's size, and its fraction. */
+/* A coordinate's cell and the next one, both modulo the axis's modulus, and its fraction. */
 struct place_f32 {
-    uint32_t cell;
+    uint32_t cell, next;
     float fraction;
 };
 struct place_f64 {
-    uint32_t cell;
+    uint32_t cell, next;
     double fraction;
 };
 
-/* A cell modulo 256: all exact, since 256 is a power of two. 0 where it is not finite. */
-static uint32_t modulo_table(double cell)
+/* The floored remainder, exactly: fmod is. 0 where the cell is not finite. */
+static uint32_t floor_modulo(double cell, uint32_t modulus)
 {
     if (!isfinite(cell))
         return 0;
-    return (uint32_t)(cell - 256.0 * floor(cell / 256.0));
+    const double remainder = fmod(cell, modulus);
+    return (uint32_t)(remainder < 0 ? remainder + modulus : remainder);
 }
 
 /* A coordinate that is not finite has the fraction NaN, which carries through to the result. */
-static struct place_f32 place_f32(float c)
+static struct place_f32 place_f32(float c, uint32_t modulus)
 {
-    const float cell = floorf(c);
-    return (struct place_f32){modulo_table((double)cell), c - cell};
+    const float floored = floorf(c);
+    const uint32_t cell = floor_modulo((double)floored, modulus);
+    return (struct place_f32){cell, perlin_next_cell(cell, modulus), c - floored};
 }
 
-static struct place_f64 place_f64(double c)
+static struct place_f64 place_f64(double c, uint32_t modulus)
 {
-    const double cell = floor(c);
-    return (struct place_f64){modulo_table(cell), c - cell};
+    const double floored = floor(c);
+    const uint32_t cell = floor_modulo(floored, modulus);
+    return (struct place_f64){cell, perlin_next_cell(cell, modulus), c - floored};
 }
 
 /* A position in double for a value in float: only the fraction is rounded. */
-static struct place_f32 place_f64_f32(double c)
+static struct place_f32 place_f64_f32(double c, uint32_t modulus)
 {
-    const struct place_f64 place = place_f64(c);
-    return (struct place_f32){place.cell, (float)place.fraction};
+    const struct place_f64 place = place_f64(c, modulus);
+    return (struct place_f32){place.cell, place.next, (float)place.fraction};
 }
 
-static float canonical_nan_f32(void)
+/* To the nearest integer, exactly. */
+static float nearest_f32(float value)
 {
-    const uint32_t bits = UINT32_C(0x7fc00000);
-    float nan;
-    memcpy(&nan, &bits, sizeof nan);
-    return nan;
+    return rintf(value);
 }
 
-static double canonical_nan_f64(void)
+static double nearest_f64(double value)
 {
-    const uint64_t bits = UINT64_C(0x7ff8000000000000);
-    double nan;
-    memcpy(&nan, &bits, sizeof nan);
-    return nan;
+    return rint(value);
 }
 
 /* The permutation at an index modulo the table's size. */
 static uint32_t permute(const struct perlin_tables *p, uint32_t index)
 {
-    return p->permutation.value[index % PERLIN_TABLE_SIZE];
+    return p->permutation[index & p->mask];
 }
+
+/* Two lattices of cubes; and five copies of the lattice A4. */
+static int has_cubes(uint32_t basis, uint32_t dims)
+{
+    return (basis == PERLIN_BASIS_OPENSIMPLEX2 || basis == PERLIN_BASIS_OPENSIMPLEX2S) && dims == 3;
+}
+
+static int has_a4(uint32_t basis, uint32_t dims)
+{
+    return basis == PERLIN_BASIS_OPENSIMPLEX2 && dims == 4;
+}
+
+/* How much of their sum is added to coordinates, (sqrt(dims + 1) - 1) / dims, where cells are cubes squashed along the
+   diagonal; and how much is taken away, (1 - 1 / sqrt(dims + 1)) / dims, to undo that, or where they are stretched. */
+static const double squash[4] = {0, 0x1.76cf5d0b09955p-2, 0x1.5555555555555p-2,
+                                 0x1.3c6ef372fe95p-2};
+static const double unsquash[4] = {0, 0x1.b0cb174df99c7p-3, 0x1.5555555555555p-3,
+                                   0x1.1b06d1d200913p-3};
+
+static int is_stretched(uint32_t basis, uint32_t dims)
+{
+    return basis == PERLIN_BASIS_OPENSIMPLEX || has_a4(basis, dims);
+}
+
+enum { MOST_VERTICES = 30 };
 
 #define REAL       float
 #define LANE(name) name##_f32
+#include "gradient_template.h"
+#include "simplex_template.h"
+#include "value_template.h"
+/* behind value noise: */
+#include "elias_template.h"
+#include "value_cubic_template.h"
+/* behind them: */
 #include "noise_template.h"
+#include "slope_template.h"
 #undef REAL
 #undef LANE
 
 #define REAL       double
 #define LANE(name) name##_f64
+#include "gradient_template.h"
+#include "simplex_template.h"
+#include "value_template.h"
+/* behind value noise: */
+#include "elias_template.h"
+#include "value_cubic_template.h"
+/* behind them: */
 #include "noise_template.h"
+#include "slope_template.h"
 #undef REAL
 #undef LANE
 
-/* ---- One sample: scaling, octaves, range -------------------------------------------------------- */
+/* ---- Where a sample is in an octave: scaling, skewing ------------------------------------------------------ */
 
-static float sample_f32(const perlin_noise *noise, uint32_t dims, const float c[4])
+static void places_f32(const perlin_noise *noise, uint32_t dims, uint32_t octave, const float c[4],
+                       struct place_f32 place[4])
 {
-    float total = 0;
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        const float frequency = (float)noise->spectrum.frequency[o];
-        struct place_f32 place[4];
-        for (uint32_t d = 0; d < dims; d++)
-            place[d] = place_f32(c[d] * frequency);
-        total = add_octave_f32(noise, o, total, raw_f32(noise, dims, o, place));
-    }
-    return finish_f32(noise, dims, total);
+    float scaled[4];
+    for (uint32_t d = 0; d < dims; d++)
+        scaled[d] = c[d] * (float)noise->spectrum.frequency[octave];
+    if (noise->basis >= PERLIN_BASIS_SIMPLEX)
+        skew_coordinates_f32(noise->basis, dims, scaled);
+    for (uint32_t d = 0; d < dims; d++)
+        place[d] = place_f32(scaled[d], noise->spectrum.modulus[octave][d]);
 }
 
-static float sample_f64_f32(const perlin_noise *noise, uint32_t dims, const double c[4])
+static void scale_f64(const perlin_noise *noise, uint32_t dims, uint32_t octave, const double c[4],
+                      double scaled[4])
 {
-    float total = 0;
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        struct place_f32 place[4];
-        for (uint32_t d = 0; d < dims; d++)
-            place[d] = place_f64_f32(c[d] * noise->spectrum.frequency[o]);
-        total = add_octave_f32(noise, o, total, raw_f32(noise, dims, o, place));
-    }
-    return finish_f32(noise, dims, total);
+    for (uint32_t d = 0; d < dims; d++)
+        scaled[d] = c[d] * noise->spectrum.frequency[octave];
+    if (noise->basis >= PERLIN_BASIS_SIMPLEX)
+        skew_coordinates_f64(noise->basis, dims, scaled);
 }
 
-static double sample_f64(const perlin_noise *noise, uint32_t dims, const double c[4])
+static void places_f64(const perlin_noise *noise, uint32_t dims, uint32_t octave, const double c[4],
+                       struct place_f64 place[4])
 {
-    double total = 0;
+    double scaled[4];
+    scale_f64(noise, dims, octave, c, scaled);
+    for (uint32_t d = 0; d < dims; d++)
+        place[d] = place_f64(scaled[d], noise->spectrum.modulus[octave][d]);
+}
+
+static void places_f64_f32(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                           const double c[4], struct place_f32 place[4])
+{
+    double scaled[4];
+    scale_f64(noise, dims, octave, c, scaled);
+    for (uint32_t d = 0; d < dims; d++)
+        place[d] = place_f64_f32(scaled[d], noise->spectrum.modulus[octave][d]);
+}
+
+/* ---- One sample: rotation, scaling, octaves, range -------------------------------------------------------- */
+
+static float sample_f32(const perlin_noise *noise, uint32_t dims, const float coordinate[4])
+{
+    struct sum_f32 sum = {0, 1};
+    float c[4];
+    rotate_f32(noise, dims, coordinate, c);
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        struct place_f32 place[4];
+        places_f32(noise, dims, o, c, place);
+        sum = add_octave_f32(noise, dims, o, sum, raw_f32(noise, dims, o, place));
+    }
+    return finish_f32(noise, dims, sum.total);
+}
+
+static float sample_f64_f32(const perlin_noise *noise, uint32_t dims, const double coordinate[4])
+{
+    struct sum_f32 sum = {0, 1};
+    double c[4];
+    rotate_f64(noise, dims, coordinate, c);
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        struct place_f32 place[4];
+        places_f64_f32(noise, dims, o, c, place);
+        sum = add_octave_f32(noise, dims, o, sum, raw_f32(noise, dims, o, place));
+    }
+    return finish_f32(noise, dims, sum.total);
+}
+
+static double sample_f64(const perlin_noise *noise, uint32_t dims, const double coordinate[4])
+{
+    struct sum_f64 sum = {0, 1};
+    double c[4];
+    rotate_f64(noise, dims, coordinate, c);
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         struct place_f64 place[4];
-        for (uint32_t d = 0; d < dims; d++)
-            place[d] = place_f64(c[d] * noise->spectrum.frequency[o]);
-        total = add_octave_f64(noise, o, total, raw_f64(noise, dims, o, place));
+        places_f64(noise, dims, o, c, place);
+        sum = add_octave_f64(noise, dims, o, sum, raw_f64(noise, dims, o, place));
     }
-    return finish_f64(noise, dims, total);
+    return finish_f64(noise, dims, sum.total);
+}
+
+/* ---- One sample and its slopes ------------------------------------------------------------------- */
+
+static float sample_slopes_f32(const perlin_noise *noise, uint32_t dims, const float coordinate[4],
+                               float slope[4])
+{
+    struct sum_f32 sum = {0, 1};
+    struct slopes_f32 slopes = {{0}, {0}};
+    float c[4];
+    rotate_f32(noise, dims, coordinate, c);
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        struct place_f32 place[4];
+        float octave_slope[4];
+        places_f32(noise, dims, o, c, place);
+        const float raw = raw_f32(noise, dims, o, place);
+        raw_slopes_f32(noise, dims, o, place, octave_slope);
+        slopes = add_slopes_f32(noise, dims, o, sum, slopes, raw, octave_slope);
+        sum = add_octave_f32(noise, dims, o, sum, raw);
+    }
+    finish_slopes_f32(noise, dims, slopes.total, slope);
+    return finish_f32(noise, dims, sum.total);
+}
+
+static float sample_slopes_f64_f32(const perlin_noise *noise, uint32_t dims,
+                                   const double coordinate[4], float slope[4])
+{
+    struct sum_f32 sum = {0, 1};
+    struct slopes_f32 slopes = {{0}, {0}};
+    double c[4];
+    rotate_f64(noise, dims, coordinate, c);
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        struct place_f32 place[4];
+        float octave_slope[4];
+        places_f64_f32(noise, dims, o, c, place);
+        const float raw = raw_f32(noise, dims, o, place);
+        raw_slopes_f32(noise, dims, o, place, octave_slope);
+        slopes = add_slopes_f32(noise, dims, o, sum, slopes, raw, octave_slope);
+        sum = add_octave_f32(noise, dims, o, sum, raw);
+    }
+    finish_slopes_f32(noise, dims, slopes.total, slope);
+    return finish_f32(noise, dims, sum.total);
+}
+
+static double sample_slopes_f64(const perlin_noise *noise, uint32_t dims,
+                                const double coordinate[4], double slope[4])
+{
+    struct sum_f64 sum = {0, 1};
+    struct slopes_f64 slopes = {{0}, {0}};
+    double c[4];
+    rotate_f64(noise, dims, coordinate, c);
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        struct place_f64 place[4];
+        double octave_slope[4];
+        places_f64(noise, dims, o, c, place);
+        const double raw = raw_f64(noise, dims, o, place);
+        raw_slopes_f64(noise, dims, o, place, octave_slope);
+        slopes = add_slopes_f64(noise, dims, o, sum, slopes, raw, octave_slope);
+        sum = add_octave_f64(noise, dims, o, sum, raw);
+    }
+    finish_slopes_f64(noise, dims, slopes.total, slope);
+    return finish_f64(noise, dims, sum.total);
 }
 
 /* ---- Grids: a loop over points ------------------------------------------------------------------- */
@@ -127,11 +271,21 @@ struct walk {
     ptrdiff_t offset; /* in the output, in elements */
 };
 
+/* A sample's index modulo the axis's period, if it has one. */
+static int64_t repeated(int64_t index, uint64_t period)
+{
+    if (period == 0)
+        return index;
+    const int64_t remainder = index % (int64_t)period;
+    return remainder < 0 ? remainder + (int64_t)period : remainder;
+}
+
 static void walk_to(struct walk *walk, const perlin_grid *grid, const size_t index[4])
 {
     walk->offset = 0;
     for (uint32_t d = 0; d < grid->dims; d++) {
-        const int64_t sample = (int64_t)((uint64_t)grid->start[d] + index[d]);
+        const int64_t sample =
+            repeated((int64_t)((uint64_t)grid->start[d] + index[d]), grid->period[d]);
         walk->index[d] = index[d];
         walk->coordinate[d] = grid->origin[d] + (double)sample * grid->step[d];
         walk->offset += (ptrdiff_t)index[d] * grid->stride[d];
@@ -162,53 +316,117 @@ static int walk_next(struct walk *walk, const perlin_grid *grid)
 
 /* ---- Entries of the table ------------------------------------------------------------------------ */
 
-#define POINTS(name, in_type, out_type, sample, dims)                                              \
+#define POINTS(name, in_type, lane, sample, dims)                                                  \
     static void name(const perlin_noise *noise, size_t count, const in_type *const coords[],       \
-                     const ptrdiff_t strides[], out_type *out)                                     \
+                     const ptrdiff_t strides[], const struct perlin_sink_##lane *sink)             \
     {                                                                                              \
         for (size_t i = 0; i < count; i++) {                                                       \
             in_type c[4];                                                                          \
             for (uint32_t d = 0; d < dims; d++)                                                    \
                 c[d] = coords[d][(ptrdiff_t)i * strides[d]];                                       \
-            out[i] = sample(noise, dims, c);                                                       \
+            put_##lane(sink, (ptrdiff_t)i, sample(noise, dims, c));                                \
         }                                                                                          \
     }
 
-#define GRID(name, out_type, sample)                                                               \
-    static void name(const perlin_noise *noise, const perlin_grid *grid, out_type *out)            \
+#define GRID(name, lane, sample)                                                                   \
+    static void name(const perlin_noise *noise, const perlin_grid *grid,                           \
+                     const struct perlin_sink_##lane *sink)                                        \
     {                                                                                              \
         struct walk walk;                                                                          \
         walk_begin(&walk, grid);                                                                   \
         do {                                                                                       \
-            out[walk.offset] = sample(noise, grid->dims, walk.coordinate);                         \
+            put_##lane(sink, walk.offset, sample(noise, grid->dims, walk.coordinate));             \
         } while (walk_next(&walk, grid));                                                          \
     }
 
-POINTS(points1_f32, float, float, sample_f32, 1)
-POINTS(points2_f32, float, float, sample_f32, 2)
-POINTS(points3_f32, float, float, sample_f32, 3)
-POINTS(points4_f32, float, float, sample_f32, 4)
-POINTS(points1_f64_f32, double, float, sample_f64_f32, 1)
-POINTS(points2_f64_f32, double, float, sample_f64_f32, 2)
-POINTS(points3_f64_f32, double, float, sample_f64_f32, 3)
-POINTS(points4_f64_f32, double, float, sample_f64_f32, 4)
-POINTS(points1_f64, double, double, sample_f64, 1)
-POINTS(points2_f64, double, double, sample_f64, 2)
-POINTS(points3_f64, double, double, sample_f64, 3)
-POINTS(points4_f64, double, double, sample_f64, 4)
-GRID(grid_f32, float, sample_f64_f32)
-GRID(grid_f64, double, sample_f64)
+#define POINTS_SLOPES(name, in_type, lane, real, sample, dims)                                     \
+    static void name(const perlin_noise *noise, size_t count, const in_type *const coords[],       \
+                     const ptrdiff_t strides[], const struct perlin_slope_sink_##lane *sink)       \
+    {                                                                                              \
+        for (size_t i = 0; i < count; i++) {                                                       \
+            in_type c[4];                                                                          \
+            real slope[4];                                                                         \
+            for (uint32_t d = 0; d < dims; d++)                                                    \
+                c[d] = coords[d][(ptrdiff_t)i * strides[d]];                                       \
+            const real result = sample(noise, dims, c, slope);                                     \
+            put_slopes_##lane(sink, dims, (ptrdiff_t)i, result, slope);                            \
+        }                                                                                          \
+    }
 
-const struct perlin_ops_f32 perlin_scalar_f32 = {
-    .gradient = {{points1_f32, points1_f64_f32, grid_f32},
-                 {points2_f32, points2_f64_f32, grid_f32},
-                 {points3_f32, points3_f64_f32, grid_f32},
-                 {points4_f32, points4_f64_f32, grid_f32}},
+#define GRID_SLOPES(name, lane, real, sample)                                                      \
+    static void name(const perlin_noise *noise, const perlin_grid *grid,                           \
+                     const struct perlin_slope_sink_##lane *sink)                                  \
+    {                                                                                              \
+        struct walk walk;                                                                          \
+        walk_begin(&walk, grid);                                                                   \
+        do {                                                                                       \
+            real slope[4];                                                                         \
+            const real result = sample(noise, grid->dims, walk.coordinate, slope);                 \
+            put_slopes_##lane(sink, grid->dims, walk.offset, result, slope);                       \
+        } while (walk_next(&walk, grid));                                                          \
+    }
+
+POINTS(points1_f32, float, f32, sample_f32, 1)
+POINTS(points2_f32, float, f32, sample_f32, 2)
+POINTS(points3_f32, float, f32, sample_f32, 3)
+POINTS(points4_f32, float, f32, sample_f32, 4)
+POINTS(points1_f64_f32, double, f32, sample_f64_f32, 1)
+POINTS(points2_f64_f32, double, f32, sample_f64_f32, 2)
+POINTS(points3_f64_f32, double, f32, sample_f64_f32, 3)
+POINTS(points4_f64_f32, double, f32, sample_f64_f32, 4)
+POINTS(points1_f64, double, f64, sample_f64, 1)
+POINTS(points2_f64, double, f64, sample_f64, 2)
+POINTS(points3_f64, double, f64, sample_f64, 3)
+POINTS(points4_f64, double, f64, sample_f64, 4)
+GRID(grid_f32, f32, sample_f64_f32)
+GRID(grid_f64, f64, sample_f64)
+POINTS_SLOPES(slopes1_f32, float, f32, float, sample_slopes_f32, 1)
+POINTS_SLOPES(slopes2_f32, float, f32, float, sample_slopes_f32, 2)
+POINTS_SLOPES(slopes3_f32, float, f32, float, sample_slopes_f32, 3)
+POINTS_SLOPES(slopes4_f32, float, f32, float, sample_slopes_f32, 4)
+POINTS_SLOPES(slopes1_f64_f32, double, f32, float, sample_slopes_f64_f32, 1)
+POINTS_SLOPES(slopes2_f64_f32, double, f32, float, sample_slopes_f64_f32, 2)
+POINTS_SLOPES(slopes3_f64_f32, double, f32, float, sample_slopes_f64_f32, 3)
+POINTS_SLOPES(slopes4_f64_f32, double, f32, float, sample_slopes_f64_f32, 4)
+POINTS_SLOPES(slopes1_f64, double, f64, double, sample_slopes_f64, 1)
+POINTS_SLOPES(slopes2_f64, double, f64, double, sample_slopes_f64, 2)
+POINTS_SLOPES(slopes3_f64, double, f64, double, sample_slopes_f64, 3)
+POINTS_SLOPES(slopes4_f64, double, f64, double, sample_slopes_f64, 4)
+GRID_SLOPES(grid_slopes_f32, f32, float, sample_slopes_f64_f32)
+GRID_SLOPES(grid_slopes_f64, f64, double, sample_slopes_f64)
+
+/* Every basis: samples know theirs. */
+static const struct perlin_basis_f32 basis_f32[4] = {
+    {points1_f32, points1_f64_f32, grid_f32, slopes1_f32, slopes1_f64_f32, grid_slopes_f32},
+    {points2_f32, points2_f64_f32, grid_f32, slopes2_f32, slopes2_f64_f32, grid_slopes_f32},
+    {points3_f32, points3_f64_f32, grid_f32, slopes3_f32, slopes3_f64_f32, grid_slopes_f32},
+    {points4_f32, points4_f64_f32, grid_f32, slopes4_f32, slopes4_f64_f32, grid_slopes_f32},
 };
 
-const struct perlin_ops_f64 perlin_scalar_f64 = {
-    .gradient = {{points1_f64, grid_f64},
-                 {points2_f64, grid_f64},
-                 {points3_f64, grid_f64},
-                 {points4_f64, grid_f64}},
+static const struct perlin_basis_f64 basis_f64[4] = {
+    {points1_f64, grid_f64, slopes1_f64, grid_slopes_f64},
+    {points2_f64, grid_f64, slopes2_f64, grid_slopes_f64},
+    {points3_f64, grid_f64, slopes3_f64, grid_slopes_f64},
+    {points4_f64, grid_f64, slopes4_f64, grid_slopes_f64},
 };
+
+const struct perlin_ops_f32 perlin_scalar_f32 = {{
+    [PERLIN_BASIS_GRADIENT] = basis_f32,
+    [PERLIN_BASIS_VALUE] = basis_f32,
+    [PERLIN_BASIS_VALUE_CUBIC] = basis_f32,
+    [PERLIN_BASIS_ELIAS] = basis_f32,
+    [PERLIN_BASIS_SIMPLEX] = basis_f32,
+    [PERLIN_BASIS_OPENSIMPLEX2] = basis_f32,
+    [PERLIN_BASIS_OPENSIMPLEX2S] = basis_f32,
+    [PERLIN_BASIS_OPENSIMPLEX] = basis_f32,
+}};
+const struct perlin_ops_f64 perlin_scalar_f64 = {{
+    [PERLIN_BASIS_GRADIENT] = basis_f64,
+    [PERLIN_BASIS_VALUE] = basis_f64,
+    [PERLIN_BASIS_VALUE_CUBIC] = basis_f64,
+    [PERLIN_BASIS_ELIAS] = basis_f64,
+    [PERLIN_BASIS_SIMPLEX] = basis_f64,
+    [PERLIN_BASIS_OPENSIMPLEX2] = basis_f64,
+    [PERLIN_BASIS_OPENSIMPLEX2S] = basis_f64,
+    [PERLIN_BASIS_OPENSIMPLEX] = basis_f64,
+}};

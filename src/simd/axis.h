@@ -1,26 +1,46 @@
 /*
- * What a grid's sample needs of one axis: cell, fraction and fade depend on that axis's index alone, so
+ * What a grid's sample needs of one axis: cell, distance and fade depend on that axis's index alone, so
  * they are computed once per index instead of once per sample.
  */
 #ifndef PERLIN_SIMD_AXIS_H
 #define PERLIN_SIMD_AXIS_H
 
-#include "gradient.h"
+#include "lattice.h"
 
-#include <math.h>
-
-/* The scaled coordinate of sample i of an axis. */
-static inline double coordinate(const perlin_grid *grid, int axis, double frequency, size_t i)
+/* The index of sample i of an axis, modulo its period if it has one. */
+static inline int64_t sample_index(const perlin_grid *grid, int axis, uint64_t i)
 {
     const int64_t index = (int64_t)((uint64_t)grid->start[axis] + i);
-    return (grid->origin[axis] + (double)index * grid->step[axis]) * frequency;
+    if (grid->period[axis] == 0)
+        return index;
+    const int64_t period = (int64_t)grid->period[axis], remainder = index % period;
+    return remainder < 0 ? remainder + period : remainder;
 }
 
-/* Whether all coordinates are finite: they only rise or only fall, so that the ends tell. */
+/* The scaled coordinate of sample i of an axis. */
+static inline double coordinate(const perlin_grid *grid, int axis, double frequency, uint64_t i)
+{
+    return (grid->origin[axis] + (double)sample_index(grid, axis, i) * grid->step[axis]) *
+           frequency;
+}
+
+/* A bound of the magnitudes of all coordinates: over rising indices they only rise or only fall, so that the ends tell. */
+static inline double axis_reach(const perlin_grid *grid, int axis, double frequency)
+{
+    perlin_grid ends = *grid;
+    uint64_t last = grid->count[axis] - 1; /* a period may pass SIZE_MAX */
+    if (grid->period[axis] > 0) {
+        ends.start[axis] = 0;
+        last = grid->period[axis] - 1;
+    }
+    return fabs(coordinate(&ends, axis, frequency, 0)) +
+           fabs(coordinate(&ends, axis, frequency, last));
+}
+
+/* Whether all coordinates are finite; those near the largest double need not be found so. */
 static inline int axis_is_finite(const perlin_grid *grid, int axis, double frequency)
 {
-    return isfinite(coordinate(grid, axis, frequency, 0)) &&
-           isfinite(coordinate(grid, axis, frequency, grid->count[axis] - 1));
+    return isfinite(axis_reach(grid, axis, frequency));
 }
 
 /* Beyond 2^52 an index need not be a double; up to it the sum of two is exact. */
@@ -33,33 +53,79 @@ static inline int is_far_out(int64_t index)
 static inline void coordinates(const perlin_grid *grid, int axis, double frequency, size_t first,
                                double c[LANES])
 {
-    typedef double doubles __attribute__((vector_size(LANES * sizeof(double))));
     const int64_t index = (int64_t)((uint64_t)grid->start[axis] + first);
-    if (is_far_out(index)) {
+    if (grid->period[axis] > 0 || is_far_out(index)) {
         for (size_t l = 0; l < LANES; l++)
             c[l] = coordinate(grid, axis, frequency, first + l);
     } else {
-        doubles d;
         UNROLL
-        for (int l = 0; l < LANES; l++)
-            d[l] = l;
-        d = (grid->origin[axis] + ((double)index + d) * grid->step[axis]) * frequency;
-        memcpy(c, &d, sizeof d);
+        for (int i = 0; i < LANES; i += DOUBLES) {
+            doubles d;
+            UNROLL
+            for (int l = 0; l < DOUBLES; l++)
+                d[l] = i + l;
+            d = (grid->origin[axis] + ((double)index + d) * grid->step[axis]) * frequency;
+            memcpy(c + i, &d, sizeof d);
+        }
     }
 }
 
-/* Fills n samples from `first` on, rounded up to whole vectors. */
-static inline void axis_fill(const perlin_grid *grid, int axis, double frequency, size_t first,
-                             size_t n, uint8_t cell[], real fraction[], real faded[])
+/* The longest stretch of an axis that is filled at once. */
+enum { MAX_FILL = 128 };
+
+/* Places n samples from `first` on in an octave, rounded up to whole vectors: cells modulo the axis's modulus, and
+   fractions. */
+static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t octave,
+                              const perlin_grid *grid, int axis, size_t first, size_t n,
+                              uint32_t cell[], real fraction[])
 {
+    const uint32_t modulus = spectrum->modulus[octave][axis];
+    double c[MAX_FILL];
     for (size_t i = 0; i < n; i += LANES) {
-        double c[LANES];
+        uint8_t byte[LANES];
         vec t;
-        coordinates(grid, axis, frequency, first + i, c);
-        v_store_index(cell + i, v_place_f64(c, &t));
+        coordinates(grid, axis, spectrum->frequency[octave], first + i, c + i);
+        v_store_index(byte, v_place_f64(c + i, &t));
         v_store(fraction + i, t);
+        for (size_t l = 0; l < LANES; l++)
+            cell[i + l] = byte[l];
+    }
+    if (modulus != PERLIN_TABLE_SIZE)
+        cells_modulo(c, n, modulus, cell);
+}
+
+/* The same with scaled distances to the cells' near sides, and fades, in place of fractions. */
+static inline void axis_fill(const struct perlin_spectrum *spectrum, uint32_t octave,
+                             const perlin_grid *grid, int axis, size_t first, size_t n,
+                             uint32_t cell[], real near[], real faded[])
+{
+    axis_place(spectrum, octave, grid, axis, first, n, cell, near);
+    for (size_t i = 0; i < n; i += LANES) {
+        const vec t = v_load(near + i);
+        v_store(near + i, scaled(t));
         v_store(faded + i, fade(t));
     }
+}
+
+/* Finds the runs of samples that share a cell: the run of each sample, the cell of each run. Returns whether each run's
+   cell follows the last one's. */
+static inline int find_runs(size_t n, uint32_t modulus, const uint32_t cell[], uint8_t run_of[],
+                            uint32_t run_cell[], int32_t *runs)
+{
+    int32_t run = 0;
+    int shared = 1;
+    run_cell[0] = cell[0];
+    run_of[0] = 0;
+    for (size_t i = 1; i < n; i++) { /* without a branch: runs end at unforeseeable places */
+        const int moved = cell[i] != cell[i - 1];
+        run += moved;
+        shared &= !moved | (cell[i] == perlin_next_cell(cell[i - 1], modulus));
+        run_of[i] = (uint8_t)run;
+        run_cell[run] = cell[i];
+    }
+    memset(run_of + n, run, LANES); /* lanes past the end do as the last sample */
+    *runs = run + 1;
+    return shared;
 }
 
 /* An axis other than x: a window of samples that moves as the rows ask for them. */
@@ -68,20 +134,24 @@ _Static_assert(WINDOW % LANES == 0, "filled in whole vectors");
 
 struct window {
     size_t first, n; /* n = 0: nothing yet */
-    uint8_t cell[WINDOW + LANES];
-    real fraction[WINDOW + LANES], fade[WINDOW + LANES];
+    uint32_t cell[WINDOW + LANES];
+    real near[WINDOW + LANES], fade[WINDOW + LANES];
+    real far[WINDOW + LANES]; /* scaled distance to the far side */
 };
 
 /* The place of sample i in the window, which moves there if it must, for `most` samples to come. */
-static inline size_t window_at(struct window *window, const perlin_grid *grid, int axis,
-                               double frequency, size_t i, size_t most)
+static inline size_t window_at(struct window *window, const struct perlin_spectrum *spectrum,
+                               uint32_t octave, const perlin_grid *grid, int axis, size_t i,
+                               size_t most)
 {
     if (i - window->first >= window->n) { /* also where i < first: the difference wraps */
         const size_t left = grid->count[axis] - i;
         window->first = i;
         window->n = least(least(most, left), WINDOW);
-        axis_fill(grid, axis, frequency, i, window->n, window->cell, window->fraction,
+        axis_fill(spectrum, octave, grid, axis, i, window->n, window->cell, window->near,
                   window->fade);
+        for (size_t r = 0; r < window->n; r += LANES)
+            v_store(window->far + r, v_load(window->near + r) - v_splat(LANE(PERLIN_SCALE)));
     }
     return i - window->first;
 }

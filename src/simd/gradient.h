@@ -11,6 +11,11 @@
 typedef struct LANE(perlin_rows) gradient_set;
 typedef struct LANE(perlin_output) output_scale;
 
+/* As many doubles as a register holds: longer vectors are memory to compilers. */
+typedef double doubles __attribute__((vector_size(sizeof(vec))));
+enum { DOUBLES = sizeof(doubles) / sizeof(double) };
+_Static_assert(LANES % DOUBLES == 0, "vectors of coordinates are whole registers");
+
 static inline size_t least(size_t a, size_t b)
 {
     return a < b ? a : b;
@@ -36,35 +41,105 @@ INLINE vec fade(vec t)
     return t * t * t * (t * (t * v_splat(6) - v_splat(15)) + v_splat(10));
 }
 
+/* A distance along an axis, or a fraction, in the unit that goes with gradient components. */
+INLINE vec scaled(vec distance)
+{
+    return distance * v_splat(LANE(PERLIN_SCALE));
+}
+
 INLINE vec lerp(vec t, vec a, vec b)
 {
     return a + t * (b - a);
+}
+
+/* Whether the gradients are the 2-D set EVEN, which has twice the rows of other 2-D sets, and components whose products are
+   not exact. Where `even` is a parameter below it is a constant, as `dims` is. */
+INLINE int is_even(const perlin_noise *noise, int dims)
+{
+    return dims == 2 && noise->gradients == PERLIN_GRADIENTS_EVEN;
+}
+
+/* The rows of a gradient set but EVEN, which a hash picks by its low bits. */
+INLINE int gradient_count(int dims)
+{
+    return dims == 4 ? 32 : dims == 2 ? 8 : 16;
+}
+
+INLINE void gradients_at(const gradient_set *set, int dims, const uint8_t *row, vec gradient[4])
+{
+    if (dims > 2) /* all components are -1, 0 or 1 */
+        v_sign_rows(set, gradient_count(dims), row, gradient);
+    else
+        v_rows(set, gradient_count(dims), row, gradient);
+}
+
+/* Whether two rows fit a byte: of corners that are neighbours along the last axis, which take one look-up. */
+INLINE int has_pairs(int dims)
+{
+    return gradient_count(dims) <= 16;
+}
+
+/* The gradients of such corners, from a byte a lane of both, or from one of each. */
+INLINE void neighbour_gradients(const gradient_set *set, int dims, int even, const uint8_t *here,
+                                const uint8_t *next, vec gradient[2][4])
+{
+    if (!has_pairs(dims)) {
+        gradients_at(set, dims, here, gradient[0]);
+        gradients_at(set, dims, next, gradient[1]);
+    } else if (dims == 3) {
+        v_sign_row_pairs(set, here, gradient[0], gradient[1]);
+    } else {
+        v_row_pairs(set, even ? 16 : gradient_count(dims), here, gradient[0], gradient[1]);
+    }
+}
+
+/* A gradient component times a distance, plus c: EVEN's products are rounded first, all others are exact. */
+INLINE vec add_product(int even, vec component, vec distance, vec c)
+{
+    if (even)
+        return component * distance + c;
+    return v_mul_add_exact(component, distance, c);
+}
+
+/* The table of the last axis, if rows go in pairs. */
+INLINE const struct perlin_bytes *leaf_of(const struct perlin_tables *tables, int dims)
+{
+    return dims == 2 ? &tables->leaf2 : &tables->leaf;
 }
 
 /*
  * Extends the hashes of 2^axis corners by one axis: corner c keeps its bits below and gains bit `axis`.
  * Both neighbours p[h + cell] and p[h + cell + 1] are looked up together.
  */
-INLINE void hash_axis(const struct perlin_lut *lut, int corners, bytes cell, bytes h[])
+INLINE void extend_hashes(const struct perlin_tables *tables, int corners, bytes cell, bytes h[])
 {
     UNROLL
     for (int c = 0; c < corners; c++) {
-        const struct v_pair p = v_pair_at(lut, v_add_bytes(h[c], cell));
+        const struct v_pair p = v_pair_at(&tables->lut, v_add_bytes(h[c], cell));
         h[c] = p.here;
         h[c + corners] = p.next;
     }
 }
 
-/* The table of an axis: the last axis of a 2-D hash leads straight to the row of the gradient set. */
-INLINE const struct perlin_lut *axis_lut(const struct perlin_tables *tables, int dims, int axis)
+/* The same for gradients: after the last axis there are rows of the gradient set, or pairs of them in place of
+   the one's. */
+INLINE void hash_axis(const struct perlin_tables *tables, int dims, int axis, int corners,
+                      bytes cell, bytes h[])
 {
-    return dims == 2 && axis == 1 ? &tables->leaf2 : &tables->permutation;
-}
-
-/* The rows of a gradient set, which a hash picks by its low bits. */
-INLINE int gradient_count(int dims)
-{
-    return dims == 4 ? 32 : 16;
+    const bytes mask = v_splat_byte((uint8_t)(gradient_count(dims) - 1));
+    if (axis < dims - 1 || !has_pairs(dims))
+        extend_hashes(tables, corners, cell, h);
+    if (axis < dims - 1)
+        return;
+    UNROLL
+    for (int c = 0; c < corners; c++) {
+        if (has_pairs(dims)) {
+            h[c] = v_byte_at(leaf_of(tables, dims), v_add_bytes(h[c], cell));
+        } else {
+            h[c] = v_and_bytes(h[c], mask);
+            h[c + corners] = v_and_bytes(h[c + corners], mask);
+        }
+    }
 }
 
 /* Lerps 2^axes corner values down to one, the lowest bit of the corner first. */

@@ -1,25 +1,31 @@
 /*
- * A backend's table for double: a translation unit includes its vec_f64.h, then this, and defines the
- * table as OPS_F64.
+ * A backend's kernels of gradient noise for double: a translation unit includes its vec_f64.h, then this.
  */
 #ifndef PERLIN_SIMD_OPS_F64_H
 #define PERLIN_SIMD_OPS_F64_H
 
-#include "grid.h"
-#include "points.h"
+#include "rotated_slopes.h"
 
 #define ENTRIES(dims)                                                                              \
     static void points##dims(const perlin_noise *noise, size_t count,                              \
-                             const double *const coords[], const ptrdiff_t strides[], double *out) \
+                             const double *const coords[], const ptrdiff_t strides[],              \
+                             const output_sink *sink)                                              \
     {                                                                                              \
         const void *arrays[dims];                                                                  \
         for (int a = 0; a < dims; a++)                                                             \
             arrays[a] = coords[a];                                                                 \
-        points_noise(noise, dims, count, arrays, strides, sizeof(double), place_doubles, out);     \
+        points_noise(noise, dims, count, arrays, strides, sizeof(double), rotate_doubles,          \
+                     place_doubles, sink);                                                         \
     }                                                                                              \
-    static void grid##dims(const perlin_noise *noise, const perlin_grid *grid, double *out)        \
+    static void slopes##dims(const perlin_noise *noise, size_t count,                              \
+                             const double *const coords[], const ptrdiff_t strides[],              \
+                             const slope_sink *sink)                                               \
     {                                                                                              \
-        grid_noise(noise, grid, dims, out);                                                        \
+        const void *arrays[dims];                                                                  \
+        for (int a = 0; a < dims; a++)                                                             \
+            arrays[a] = coords[a];                                                                 \
+        points_slopes(noise, dims, count, arrays, strides, sizeof(double), rotate_doubles,         \
+                      slope_doubles, sink);                                                        \
     }
 
 ENTRIES(1)
@@ -27,14 +33,11 @@ ENTRIES(2)
 ENTRIES(3)
 ENTRIES(4)
 
-#define OPS_F64                                                                                    \
-    {                                                                                              \
-        .gradient = {                                                                              \
-            {points1, grid1},                                                                      \
-            {points2, grid2},                                                                      \
-            {points3, grid3},                                                                      \
-            {points4, grid4},                                                                      \
-        }                                                                                          \
-    }
+static const struct perlin_basis_f64 gradient_basis[4] = {
+    {points1, grid1, slopes1, grid_slopes1},
+    {points2, grid2, slopes2, grid_slopes2},
+    {points3, grid3, slopes3, grid_slopes3},
+    {points4, grid4, slopes4, grid_slopes4},
+};
 
 #endif

@@ -14,23 +14,16 @@ static inline void store_part_by_memory(real *p, vec a, size_t n)
     memcpy(p, lane, n * sizeof *p);
 }
 
-static inline vec lookup_by_memory(const real *table, ivec i)
-{
-    real lane[LANES];
-    UNROLL
-    for (int l = 0; l < LANES; l++)
-        lane[l] = table[i[l]];
-    return v_load(lane);
-}
-
 /* v_rows by columns, for instruction sets that permute. */
 INLINE void rows_by_lookup(const real table[4][32], int count, ivec row,
-                           vec (*of16)(const real[16], ivec), vec (*of32)(const real[32], ivec),
-                           vec column[4])
+                           vec (*of8)(const real *, ivec), vec (*of16)(const real *, ivec),
+                           vec (*of32)(const real *, ivec), vec column[4])
 {
     UNROLL
     for (int a = 0; a < 4; a++)
-        column[a] = count == 32 ? of32(table[a], row) : of16(table[a], row);
+        column[a] = count == 32   ? of32(table[a], row)
+                    : count == 16 ? of16(table[a], row)
+                                  : of8(table[a], row);
 }
 
 #endif

@@ -34,6 +34,16 @@ static inline bytes v_add_bytes(bytes a, bytes b)
     return (bytes)(a + b);
 }
 
+static inline bytes v_and_bytes(bytes a, bytes b)
+{
+    return a & b;
+}
+
+static inline bytes v_byte_at(const struct perlin_bytes *table, bytes i)
+{
+    return table->value[i];
+}
+
 static inline struct v_pair v_pair_at(const struct perlin_lut *lut, bytes i)
 {
     const uint16_t both = lut->pair[i];

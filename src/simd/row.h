@@ -5,7 +5,8 @@
  * finish() settles).
  *
  * In 3-D that leaves 8 products and 7 lerps a sample. The rest is shared where samples share cells: the hashes
- * and gradients by all rows of one (Y, Z, W) cell, the constants by all samples of a row in one cell.
+ * and gradients by all rows of one (Y, Z, W) cell, the constants by all samples of a row in one cell. Where few
+ * samples share a cell a column of vectors, one below the other, shares s * x and all of c but gy * y.
  *
  * A corner off the x axis, "edge" below, is numbered by its bits: 1 along y, 2 along z, 4 along w.
  */
@@ -13,189 +14,233 @@
 #define PERLIN_SIMD_ROW_H
 
 #include "axis.h"
+#include "fractal.h"
 
 /* Room for lattice points: POINTS in all, shared evenly by the edges. */
 enum { POINTS = 512, MAX_EDGES = 8 };
 
-/* The most rows that go together; where samples pick their corners, how many of them at a time; and up to
-   how many it is better not to store gradients. */
-enum { STRIP = 16, FEW = 4, FEWEST = 2 };
+/* The most rows that go together, and up to how many it is better not to store gradients. */
+enum { STRIP = 16, FEWEST = 2 };
 
 /* What is read behind the last lattice point. */
 enum { BEHIND = (int)BYTES > (int)LANES ? (int)BYTES : (int)LANES };
 
 #define EDGES(dims) (1 << ((dims)-1))
 
-/* Lattice points per edge, and the longest tile: a sample has two lattice points at most. 1-D could have longer
-   ones, for nothing but a larger stack. */
-#define EDGE_POINTS(dims) (POINTS / EDGES(dims))
-#define TILE(dims)        ((size_t)EDGE_POINTS((dims) > 1 ? (dims) : 2) / 2)
-enum { MAX_TILE = TILE(1) };
+/* Edges below FIRST_EDGES, and those as many further on, are neighbours along the last axis; 1-D has one edge. */
+#define FIRST_EDGES(dims) ((EDGES(dims) + 1) / 2)
+
+/* The longest tile; shorter ones would ask for the other axes too often. */
+enum { MAX_TILE = MAX_FILL };
 
 _Static_assert(MAX_TILE <= 256, "run_of holds a run in a byte");
+
+/* Lattice points per edge, of which a sample has two at most. */
+#define EDGE_POINTS(dims) (POINTS / EDGES(dims))
+#define TILE(dims)        least((size_t)EDGE_POINTS(dims) / 2, MAX_TILE)
+
 _Static_assert(EDGE_POINTS(4) % BYTES == 0, "bytes are hashed whole within an edge");
 
-/* A stretch of x: its samples, and the runs of samples that share a cell. */
+/*
+ * A stretch of x, for one octave: its samples, and its lattice points. Samples that share a cell are a run;
+ * run r lies between points r and r + right: if each run's cell follows the last one's, all share points (right
+ * is 1), else each has its own two (left points come first).
+ */
 struct tile {
     size_t n;
-    _Alignas(64) real fraction[MAX_TILE + LANES];
+    _Alignas(64) real near[MAX_TILE + LANES]; /* scaled distance to the cell's left side */
     _Alignas(64) real fade[MAX_TILE + LANES];
-    int32_t runs;
-    uint8_t cell[MAX_TILE + LANES];
     uint8_t run_of[MAX_TILE + LANES]; /* by sample */
-    int32_t run_start[MAX_TILE + 1];  /* by run, and n behind the last */
+    int32_t runs, points, right;
+    union { /* p[X] by point, in 1-D its row */
+        uint8_t hash[2 * MAX_TILE + BEHIND];
+        uint16_t wide_hash[2 * MAX_TILE]; /* of a table of more than 256 */
+    };
 };
 
-/*
- * The lattice points of a tile. Run r lies between points r and r + right: if each run's cell follows the
- * last one's, all share points (right is 1), else each has its own two (left points come first).
- */
+/* The edges' lattice points in the current cell of the other axes. */
 struct lattice {
-    int32_t points, right;
-    uint8_t hash[POINTS + BEHIND];                 /* p[X] by point */
-    uint8_t edge_hash[POINTS + BEHIND];            /* by edge, point; of the current cell */
-    int has_gradients;                             /* of that cell, too: */
+    uint8_t edge_row[POINTS + BEHIND]; /* of the gradient set, or pairs, by edge, point */
+    int has_gradients;                 /* these, too: */
     _Alignas(64) real gradient[4][POINTS + LANES]; /* by component, edge, point */
-    _Alignas(64) real constant[POINTS + LANES];    /* c by edge, row (of FEW), point */
 };
 
-static inline void tile_init(struct tile *tile, const perlin_grid *grid, double frequency,
-                             size_t first, size_t n)
+/* Hashes a lattice point along x. */
+INLINE void tile_hash(struct tile *tile, const struct perlin_tables *tables, int dims,
+                      int32_t point, uint32_t cell)
 {
-    axis_fill(grid, 0, frequency, first, n, tile->cell, tile->fraction, tile->fade);
-    tile->n = n;
-    int32_t run = 0;
-    tile->run_start[0] = 0;
-    for (size_t i = 0; i < n; i++) { /* without a branch: runs end at unforeseeable places */
-        run += i > 0 && tile->cell[i] != tile->cell[i - 1];
-        tile->run_of[i] = (uint8_t)run;
-        tile->run_start[run + 1] = (int32_t)(i + 1);
-    }
-    tile->runs = run + 1;
-    for (size_t i = n; i < n + LANES; i++) /* lanes past the end do as the last sample */
-        tile->run_of[i] = tile->run_of[n - 1];
+    const uint16_t hash = tables->permutation[cell & tables->mask];
+    if (dims == 1)
+        tile->hash[point] = (uint8_t)(hash % gradient_count(1));
+    else if (has_kernel_forms(tables))
+        tile->hash[point] = (uint8_t)hash;
+    else
+        tile->wide_hash[point] = hash;
 }
 
-/* Constants per row of an edge, where FEW rows are at hand. */
-#define ROW_POINTS(dims) ((size_t)EDGE_POINTS(dims) / FEW)
-
-_Static_assert(ROW_POINTS(4) % LANES == 0, "vectors of constants are stored whole within a row");
-
-/* The rows whose constants there is room for at once. */
-INLINE size_t lattice_rows(const struct lattice *lattice, int dims)
+INLINE void tile_init(struct tile *tile, const perlin_noise *noise, uint32_t octave,
+                      const perlin_grid *grid, int dims, size_t first, size_t n)
 {
-    return (size_t)lattice->points > ROW_POINTS(dims) ? 1 : FEW;
+    const uint32_t modulus = noise->spectrum.modulus[octave][0];
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    uint32_t sample_cell[MAX_TILE + LANES], cell[MAX_TILE]; /* the latter by run */
+    axis_fill(&noise->spectrum, octave, grid, 0, first, n, sample_cell, tile->near, tile->fade);
+    tile->n = n;
+    const int shared = find_runs(n, modulus, sample_cell, tile->run_of, cell, &tile->runs);
+    const int32_t runs = tile->runs;
+    tile->right = shared ? 1 : runs;
+    tile->points = runs + tile->right;
+    for (int32_t r = 0; r < runs; r++) {
+        tile_hash(tile, tables, dims, r, cell[r]);
+        tile_hash(tile, tables, dims, r + tile->right, perlin_next_cell(cell[r], modulus));
+    }
+    if (dims == 1 || has_kernel_forms(tables))
+        memset(tile->hash + tile->points, 0, BEHIND);
 }
 
 /*
  * Samples behind the last one of a row look up what lies behind the last lattice point. They are not stored, but
  * memory that was never written must not decide where anything is looked up, nor slow arithmetic down.
  */
-INLINE void lattice_clear_behind(struct lattice *lattice, int dims)
+INLINE void lattice_clear_behind(struct lattice *lattice, int dims, int32_t points)
 {
     for (int e = 0; e < EDGES(dims); e++) {
-        const size_t behind =
-            (size_t)(e * EDGE_POINTS(dims)) + whole_vectors((size_t)lattice->points);
-        memset(lattice->edge_hash + behind, 0, LANES);
-        v_store(lattice->gradient[0] + behind, v_splat(0));
-        for (size_t r = 0; r < lattice_rows(lattice, dims); r++)
-            v_store(lattice->constant + behind + r * ROW_POINTS(dims), v_splat(0));
+        const size_t behind = (size_t)(e * EDGE_POINTS(dims)) + whole_vectors((size_t)points);
+        memset(lattice->edge_row + behind, 0, LANES);
+        for (int a = 0; a < dims; a++)
+            v_store(lattice->gradient[a] + behind, v_splat(0));
     }
 }
 
-/* Finds the tile's lattice points and their hashes along x. */
-INLINE void lattice_init(struct lattice *lattice, int dims, const struct tile *tile,
-                         const struct perlin_lut *lut)
+/* Hashes the lattice points into the cell of the other axes, where it has the neighbours that the table has. */
+INLINE void lattice_hash(struct lattice *lattice, const struct tile *tile,
+                         const struct perlin_tables *tables, int dims, const uint32_t cell[4])
 {
-    const int32_t runs = tile->runs;
-    int32_t shared = 1;
-    for (int32_t r = 0; r < runs; r++) {
-        const int32_t cell = tile->cell[tile->run_start[r]];
-        lattice->hash[r] = lut->value[cell];
-        if (r > 0)
-            shared &= cell == (tile->cell[tile->run_start[r - 1]] + 1) % PERLIN_TABLE_SIZE;
-    }
-    lattice->right = shared ? 1 : runs;
-    lattice->points = runs + lattice->right;
-    for (int32_t r = shared ? runs - 1 : 0; r < runs; r++) {
-        const int32_t cell = tile->cell[tile->run_start[r]];
-        lattice->hash[r + lattice->right] = lut->value[(cell + 1) % PERLIN_TABLE_SIZE];
-    }
-    memset(lattice->hash + lattice->points, 0, BEHIND);
-    lattice_clear_behind(lattice, dims);
-}
-
-/* Hashes the lattice points into the cell of the other axes. */
-INLINE void lattice_enter_cell(struct lattice *lattice, const struct perlin_tables *tables,
-                               int dims, const uint8_t cell[4])
-{
-    const size_t points = whole_vectors((size_t)lattice->points);
+    const size_t points = whole_vectors((size_t)tile->points);
     for (size_t l = 0; l < points; l += BYTES) {
+        const int hashes = dims > 1 && has_pairs(dims) ? FIRST_EDGES(dims) : EDGES(dims);
         bytes h[MAX_EDGES];
-        h[0] = v_load_bytes(lattice->hash + l);
+        h[0] = v_load_bytes(tile->hash + l);
         UNROLL
         for (int a = 1; a < dims; a++)
-            hash_axis(axis_lut(tables, dims, a), 1 << (a - 1), v_splat_byte(cell[a]), h);
+            hash_axis(tables, dims, a, 1 << (a - 1), v_splat_byte((uint8_t)cell[a]), h);
+        UNROLL
+        for (int e = 0; e < hashes; e++)
+            v_store_bytes(lattice->edge_row + (size_t)(e * EDGE_POINTS(dims)) + l, h[e]);
+    }
+}
+
+/* Hashes them into any cell. */
+INLINE void lattice_hash_any(struct lattice *lattice, const struct tile *tile,
+                             const struct perlin_tables *tables, int dims,
+                             const uint32_t modulus[4], const uint32_t cell[4])
+{
+    uint32_t side[4][2];
+    for (int a = 1; a < dims; a++) {
+        side[a][0] = cell[a];
+        side[a][1] = perlin_next_cell(cell[a], modulus[a]);
+    }
+    for (int32_t l = 0; l < tile->points; l++) {
+        uint8_t row[MAX_EDGES];
+        corner_rows(tables, dims, has_kernel_forms(tables) ? tile->hash[l] : tile->wide_hash[l],
+                    side, row);
         UNROLL
         for (int e = 0; e < EDGES(dims); e++)
-            v_store_bytes(lattice->edge_hash + (size_t)(e * EDGE_POINTS(dims)) + l, h[e]);
+            if (!has_pairs(dims))
+                lattice->edge_row[e * EDGE_POINTS(dims) + l] = row[e];
+            else if (e < FIRST_EDGES(dims))
+                lattice->edge_row[e * EDGE_POINTS(dims) + l] =
+                    (uint8_t)(row[e] | row[e + FIRST_EDGES(dims)] << 4);
     }
+    const size_t points = (size_t)tile->points; /* behind them whole vectors are looked up */
+    for (int e = 0; e < EDGES(dims); e++)
+        memset(lattice->edge_row + (size_t)(e * EDGE_POINTS(dims)) + points, 0,
+               whole_vectors(points) - points);
+}
+
+/* Goes to a cell of the axes but x. */
+INLINE void lattice_enter_cell(struct lattice *lattice, const struct tile *tile,
+                               const struct perlin_tables *tables, int dims,
+                               const uint32_t modulus[4], const uint32_t cell[4])
+{
+    int by_bytes = has_kernel_forms(tables);
+    for (int a = 1; a < dims; a++)
+        by_bytes &= has_neighbour(cell[a], modulus[a]);
+    if (dims == 1 || by_bytes)
+        lattice_hash(lattice, tile, tables, dims, cell);
+    else
+        lattice_hash_any(lattice, tile, tables, dims, modulus, cell);
     lattice->has_gradients = 0;
 }
 
+/* The gradients of an edge's lattice points and of those of its neighbour, which are half of all points on. */
+INLINE void edge_gradients(const struct lattice *lattice, const gradient_set *set, int dims,
+                           int even, int at, vec gradient[2][4])
+{
+    const uint8_t *const row = lattice->edge_row + at;
+    if (dims == 1)
+        gradients_at(set, dims, row, gradient[0]);
+    else
+        neighbour_gradients(set, dims, even, row, row + POINTS / 2, gradient);
+}
+
 /* Looks the gradients of all lattice points up, if they are not there yet. */
-INLINE void lattice_find_gradients(struct lattice *lattice, const gradient_set *set, int dims)
+INLINE void lattice_find_gradients(struct lattice *lattice, const struct tile *tile,
+                                   const gradient_set *set, int dims, int even)
 {
     if (lattice->has_gradients)
         return;
     UNROLL
-    for (int e = 0; e < EDGES(dims); e++) {
+    for (int e = 0; e < FIRST_EDGES(dims); e++) {
         const int first = e * EDGE_POINTS(dims);
-        for (int at = first; at < first + lattice->points; at += LANES) {
-            vec g[4];
-            v_rows(set, gradient_count(dims), lattice->edge_hash + at, g);
+        for (int at = first; at < first + tile->points; at += LANES) {
+            vec g[2][4];
+            edge_gradients(lattice, set, dims, even, at, g);
             UNROLL
-            for (int a = 0; a < dims; a++)
-                v_store(lattice->gradient[a] + at, g[a]);
+            for (int a = 0; a < dims; a++) {
+                v_store(lattice->gradient[a] + at, g[0][a]);
+                if (dims > 1)
+                    v_store(lattice->gradient[a] + at + POINTS / 2, g[1][a]);
+            }
         }
     }
     lattice->has_gradients = 1;
 }
 
-/*
- * Rows that go together: they follow each other along y, in one cell of every axis but x. An only octave
- * gives results; one of several gives before + weight * noise.
- */
+/* Rows that go together: they follow each other along y, in one cell of every axis but x. */
 struct strip {
     size_t rows;
-    const real *fraction, *fade;           /* along y, by row; readable in whole vectors */
-    real other_fraction[4], other_fade[4]; /* along z and w, by axis */
-    const output_scale *output;            /* of an only octave */
-    real weight;                           /* of one of several */
-    const real *before;
-    real *out;
-    ptrdiff_t before_stride, stride;
+    const real *distance[2], *fade;    /* along y, by row; readable in whole vectors */
+    real other_near[4], other_fade[4]; /* along z and w, by axis */
+    const output_scale *output;
+    const struct perlin_shape *shape;
+    real weight;         /* of one of several octaves */
+    real twice_scale;    /* of its billow; not read through `output`, which stores might change */
+    real *out;           /* results or totals */
+    ptrdiff_t strengths; /* where those are from the totals on, or 0 */
+    ptrdiff_t stride;
     size_t n; /* what may be written of a row of out */
 };
 
-/* Distances from the near and the far side of a cell along y, z and w. */
+/* Scaled distances from the near and the far side of a cell along y, z and w. */
 struct distances {
     vec side[4][2];
 };
 
-INLINE void set_distance(struct distances *distances, int axis, vec fraction)
+INLINE void set_distance(struct distances *distances, int axis, vec near)
 {
-    distances->side[axis][0] = fraction;
-    distances->side[axis][1] = fraction - v_splat(1);
+    distances->side[axis][0] = near;
+    distances->side[axis][1] = near - v_splat(LANE(PERLIN_SCALE));
 }
 
-/* c = gy*y + (gz*z + gw*w) on an edge. A gradient component times a distance is exact. */
-INLINE vec edge_constant(int dims, int edge, const vec gradient[4],
+/* c = gy*y + (gz*z + gw*w) on an edge, or what it has of the axes from `first` on. A gradient component times
+   a distance is exact, or in 2-D all of c. */
+INLINE vec edge_constant(int dims, int edge, int first, const vec gradient[4],
                          const struct distances *distances)
 {
     vec c = v_splat(0);
     UNROLL
-    for (int a = dims - 1; a > 0; a--) {
+    for (int a = dims - 1; a >= first; a--) {
         const vec distance = distances->side[a][edge >> (a - 1) & 1];
         if (a == dims - 1)
             c = gradient[a] * distance;
@@ -211,29 +256,48 @@ struct corners {
 };
 
 /* The raw noise of a vector of samples; t is the row's fades along y, z and w. */
-INLINE vec row_noise(const struct corners *corners, int dims, vec x, vec u, const vec t[])
+INLINE vec row_noise(const struct corners *corners, int dims, int even, vec x, vec u, const vec t[])
 {
-    const vec x1 = x - v_splat(1);
+    const vec x1 = x - v_splat(LANE(PERLIN_SCALE));
     vec value[MAX_EDGES];
     UNROLL
     for (int e = 0; e < EDGES(dims); e++)
-        value[e] = lerp(u, v_mul_add_exact(corners->s[e][0], x, corners->c[e][0]),
-                        v_mul_add_exact(corners->s[e][1], x1, corners->c[e][1]));
+        value[e] = lerp(u, add_product(even, corners->s[e][0], x, corners->c[e][0]),
+                        add_product(even, corners->s[e][1], x1, corners->c[e][1]));
     return interpolate(dims - 1, t, value);
 }
 
-/* Evaluates a vector of row r of the strip, from sample i on. */
-INLINE void row_vector(const struct strip *strip, size_t r, const struct tile *tile,
-                       const struct corners *corners, int dims, int summed, size_t i, const vec t[])
+/* Ends a vector of row r of the strip, from sample i on. */
+INLINE void row_store(const struct strip *strip, size_t r, size_t i, enum adding adding, vec value)
 {
     real *const out = strip->out + (ptrdiff_t)r * strip->stride;
-    vec value = row_noise(corners, dims, v_load(tile->fraction + i), v_load(tile->fade + i), t);
-    if (summed)
-        value = v_load(strip->before + (ptrdiff_t)r * strip->before_stride + i) +
-                v_splat(strip->weight) * value;
-    else
-        value = finish(strip->output, value);
-    store_within(out, i, strip->n, value);
+    if (adding == ONLY) {
+        store_within(out, i, strip->n, finish(strip->output, value));
+    } else if (adding == FIRST) {
+        v_store(out + i, v_splat(strip->weight) * value);
+    } else if (adding == PLAIN) {
+        v_store(out + i, v_load(out + i) + v_splat(strip->weight) * value);
+    } else if (adding == FOLDED) {
+        value = billow(value, strip->twice_scale);
+        v_store(out + i, v_load(out + i) + v_splat(strip->weight) * value);
+    } else {
+        struct sum sum = {v_load(out + i), v_splat(1)};
+        if (strip->strengths)
+            sum.strength = v_load(out + i + strip->strengths);
+        sum = add_octave(strip->shape, strip->output, strip->weight, sum, value);
+        v_store(out + i, sum.total);
+        if (strip->strengths)
+            v_store(out + i + strip->strengths, sum.strength);
+    }
+}
+
+/* Evaluates such a vector. */
+INLINE void row_vector(const struct strip *strip, size_t r, const struct tile *tile,
+                       const struct corners *corners, int dims, int even, enum adding adding,
+                       size_t i, const vec t[])
+{
+    row_store(strip, r, i, adding,
+              row_noise(corners, dims, even, v_load(tile->near + i), v_load(tile->fade + i), t));
 }
 
 INLINE void row_fades(const struct strip *strip, size_t r, int dims, vec t[3])
@@ -243,168 +307,205 @@ INLINE void row_fades(const struct strip *strip, size_t r, int dims, vec t[3])
         t[a - 1] = v_splat(a == 1 ? strip->fade[r] : strip->other_fade[a]);
 }
 
-/* Where the constants of a run's corners are: the strides of edges, sides and rows. */
-struct constants {
-    const real *c;
-    ptrdiff_t edge, side, row;
-};
-
-/* Evaluates a run in some rows. Its last vector may reach into the next run, which comes later and overwrites
-   that. */
-INLINE void run_evaluate(const struct strip *strip, size_t first, size_t rows,
-                         const struct tile *tile, const struct lattice *lattice, int dims,
-                         int summed, int32_t run, const struct constants *constants)
-{
-    const size_t begin = (size_t)tile->run_start[run], end = (size_t)tile->run_start[run + 1];
-    struct corners corners;
-    UNROLL
-    for (int e = 0; e < EDGES(dims); e++) {
-        const int at = e * EDGE_POINTS(dims) + run;
-        corners.s[e][0] = v_splat(lattice->gradient[0][at]);
-        corners.s[e][1] = v_splat(lattice->gradient[0][at + lattice->right]);
-    }
-    for (size_t r = 0; r < rows; r++) {
-        vec t[3];
-        row_fades(strip, first + r, dims, t);
-        UNROLL
-        for (int e = 0; e < EDGES(dims); e++) {
-            const real *const c =
-                constants->c + (ptrdiff_t)r * constants->row + e * constants->edge;
-            corners.c[e][0] = v_splat(c[0]);
-            corners.c[e][1] = v_splat(c[constants->side]);
-        }
-        for (size_t i = begin; i < end; i += LANES)
-            row_vector(strip, first + r, tile, &corners, dims, summed, i, t);
-    }
-}
-
-/* Runs no more than rows: the constants of a run for all rows at once, with rows in the lanes. */
-INLINE void strip_by_runs(const struct strip *strip, const struct tile *tile,
-                          const struct lattice *lattice, int dims, int summed)
-{
-    enum { SIDE = STRIP + LANES };
-    _Alignas(64) real constant[MAX_EDGES * 2 * SIDE];
-    const struct constants constants = {constant, 2 * SIDE, SIDE, 1};
-    struct distances distances;
-    UNROLL
-    for (int a = 2; a < dims; a++)
-        set_distance(&distances, a, v_splat(strip->other_fraction[a]));
-    for (int32_t run = 0; run < tile->runs; run++) {
-        UNROLL
-        for (int e = 0; e < EDGES(dims); e++) {
-            UNROLL
-            for (int side = 0; side < 2; side++) {
-                const int at = e * EDGE_POINTS(dims) + run + side * lattice->right;
-                vec g[4];
-                UNROLL
-                for (int a = 1; a < dims; a++)
-                    g[a] = v_splat(lattice->gradient[a][at]);
-                for (size_t r = 0; r < strip->rows; r += LANES) {
-                    if (dims > 1)
-                        set_distance(&distances, 1, v_load(strip->fraction + r));
-                    v_store(constant + (2 * e + side) * SIDE + r,
-                            edge_constant(dims, e, g, &distances));
-                }
-            }
-        }
-        run_evaluate(strip, 0, strip->rows, tile, lattice, dims, summed, run, &constants);
-    }
-}
-
 INLINE void row_distances(const struct strip *strip, size_t r, int dims,
                           struct distances *distances)
 {
     UNROLL
     for (int a = 1; a < dims; a++)
-        set_distance(distances, a, v_splat(a == 1 ? strip->fraction[r] : strip->other_fraction[a]));
+        set_distance(distances, a, v_splat(a == 1 ? strip->distance[0][r] : strip->other_near[a]));
 }
 
-/* The constants of a row, with lattice points in the lanes. */
-INLINE void lattice_enter_row(struct lattice *lattice, int dims, const struct strip *strip,
-                              size_t r, real constant[])
+/* The distances along all axes but x and y, which the rows of a strip share. */
+INLINE void other_distances(const struct strip *strip, int dims, struct distances *distances)
+{
+    UNROLL
+    for (int a = 2; a < dims; a++)
+        set_distance(distances, a, v_splat(strip->other_near[a]));
+}
+
+/* Constants of a run's corners by edge, side and row. */
+enum { CONSTANT_ROWS = STRIP + LANES };
+
+/* They are found with rows in the lanes. */
+INLINE void run_constants(const struct strip *strip, const struct tile *tile,
+                          const struct lattice *lattice, int dims, int32_t run,
+                          real constant[][2][CONSTANT_ROWS])
 {
     struct distances distances;
-    row_distances(strip, r, dims, &distances);
-    UNROLL
-    for (int e = 0; e < EDGES(dims); e++) {
-        const int first = e * EDGE_POINTS(dims);
-        for (int at = first; at < first + lattice->points; at += LANES) {
-            vec g[4];
-            UNROLL
-            for (int a = 1; a < dims; a++)
-                g[a] = v_load(lattice->gradient[a] + at);
-            v_store(constant + at, edge_constant(dims, e, g, &distances));
-        }
-    }
-}
-
-/* The constants of the rows from `first` on, as many as there is room for; returns how many. */
-INLINE size_t lattice_enter_rows(struct lattice *lattice, int dims, const struct strip *strip,
-                                 size_t first)
-{
-    const size_t rows = least(strip->rows - first, lattice_rows(lattice, dims));
-    for (size_t r = 0; r < rows; r++)
-        lattice_enter_row(lattice, dims, strip, first + r,
-                          lattice->constant + r * ROW_POINTS(dims));
-    return rows;
-}
-
-/* More runs than rows: the constants of a row for all runs at once, with lattice points in the lanes. */
-INLINE void strip_by_rows(const struct strip *strip, const struct tile *tile,
-                          struct lattice *lattice, int dims, int summed)
-{
-    for (size_t r = 0; r < strip->rows; r++) {
-        lattice_enter_row(lattice, dims, strip, r, lattice->constant);
-        for (int32_t run = 0; run < tile->runs; run++) {
-            const struct constants constants = {lattice->constant + run, EDGE_POINTS(dims),
-                                                lattice->right, 0};
-            run_evaluate(strip, r, 1, tile, lattice, dims, summed, run, &constants);
-        }
-    }
-}
-
-/* Values of the lattice points around a vector of samples, by edge. */
-INLINE void pick_points(vec picked[][2], const real values[], int right, int dims, int permuted,
-                        ivec lane)
-{
+    other_distances(strip, dims, &distances);
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
         UNROLL
         for (int side = 0; side < 2; side++) {
-            const real *const p = values + e * EDGE_POINTS(dims) + side * right;
-            picked[e][side] = permuted ? v_permute(p, lane) : v_load(p);
+            const int at = e * EDGE_POINTS(dims) + run + side * tile->right;
+            vec g[4];
+            UNROLL
+            for (int a = 1; a < dims; a++)
+                g[a] = v_splat(lattice->gradient[a][at]);
+            for (size_t r = 0; r < strip->rows; r += LANES) {
+                if (dims > 1)
+                    set_distance(&distances, 1, v_load(strip->distance[0] + r));
+                v_store(&constant[e][side][r], edge_constant(dims, e, 1, g, &distances));
+            }
         }
     }
 }
 
-/*
- * Runs too short to share a vector: each lane has its own lattice points. They are consecutive where every
- * sample is a run of its own; else a permutation picks them, by a run less the first lane's: that is
- * below LANES, since runs start at samples.
- */
-INLINE void strip_by_samples(const struct strip *strip, const struct tile *tile,
-                             struct lattice *lattice, int dims, int summed, int permuted)
+/* Samples from `first` to `end`, in whole vectors, all of one run. */
+INLINE void strip_run(const struct strip *strip, const struct tile *tile,
+                      const struct lattice *lattice, int dims, int even, enum adding adding,
+                      size_t first, size_t end)
 {
+    _Alignas(64) real constant[MAX_EDGES][2][CONSTANT_ROWS];
+    const int32_t run = tile->run_of[first];
     struct corners corners;
-    size_t rows;
-    for (size_t first = 0; first < strip->rows; first += rows) {
-        rows = lattice_enter_rows(lattice, dims, strip, first);
-        for (size_t i = 0; i < tile->n; i += LANES) {
-            const int32_t run = tile->run_of[i];
-            const ivec lane = v_load_index(tile->run_of + i) - v_splat_index(run);
-            if (permuted) /* once for all rows; loads are better done where they are used */
-                pick_points(corners.s, lattice->gradient[0] + run, lattice->right, dims, 1, lane);
-            for (size_t r = 0; r < rows; r++) {
-                vec t[3];
-                row_fades(strip, first + r, dims, t);
-                if (!permuted)
-                    pick_points(corners.s, lattice->gradient[0] + run, lattice->right, dims, 0,
-                                lane);
-                pick_points(corners.c, lattice->constant + r * ROW_POINTS(dims) + run,
-                            lattice->right, dims, permuted, lane);
-                row_vector(strip, first + r, tile, &corners, dims, summed, i, t);
-            }
+    run_constants(strip, tile, lattice, dims, run, constant);
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        const real *const s = lattice->gradient[0] + e * EDGE_POINTS(dims) + run;
+        corners.s[e][0] = v_splat(s[0]);
+        corners.s[e][1] = v_splat(s[tile->right]);
+    }
+    for (size_t r = 0; r < strip->rows; r++) {
+        vec t[3];
+        row_fades(strip, r, dims, t);
+        UNROLL
+        for (int e = 0; e < EDGES(dims); e++) {
+            corners.c[e][0] = v_splat(constant[e][0][r]);
+            corners.c[e][1] = v_splat(constant[e][1][r]);
         }
+        for (size_t i = first; i < end; i += LANES)
+            row_vector(strip, r, tile, &corners, dims, even, adding, i, t);
+    }
+}
+
+/*
+ * What a vector of samples has of a corner, the same in all rows of a strip: s * x, gy, and c but for gy * y.
+ * Samples of several runs have their own in each lane.
+ */
+struct column_corner {
+    vec sx, gy, rest;
+};
+
+struct column {
+    vec u;
+    struct column_corner corner[MAX_EDGES][2];
+};
+
+INLINE struct column_corner find_corner(const struct tile *tile, const struct lattice *lattice,
+                                        int dims, int edge, int side, int mixed, size_t i, vec x,
+                                        const struct distances *others)
+{
+    const int at = edge * EDGE_POINTS(dims) + side * tile->right;
+    struct column_corner corner;
+    vec g[4];
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        const real *const points = lattice->gradient[a] + at;
+        g[a] = mixed ? v_pick(points, tile->run_of + i) : v_splat(points[tile->run_of[i]]);
+    }
+    corner.sx = g[0] * x;
+    corner.gy = dims > 1 ? g[1] : v_splat(0);
+    corner.rest = edge_constant(dims, edge, 2, g, others);
+    return corner;
+}
+
+/* s * x + c, in 2-D as gy * y + s * x: both products are exact, or both are rounded. */
+INLINE vec corner_value(const struct column_corner *corner, int dims, int even, vec y)
+{
+    if (dims == 1)
+        return corner->sx;
+    if (dims == 2)
+        return add_product(even, corner->gy, y, corner->sx);
+    return corner->sx + v_mul_add_exact(corner->gy, y, corner->rest);
+}
+
+/* A column's noise in `rows` rows from r on, in turns, since the steps of one wait for each other. Lerps as soon as both
+   values are there: registers are few. */
+INLINE void column_noise(const struct strip *strip, size_t r, int rows, const struct column *column,
+                         int dims, int even, vec noise[])
+{
+    vec t[2][3], left[2][3];
+    UNROLL
+    for (int k = 0; k < rows; k++)
+        row_fades(strip, r + (size_t)k, dims, t[k]);
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        int a = 0;
+        UNROLL
+        for (int k = 0; k < rows; k++) {
+            const vec y = v_splat(dims == 1 ? 0 : strip->distance[e & 1][r + (size_t)k]);
+            noise[k] = lerp(column->u, corner_value(&column->corner[e][0], dims, even, y),
+                            corner_value(&column->corner[e][1], dims, even, y));
+        }
+        UNROLL
+        for (; e >> a & 1; a++) {
+            UNROLL
+            for (int k = 0; k < rows; k++)
+                noise[k] = lerp(t[k][a], left[k][a], noise[k]);
+        }
+        if (a < dims - 1) {
+            UNROLL
+            for (int k = 0; k < rows; k++)
+                left[k][a] = noise[k];
+        }
+    }
+}
+
+INLINE void column_rows(const struct strip *strip, size_t r, int rows, const struct column *column,
+                        int dims, int even, enum adding adding, size_t i)
+{
+    vec noise[2];
+    column_noise(strip, r, rows, column, dims, even, noise);
+    UNROLL
+    for (int k = 0; k < rows; k++)
+        row_store(strip, r + (size_t)k, i, adding, noise[k]);
+}
+
+/* A column: one vector of samples, in all rows of the strip. */
+INLINE void strip_column(const struct strip *strip, const struct tile *tile,
+                         const struct lattice *lattice, int dims, int even, enum adding adding,
+                         int mixed, size_t i)
+{
+    const vec x = v_load(tile->near + i), x1 = x - v_splat(LANE(PERLIN_SCALE));
+    struct column column;
+    struct distances others;
+    size_t r = 0;
+    column.u = v_load(tile->fade + i);
+    other_distances(strip, dims, &others);
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        column.corner[e][0] = find_corner(tile, lattice, dims, e, 0, mixed, i, x, &others);
+        column.corner[e][1] = find_corner(tile, lattice, dims, e, 1, mixed, i, x1, &others);
+    }
+    for (; dims == 2 && r + 2 <= strip->rows; r += 2)
+        column_rows(strip, r, 2, &column, dims, even, adding, i);
+    for (; r < strip->rows; r++)
+        column_rows(strip, r, 1, &column, dims, even, adding, i);
+}
+
+/*
+ * Several vectors within a run share its broadcasts; others go by columns. In 2-D columns are as fast, and faster
+ * where the strip's rows are in the cache: single octaves are written in longer stretches by runs.
+ */
+INLINE void strip_by_vectors(const struct strip *strip, const struct tile *tile,
+                             const struct lattice *lattice, int dims, int even, enum adding adding)
+{
+    size_t end;
+    for (size_t i = 0; i < tile->n; i = end) {
+        const uint8_t run = tile->run_of[i];
+        end = i + LANES;
+        if (run != tile->run_of[end - 1]) {
+            strip_column(strip, tile, lattice, dims, even, adding, 1, i);
+            continue;
+        }
+        while (end < tile->n && tile->run_of[end + LANES - 1] == run)
+            end += LANES;
+        if (end - i > LANES && (dims > 2 || adding == ONLY))
+            strip_run(strip, tile, lattice, dims, even, adding, i, end);
+        else
+            for (; i < end; i += LANES)
+                strip_column(strip, tile, lattice, dims, even, adding, 0, i);
     }
 }
 
@@ -414,8 +515,9 @@ INLINE void strip_by_samples(const struct strip *strip, const struct tile *tile,
  */
 INLINE void strip_by_points(const struct strip *strip, const struct tile *tile,
                             const struct lattice *lattice, const gradient_set *set, int dims,
-                            int summed)
+                            int even, enum adding adding)
 {
+    const int neighbours = dims == 1 ? 1 : 2;
     for (size_t r = 0; r < strip->rows; r++) {
         struct distances distances;
         vec t[3];
@@ -424,38 +526,35 @@ INLINE void strip_by_points(const struct strip *strip, const struct tile *tile,
         for (size_t i = 0; i < tile->n; i += LANES) {
             struct corners corners;
             UNROLL
-            for (int e = 0; e < EDGES(dims); e++) {
+            for (int e = 0; e < FIRST_EDGES(dims); e++) {
                 UNROLL
                 for (int side = 0; side < 2; side++) {
-                    const int at = e * EDGE_POINTS(dims) + side * lattice->right;
-                    vec g[4];
-                    v_rows(set, gradient_count(dims), lattice->edge_hash + at + i, g);
-                    corners.s[e][side] = g[0];
-                    corners.c[e][side] = edge_constant(dims, e, g, &distances);
+                    const int at = e * EDGE_POINTS(dims) + side * tile->right + (int)i;
+                    vec g[2][4];
+                    edge_gradients(lattice, set, dims, even, at, g);
+                    UNROLL
+                    for (int n = 0; n < neighbours; n++) {
+                        const int edge = e + n * FIRST_EDGES(dims);
+                        corners.s[edge][side] = g[n][0];
+                        corners.c[edge][side] = edge_constant(dims, edge, 1, g[n], &distances);
+                    }
                 }
             }
-            row_vector(strip, r, tile, &corners, dims, summed, i, t);
+            row_vector(strip, r, tile, &corners, dims, even, adding, i, t);
         }
     }
 }
 
 INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile,
-                           struct lattice *lattice, const gradient_set *set, int dims, int summed)
+                           struct lattice *lattice, const gradient_set *set, int dims, int even,
+                           enum adding adding)
 {
-    const size_t runs = (size_t)tile->runs;
-    if (tile->n == runs && strip->rows <= FEWEST) {
-        strip_by_points(strip, tile, lattice, set, dims, summed);
-        return;
+    if (tile->n == (size_t)tile->runs && strip->rows <= FEWEST) {
+        strip_by_points(strip, tile, lattice, set, dims, even, adding);
+    } else {
+        lattice_find_gradients(lattice, tile, set, dims, even);
+        strip_by_vectors(strip, tile, lattice, dims, even, adding);
     }
-    lattice_find_gradients(lattice, set, dims);
-    if (tile->n == runs)
-        strip_by_samples(strip, tile, lattice, dims, summed, 0);
-    else if (tile->n < runs * BROADCAST_RUN)
-        strip_by_samples(strip, tile, lattice, dims, summed, 1);
-    else if (runs > strip->rows)
-        strip_by_rows(strip, tile, lattice, dims, summed);
-    else
-        strip_by_runs(strip, tile, lattice, dims, summed);
 }
 
 #endif

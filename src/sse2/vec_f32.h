@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 4, BROADCAST_RUN = 2 };
+enum { LANES = 4 };
 
 typedef float real;
 typedef int32_t integer;
@@ -61,6 +61,11 @@ static inline vec v_splat(real x)
 static inline ivec v_splat_index(int32_t i)
 {
     return (ivec)_mm_set1_epi32(i);
+}
+
+static inline int v_any(ivec mask)
+{
+    return _mm_movemask_ps((vec)mask) != 0;
 }
 
 #include "../simd/portable.h"
@@ -140,13 +145,11 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     return (ivec)_mm_unpacklo_epi64(cell_low, cell_high) & 255;
 }
 
-/* By row, transposed. */
-static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
-                          vec column[])
+/* Loaded by row, transposed. */
+static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
 {
-    const int mask = count - 1;
-    const vec r0 = v_load(table->row[row[0] & mask]), r1 = v_load(table->row[row[1] & mask]);
-    const vec r2 = v_load(table->row[row[2] & mask]), r3 = v_load(table->row[row[3] & mask]);
+    const vec r0 = v_load(table[row[0]]), r1 = v_load(table[row[1]]);
+    const vec r2 = v_load(table[row[2]]), r3 = v_load(table[row[3]]);
     const vec xy01 = _mm_unpacklo_ps(r0, r1), xy23 = _mm_unpacklo_ps(r2, r3);
     const vec zw01 = _mm_unpackhi_ps(r0, r1), zw23 = _mm_unpackhi_ps(r2, r3);
     column[0] = _mm_movelh_ps(xy01, xy23);
@@ -155,9 +158,53 @@ static inline void v_rows(const struct perlin_rows_f32 *table, int count, const 
     column[3] = _mm_movehl_ps(zw23, zw01);
 }
 
-static inline vec v_permute(const real *table, ivec i)
+static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
+                          vec column[])
 {
-    return lookup_by_memory(table, i);
+    (void)count;
+    v_rows_at(table->row, row, column);
+}
+
+/* A word each, `tops` of rows: shifts bring a component's byte on top, a mask leaves nothing else. */
+static inline void columns_of_tops(__m128i tops, vec column[])
+{
+    const vec top = _mm_castsi128_ps(_mm_set1_epi32((int)0xff000000));
+    column[0] = _mm_castsi128_ps(_mm_slli_epi32(tops, 24));
+    column[1] = _mm_and_ps(_mm_castsi128_ps(_mm_slli_epi32(tops, 16)), top);
+    column[2] = _mm_and_ps(_mm_castsi128_ps(tops), top);
+    column[3] = _mm_and_ps(_mm_castsi128_ps(_mm_slli_epi32(tops, 8)), top);
+}
+
+static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
+                               vec column[])
+{
+    (void)count;
+    __m128i lane[4];
+    UNROLL
+    for (int l = 0; l < 4; l++)
+        lane[l] = _mm_cvtsi32_si128((int)table->tops[row[l]]);
+    const __m128i low = _mm_unpacklo_epi32(lane[0], lane[1]);
+    columns_of_tops(_mm_unpacklo_epi64(low, _mm_unpacklo_epi32(lane[2], lane[3])), column);
+}
+
+#include "../simd/row_pairs.h"
+
+static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
+                                    vec here[], vec next[])
+{
+    __m128i lane[4];
+    UNROLL
+    for (int l = 0; l < 4; l++)
+        lane[l] = _mm_loadl_epi64((const __m128i *)table->pair_tops[pair[l]]);
+    const __m128i low = _mm_unpacklo_epi32(lane[0], lane[1]);
+    const __m128i high = _mm_unpacklo_epi32(lane[2], lane[3]);
+    columns_of_tops(_mm_unpacklo_epi64(low, high), here);
+    columns_of_tops(_mm_unpackhi_epi64(low, high), next);
+}
+
+static inline vec v_pick(const real *table, const uint8_t *i)
+{
+    return (vec){table[i[0]], table[i[1]], table[i[2]], table[i[3]]};
 }
 
 #endif

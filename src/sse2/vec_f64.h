@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 2, BROADCAST_RUN = 2 };
+enum { LANES = 2 };
 
 typedef double real;
 typedef int64_t integer;
@@ -52,6 +52,11 @@ static inline vec v_splat(real x)
 static inline ivec v_splat_index(int32_t i)
 {
     return (ivec){i, i};
+}
+
+static inline int v_any(ivec mask)
+{
+    return _mm_movemask_pd((vec)mask) != 0;
 }
 
 #include "../simd/portable.h"
@@ -97,12 +102,10 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return (ivec)(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
 }
 
-/* By row, transposed. */
-static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
-                          vec column[])
+/* Loaded by row, transposed. */
+static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
 {
-    const int mask = count - 1;
-    const real *const r0 = table->row[row[0] & mask], *const r1 = table->row[row[1] & mask];
+    const real *const r0 = table[row[0]], *const r1 = table[row[1]];
     UNROLL
     for (int a = 0; a < 4; a += 2) {
         const vec both0 = v_load(r0 + a), both1 = v_load(r1 + a);
@@ -111,9 +114,44 @@ static inline void v_rows(const struct perlin_rows_f64 *table, int count, const 
     }
 }
 
-static inline vec v_permute(const real *table, ivec i)
+static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
+                          vec column[])
 {
-    return lookup_by_memory(table, i);
+    (void)count;
+    v_rows_at(table->row, row, column);
+}
+
+static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
+                               vec column[])
+{
+    v_rows(table, count, row, column);
+}
+
+#include "../simd/row_pairs.h"
+
+/* The byte of `tops` that `shift` brings on top of a lane. */
+static inline vec column_of_tops(__m128i tops, int shift)
+{
+    const __m128i top = _mm_set1_epi64x((long long)0xff00000000000000);
+    return _mm_castsi128_pd(_mm_and_si128(_mm_slli_epi64(tops, shift), top));
+}
+
+static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
+                                    vec here[], vec next[])
+{
+    const __m128i lane0 = _mm_loadl_epi64((const __m128i *)&table->pair_tops[pair[0]]);
+    const __m128i lane1 = _mm_loadl_epi64((const __m128i *)&table->pair_tops[pair[1]]);
+    const __m128i tops = _mm_unpacklo_epi64(lane0, lane1);
+    UNROLL
+    for (int a = 0; a < 4; a++) {
+        here[a] = column_of_tops(tops, 56 - PERLIN_TOPS_SHIFT(a));
+        next[a] = column_of_tops(tops, 24 - PERLIN_TOPS_SHIFT(a));
+    }
+}
+
+static inline vec v_pick(const real *table, const uint8_t *i)
+{
+    return (vec){table[i[0]], table[i[1]]};
 }
 
 #endif

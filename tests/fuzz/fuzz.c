@@ -74,25 +74,73 @@ static double plain_number(uint8_t byte)
     return byte < 128 ? byte / 16.0 : ldexp(1.0, (byte - 192) / 4);
 }
 
+/* Numbers that suit, one of which may be anything. */
+static void take_shape(struct input *in, perlin_params *params)
+{
+    double *const numbers[] = {&params->weighted_strength, &params->ping_pong_strength,
+                               &params->ridge_offset, &params->ridge_gain};
+    params->weighted_strength = take_u8(in) / 255.0;
+    for (uint32_t i = 1; i < COUNT_OF(numbers); i++)
+        *numbers[i] = take_u8(in) / 16.0;
+    const uint32_t odd = take_u8(in);
+    if (odd < COUNT_OF(numbers))
+        *numbers[odd] = take_below(in, 2) ? from_bits_f64(take_u64(in)) : plain_number(take_u8(in));
+}
+
+/* Periods, most often with a lacunarity that allows them. */
+static void take_periods(struct input *in, perlin_params *params)
+{
+    if (take_below(in, 4) > 0)
+        params->lacunarity = take_below(in, 4);
+    for (int a = 0; a < 4; a++) {
+        const uint32_t kind = take_u8(in);
+        params->period[a] = kind < 64 ? 0 : kind < 240 ? kind - 63 : take_u32(in);
+    }
+}
+
+static void take_rotation(struct input *in, perlin_params *params)
+{
+    params->rotation = take_below(in, 8);
+    for (int i = 0; i < 16 && params->rotation >= PERLIN_ROTATION_MATRIX; i++)
+        params->matrix[i / 4][i % 4] = take_u8(in) / 64.0 - 2.0;
+    const uint32_t odd = take_u8(in);
+    if (odd < 16)
+        params->matrix[odd / 4][odd % 4] = from_bits_f64(take_u64(in));
+}
+
 void take_params(struct input *in, perlin_params *params)
 {
     const uint32_t raw = take_u8(in); /* which fields keep their raw bytes */
     perlin_params_init(params);
     params->range = raw & 1 ? take_u32(in) : take_below(in, 4);
-    params->gradients = raw & 2 ? take_u32(in) : take_below(in, 4);
-    params->fractal = raw & 4 ? take_u32(in) : take_below(in, 2);
+    params->gradients = raw & 2 ? take_u32(in) : take_below(in, 5);
+    params->fractal = raw & 4 ? take_u32(in) : take_below(in, 6);
     params->octaves = raw & 8 ? take_u32(in) : 1 + take_below(in, 32);
     params->octave_tables = raw & 16 ? take_u32(in) : take_below(in, 2);
     params->seed = take_below(in, 2) ? take_u64(in) : 0;
     double *const numbers[] = {&params->frequency, &params->lacunarity, &params->gain};
     for (uint32_t i = 0; i < COUNT_OF(numbers); i++)
         *numbers[i] = raw >> (5 + i) & 1 ? from_bits_f64(take_u64(in)) : plain_number(take_u8(in));
+    if (params->fractal > PERLIN_FRACTAL_FBM || take_below(in, 4) == 3)
+        take_shape(in, params);
+    if (take_below(in, 4) == 3)
+        take_periods(in, params);
+    const uint32_t bits = take_u8(in);
+    if (take_below(in, 4) == 3)
+        take_rotation(in, params);
+    if (take_below(in, 4) == 3) {
+        params->basis = take_below(in, PERLIN_BASIS_OPENSIMPLEX + 2);
+        params->interpolation = take_below(in, 5);
+        params->smoothing = params->basis == PERLIN_BASIS_ELIAS ? take_below(in, 3) : 0;
+        params->simplex_radius = take_below(in, 3);
+    }
+    params->table_bits = bits < 128 ? 0 : bits < 240 ? 8 + bits % 4 : bits - 240;
 }
 
-void take_table(struct input *in, uint16_t table[256])
+void take_table(struct input *in, uint16_t table[], uint32_t size)
 {
     struct random r = {take_u32(in)};
-    for (uint32_t i = 0; i < 256; i++) { /* inside out */
+    for (uint32_t i = 0; i < size; i++) { /* inside out */
         const uint32_t j = random_below(&r, i + 1);
         table[i] = table[j];
         table[j] = (uint16_t)i;
@@ -102,15 +150,22 @@ void take_table(struct input *in, uint16_t table[256])
 /* The octaves that are computed. */
 static uint32_t computed_octaves(const perlin_params *params)
 {
-    return params->fractal == PERLIN_FRACTAL_FBM ? params->octaves : 1;
+    return params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
 }
 
 static mistakes spectrum_mistakes(const perlin_params *params)
 {
     double frequency = params->frequency, amplitude = 1.0, sum = 0.0;
     mistakes found = 0;
+    double finer = 1.0; /* exact as long as it matters */
     for (uint32_t o = 0; o < computed_octaves(params); o++) {
         found |= mistake(!isfinite(frequency), PERLIN_ERROR_FREQUENCY);
+        for (int a = 0; a < 4 && o > 0; a++)
+            found |= mistake(params->period[a] > 0 &&
+                                 (params->lacunarity < 1.0 || fmod(params->lacunarity, 1.0) != 0 ||
+                                  params->period[a] * finer > 0x1p31),
+                             PERLIN_ERROR_PERIOD);
+        finer *= params->lacunarity;
         sum += amplitude;
         frequency *= params->lacunarity;
         amplitude *= params->gain;
@@ -118,17 +173,55 @@ static mistakes spectrum_mistakes(const perlin_params *params)
     return found | mistake(!isfinite(sum), PERLIN_ERROR_GAIN);
 }
 
+/* Not within [0, most]. */
+static int is_beyond(double value, double most)
+{
+    return isnan(value) || value < 0 || value > most;
+}
+
+static int rotation_is_wrong(const perlin_params *params)
+{
+    int wrong = params->rotation > PERLIN_ROTATION_MATRIX;
+    for (int a = 0; a < 4; a++) {
+        wrong |= params->period[a] > 0 && params->rotation != PERLIN_ROTATION_NONE &&
+                 params->rotation != PERLIN_ROTATION_MATRIX;
+        for (int b = 0; b < 4; b++)
+            wrong |= !isfinite(params->matrix[a][b]);
+    }
+    return wrong;
+}
+
+static int has_period(const perlin_params *params)
+{
+    return (params->period[0] | params->period[1] | params->period[2] | params->period[3]) != 0;
+}
+
 mistakes params_mistakes(const perlin_params *params)
 {
     const mistakes fields =
+        mistake(params->basis > PERLIN_BASIS_OPENSIMPLEX, PERLIN_ERROR_BASIS) |
+        mistake(params->interpolation > PERLIN_INTERPOLATION_CUBIC, PERLIN_ERROR_INTERPOLATION) |
+        mistake(params->smoothing > 1, PERLIN_ERROR_SMOOTHING) |
+        mistake(params->simplex_radius > PERLIN_RADIUS_PUBLISHED, PERLIN_ERROR_RADIUS) |
+        mistake(params->basis >= PERLIN_BASIS_SIMPLEX && has_period(params), PERLIN_ERROR_PERIOD) |
         mistake(params->range > PERLIN_RANGE_RAW_UNIT, PERLIN_ERROR_RANGE) |
-        mistake(params->gradients > PERLIN_GRADIENTS_SLICE, PERLIN_ERROR_GRADIENTS) |
-        mistake(params->fractal > PERLIN_FRACTAL_FBM, PERLIN_ERROR_FRACTAL) |
+        mistake(params->gradients > PERLIN_GRADIENTS_EVEN, PERLIN_ERROR_GRADIENTS) |
+        mistake(params->fractal > PERLIN_FRACTAL_MULTIFRACTAL, PERLIN_ERROR_FRACTAL) |
         mistake(params->octaves < 1 || params->octaves > 32, PERLIN_ERROR_OCTAVES) |
         mistake(params->octave_tables > 1, PERLIN_ERROR_OCTAVE_TABLES) |
         mistake(!isfinite(params->frequency), PERLIN_ERROR_FREQUENCY) |
         mistake(!isfinite(params->lacunarity) || params->lacunarity < 0, PERLIN_ERROR_LACUNARITY) |
-        mistake(!isfinite(params->gain) || params->gain < 0, PERLIN_ERROR_GAIN);
+        mistake(!isfinite(params->gain) || params->gain < 0, PERLIN_ERROR_GAIN) |
+        mistake(is_beyond(params->weighted_strength, 1) ||
+                    is_beyond(params->ping_pong_strength, 65536) ||
+                    is_beyond(params->ridge_offset, 1024) || is_beyond(params->ridge_gain, 65536),
+                PERLIN_ERROR_SHAPE) |
+        mistake(params->period[0] > 1u << 31 || params->period[1] > 1u << 31 ||
+                    params->period[2] > 1u << 31 || params->period[3] > 1u << 31,
+                PERLIN_ERROR_PERIOD) |
+        mistake(rotation_is_wrong(params), PERLIN_ERROR_ROTATION) |
+        mistake(params->table_bits != 0 && (params->table_bits < 8 || params->table_bits > 16),
+                PERLIN_ERROR_PERMUTATION);
     return fields ? fields : spectrum_mistakes(params);
 }
 
@@ -165,43 +258,80 @@ void take_coordinates(struct input *in, struct random *generated, enum lane lane
     fill_coordinates(generated, lane, MIXED, (char *)out + raw * size, count - raw);
 }
 
-int scales_beyond_finite(const perlin_params *params, enum lane lane, const void *coordinate)
+/* As coordinates of the lane are: rounded to float, or not. */
+static double in_lane(enum lane lane, double value)
 {
-    double frequency = params->frequency, wide;
-    float narrow;
-    for (uint32_t o = 0; o < computed_octaves(params); o++) {
-        if (lane == F32) {
-            memcpy(&narrow, coordinate, sizeof narrow);
-            narrow *= (float)frequency;
-            if (!isfinite(narrow))
-                return 1;
-        } else {
-            memcpy(&wide, coordinate, sizeof wide);
-            if (!isfinite(wide * frequency))
-                return 1;
-        }
-        frequency *= params->lacunarity;
-    }
-    return 0;
+    return lane == F32 ? (double)(float)value : value;
 }
 
-void check_result(const perlin_params *params, enum lane lane, const void *result, int nan)
+/* Whether a coordinate is finite, and stays so when any octave's frequency scales it. */
+static int scales_finitely(const perlin_params *params, enum lane lane, double coordinate)
+{
+    const double c = in_lane(lane, coordinate);
+    double frequency = params->frequency;
+    for (uint32_t o = 0; o < computed_octaves(params); o++) {
+        if (!isfinite(c) || !isfinite(in_lane(lane, c * in_lane(lane, frequency))))
+            return 0;
+        frequency *= params->lacunarity;
+    }
+    return 1;
+}
+
+/* More than the sum of the magnitudes in any row of the rotation. */
+static double most_of_rotation(const perlin_params *params)
+{
+    double most = 8;
+    for (int i = 0; i < 16 && params->rotation == PERLIN_ROTATION_MATRIX; i++)
+        most = fmax(most, 8 * fabs(params->matrix[i / 4][i % 4]));
+    return most;
+}
+
+enum outcome outcome_of(const perlin_params *params, enum lane lane, uint32_t dims,
+                        const void *const coords[])
+{
+    int all_finite = 1, all_scale = 1;
+    double most = 0;
+    for (uint32_t d = 0; d < dims; d++) {
+        float narrow;
+        double c;
+        if (lane == F32) {
+            memcpy(&narrow, coords[d], sizeof narrow);
+            c = (double)narrow;
+        } else {
+            memcpy(&c, coords[d], sizeof c);
+        }
+        all_finite &= isfinite(c) != 0;
+        all_scale &= scales_finitely(params, lane, c);
+        most = fmax(most, fabs(c));
+    }
+    const int is_skewed = params->basis >= PERLIN_BASIS_SIMPLEX && dims > 1;
+    if ((params->rotation == PERLIN_ROTATION_NONE && !is_skewed) || !all_finite)
+        return all_scale ? A_NUMBER : THE_NAN;
+    /* What is huge may have been turned into an axis, or out of it; or summed with another. */
+    const double rotation = in_lane(lane, most_of_rotation(params) * (is_skewed ? 4 : 1));
+    return isfinite(rotation) && scales_finitely(params, lane, rotation * most) ? A_NUMBER : EITHER;
+}
+
+void check_result(const perlin_params *params, enum lane lane, const void *result,
+                  enum outcome outcome)
 {
     uint64_t bits = 0;
     uint32_t narrow;
     double value;
+    int is_the_nan;
     if (lane == F64) {
         memcpy(&bits, result, sizeof bits);
         value = from_bits_f64(bits);
-        check(!nan || bits == UINT64_C(0x7ff8000000000000), "not the NaN but %a", value);
+        is_the_nan = bits == UINT64_C(0x7ff8000000000000);
         check(bits != UINT64_C(1) << 63, "-0");
     } else {
         memcpy(&narrow, result, sizeof narrow);
         value = (double)from_bits_f32(narrow);
-        check(!nan || narrow == UINT32_C(0x7fc00000), "not the NaN but %a", value);
+        is_the_nan = narrow == UINT32_C(0x7fc00000);
         check(narrow != UINT32_C(1) << 31, "-0");
     }
-    if (nan)
+    check(outcome != THE_NAN || is_the_nan, "not the NaN but %a", value);
+    if (is_the_nan && outcome != A_NUMBER)
         return;
     check(isfinite(value), "%a where every coordinate is finite", value);
     if (params->range == PERLIN_RANGE_SIGNED)

@@ -72,8 +72,8 @@ void check_status(perlin_status status, mistakes found, const char *what);
    some of which are then made valid. The backend is AUTO. */
 void take_params(struct input *in, perlin_params *params);
 
-/* Any permutation of 0..255. */
-void take_table(struct input *in, uint16_t table[256]);
+/* Any permutation of 0..size-1. */
+void take_table(struct input *in, uint16_t table[], uint32_t size);
 
 /* The mistakes in those fields. */
 mistakes params_mistakes(const perlin_params *params);
@@ -95,10 +95,15 @@ void noises_destroy(struct noises *noises);
 void take_coordinates(struct input *in, struct random *generated, enum lane lane, void *out,
                       size_t count);
 
-/* Whether a coordinate, scaled by any octave's frequency, is not finite. coordinate is of the lane's type. */
-int scales_beyond_finite(const perlin_params *params, enum lane lane, const void *coordinate);
+/* What a sample gives: EITHER where it takes the rotation itself to tell whether it overflows. */
+enum outcome { A_NUMBER, THE_NAN, EITHER };
 
-/* A result of a sample: the one NaN exactly if `nan`, never -0, within the range. */
-void check_result(const perlin_params *params, enum lane lane, const void *result, int nan);
+/* coords are a sample's coordinates, of the lane's type. */
+enum outcome outcome_of(const perlin_params *params, enum lane lane, uint32_t dims,
+                        const void *const coords[]);
+
+/* A result of a sample: as expected, never -0, within the range. */
+void check_result(const perlin_params *params, enum lane lane, const void *result,
+                  enum outcome outcome);
 
 #endif

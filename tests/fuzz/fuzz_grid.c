@@ -83,7 +83,14 @@ static void take_grid(struct input *in, perlin_grid *grid)
         take_fitting_strides(in, grid, strides / 4);
     else if (strides % 4 == 3)
         take_raw_strides(in, grid);
+    for (uint32_t a = 0; a < 4 && strides >= 128; a++) {
+        const uint32_t kind = take_u8(in);
+        grid->period[a] = kind < 64 ? 0 : kind < 240 ? kind - 63u : take_u64(in);
+    }
 }
+
+/* The smallest struct that is taken: that of 0.1. */
+static const size_t first_size = offsetof(perlin_grid, stride) + 4 * sizeof(ptrdiff_t);
 
 /* The struct in a block of struct_size bytes, as long as perlin_grid in most inputs. */
 static void take_caller(struct input *in, struct grid_case *c)
@@ -98,6 +105,8 @@ static void take_caller(struct input *in, struct grid_case *c)
     memset(c->caller.start, 0, c->caller.size);
     memcpy(c->caller.start, &c->grid, size < sizeof c->grid ? size : sizeof c->grid);
     memcpy(c->caller.start, &size, sizeof size);
+    if (size >= first_size && size < sizeof c->grid) /* what is missing has its default */
+        memset((char *)&c->grid + size, 0, sizeof c->grid - size);
     c->tail_is_zero = 1;
     if (size > sizeof c->grid && take_below(in, 2)) {
         unsigned char *const byte =
@@ -192,7 +201,7 @@ static void measure(const perlin_grid *grid, size_t size, struct layout *layout)
 static struct layout layout_of(const struct grid_case *c, perlin_grid *grid, size_t size)
 {
     struct layout layout = {0, 0, 0, 0};
-    if (c->caller.size < sizeof *grid) {
+    if (c->caller.size < first_size) {
         layout.found = mistake(1, PERLIN_ERROR_STRUCT_SIZE);
         return layout;
     }
@@ -203,7 +212,8 @@ static struct layout layout_of(const struct grid_case *c, perlin_grid *grid, siz
         return layout;
     for (uint32_t a = 0; a < grid->dims; a++)
         layout.found |=
-            mistake(!isfinite(grid->step[a]) || !isfinite(grid->origin[a]), PERLIN_ERROR_GRID);
+            mistake(!isfinite(grid->step[a]) || !isfinite(grid->origin[a]), PERLIN_ERROR_GRID) |
+            mistake(grid->period[a] > INT64_MAX, PERLIN_ERROR_PERIOD);
     if (is_empty(grid))
         return layout;
     for (uint32_t a = 0; a < grid->dims; a++) {
@@ -261,6 +271,15 @@ static void check_nulls(const struct grid_case *c, const perlin_noise *noise)
     check(evaluate_grid(c->lane, NULL, caller_grid(c), &out) == PERLIN_ERROR_NULL, "noise NULL");
 }
 
+/* The least number that is not negative and differs from the index by a multiple of the period. */
+static int64_t repeated(int64_t index, uint64_t period)
+{
+    if (period == 0)
+        return index;
+    const uint64_t size = index < 0 ? 0 - (uint64_t)index : (uint64_t)index, rest = size % period;
+    return (int64_t)(index < 0 && rest > 0 ? period - rest : rest);
+}
+
 /* What the grid is to give, from the scalar backend a point at a time; canaries in its gaps. */
 static void fill_expected(const struct grid_case *c, const perlin_grid *grid,
                           const struct layout *layout, const perlin_noise *scalar,
@@ -273,20 +292,19 @@ static void fill_expected(const struct grid_case *c, const perlin_grid *grid,
         const void *coords[4];
         uint64_t rest = s;
         ptrdiff_t at = (ptrdiff_t)layout->before;
-        int nan = 0;
         for (uint32_t a = 0; a < grid->dims; a++) {
             const uint64_t i = rest % grid->count[a];
-            const double index = (double)(grid->start[a] + (int64_t)i);
+            const double index = (double)repeated(grid->start[a] + (int64_t)i, grid->period[a]);
             rest /= grid->count[a];
             at += (ptrdiff_t)i * grid->stride[a];
             coordinate[a] = grid->origin[a] + index * grid->step[a];
             coords[a] = &coordinate[a];
-            nan |= scales_beyond_finite(&c->params, points, coords[a]);
         }
         void *const result = expected->start + (size_t)at * size;
         check(evaluate_points(points, scalar, grid->dims, 1, coords, NULL, result) == PERLIN_OK,
               "a point");
-        check_result(&c->params, points, result, nan);
+        check_result(&c->params, points, result,
+                     outcome_of(&c->params, points, grid->dims, coords));
     }
 }
 
@@ -352,7 +370,7 @@ static void check_init(size_t size)
     const perlin_status status = perlin_grid_init_sized((void *)block.start, size);
     check_status(status,
                  mistake(!block.start, PERLIN_ERROR_NULL) |
-                     mistake(size < sizeof(perlin_grid), PERLIN_ERROR_STRUCT_SIZE),
+                     mistake(size < first_size, PERLIN_ERROR_STRUCT_SIZE),
                  "perlin_grid_init_sized");
     perlin_grid defaults;
     perlin_grid_init(&defaults);
@@ -375,7 +393,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_extent(&c);
     if (noises_create(&noises, &c.params)) {
         perlin_grid grid = c.grid;
-        const struct layout layout = layout_of(&c, &grid, result_size(c.lane));
+        struct layout layout = layout_of(&c, &grid, result_size(c.lane));
+        layout.found |= mistake(!has_dims(&c.params, grid.dims), PERLIN_ERROR_DIMS);
         const uint32_t octaves = c.params.fractal ? c.params.octaves : 1;
         if (layout.found != 0 || layout.samples == 0)
             check_nothing(&c, &noises, layout.found);

@@ -4,6 +4,7 @@
  */
 #include "fuzz.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* ---- An allocator that keeps count ---------------------------------------------------------------- */
@@ -53,14 +54,15 @@ static void take_memory(struct input *in, struct caller *caller)
     perlin_params *const p = &caller->known;
     const uint32_t choices = take_u8(in);
     if (choices & 1) { /* of as many entries as permutation_count says, if that is few enough */
-        uint16_t table[256];
-        take_table(in, table);
+        uint16_t table[1024];
+        const uint32_t size = 256u << take_below(in, 3);
+        take_table(in, table, size);
         if (take_below(in, 4) == 3)
             take_bytes(in, &table[take_u8(in)], sizeof table[0]);
-        p->permutation_count = choices & 2 ? take_u32(in) : 256;
-        const size_t entries = p->permutation_count <= 1024 ? p->permutation_count : 256;
+        p->permutation_count = choices & 2 ? take_u32(in) : size;
+        const size_t entries = p->permutation_count <= 65536 ? p->permutation_count : size;
         caller->table = block_create(entries * sizeof table[0], 0);
-        memcpy(caller->table.start, table, entries < 256 ? caller->table.size : sizeof table);
+        memcpy(caller->table.start, table, (entries < size ? entries : size) * sizeof table[0]);
         p->permutation = choices & 4 ? NULL : (const void *)caller->table.start;
     }
     p->allocate = choices & 8 ? allocate : NULL;
@@ -68,6 +70,18 @@ static void take_memory(struct input *in, struct caller *caller)
     p->user = &caller->allocator;
     caller->allocator.fails = (choices >> 5) == 7;
     caller->allocator.misalignment = choices >> 5;
+}
+
+/* The smallest struct that is taken: that of 0.1. */
+static const size_t first_size = offsetof(perlin_params, user) + sizeof(void *);
+
+/* The library's view of a struct of `size` bytes: what is missing has its default. */
+static void default_tail(perlin_params *known, size_t size)
+{
+    perlin_params defaults;
+    perlin_params_init(&defaults);
+    if (size < sizeof *known)
+        memcpy((char *)known + size, (const char *)&defaults + size, sizeof *known - size);
 }
 
 static void take_caller(struct input *in, struct caller *caller)
@@ -94,6 +108,7 @@ static void take_caller(struct input *in, struct caller *caller)
     memcpy(caller->params.start, &caller->known,
            size < sizeof caller->known ? size : sizeof caller->known);
     memcpy(caller->params.start, &size, sizeof size);
+    default_tail(&caller->known, size < first_size ? sizeof caller->known : size);
     if (size > sizeof caller->known && take_below(in, 2)) {
         unsigned char *const byte = caller->params.start + sizeof caller->known +
                                     take_u8(in) % (size - sizeof caller->known);
@@ -108,13 +123,28 @@ static void caller_free(struct caller *caller)
     block_free(&caller->table);
 }
 
-static int is_permutation(const uint16_t table[256])
+static int is_permutation(const uint16_t table[], uint32_t size)
 {
-    unsigned char seen[256] = {0};
-    for (uint32_t i = 0; i < 256; i++)
-        if (table[i] > 255 || seen[table[i]]++)
+    static unsigned char seen[65536];
+    memset(seen, 0, sizeof seen);
+    for (uint32_t i = 0; i < size; i++)
+        if (table[i] >= size || seen[table[i]]++)
             return 0;
     return 1;
+}
+
+/* A size that tables have. */
+static int is_table_size(uint32_t size)
+{
+    uint32_t possible = 256;
+    while (possible < size && possible < 65536)
+        possible *= 2;
+    return size == possible;
+}
+
+static uint32_t table_size(const perlin_params *p)
+{
+    return p->permutation_count ? p->permutation_count : p->table_bits ? 1u << p->table_bits : 256;
 }
 
 static mistakes caller_mistakes(const struct caller *caller)
@@ -122,7 +152,7 @@ static mistakes caller_mistakes(const struct caller *caller)
     const perlin_params *const p = &caller->known;
     if (caller->params.size == 0)
         return mistake(1, PERLIN_ERROR_NULL);
-    if (caller->params.size < sizeof *p)
+    if (caller->params.size < first_size)
         return mistake(1, PERLIN_ERROR_STRUCT_SIZE);
     mistakes found =
         params_mistakes(p) | mistake(!caller->tail_is_zero, PERLIN_ERROR_UNSUPPORTED) |
@@ -132,9 +162,12 @@ static mistakes caller_mistakes(const struct caller *caller)
         mistake(!p->allocate != !p->release, PERLIN_ERROR_ALLOCATOR);
     if (p->permutation_count != 0) {
         found |= mistake(!p->permutation, PERLIN_ERROR_NULL) |
-                 mistake(p->permutation_count != 256, PERLIN_ERROR_PERMUTATION);
-        if (p->permutation && p->permutation_count == 256)
-            found |= mistake(!is_permutation(p->permutation), PERLIN_ERROR_PERMUTATION);
+                 mistake(!is_table_size(p->permutation_count), PERLIN_ERROR_PERMUTATION) |
+                 mistake(p->table_bits && (uint64_t)1 << p->table_bits % 64 != p->permutation_count,
+                         PERLIN_ERROR_PERMUTATION);
+        if (p->permutation && is_table_size(p->permutation_count))
+            found |= mistake(!is_permutation(p->permutation, p->permutation_count),
+                             PERLIN_ERROR_PERMUTATION);
     }
     if (found == 0)
         found = mistake(p->allocate && caller->allocator.fails, PERLIN_ERROR_MEMORY);
@@ -146,23 +179,24 @@ static mistakes caller_mistakes(const struct caller *caller)
 static void check_tables(const perlin_noise *noise, const struct caller *caller, struct input *in)
 {
     const perlin_params *const p = &caller->known;
-    const uint32_t octaves = p->fractal == PERLIN_FRACTAL_FBM ? p->octaves : 1;
+    const uint32_t octaves = p->fractal != PERLIN_FRACTAL_NONE ? p->octaves : 1;
     const uint32_t octave = take_below(in, 2) ? take_u32(in) : take_below(in, 32);
-    const size_t capacity = take_below(in, 2) ? 256 : take_u8(in) * (size_t)3;
+    const uint32_t size = table_size(p);
+    const size_t capacity = take_below(in, 2) ? size : take_u8(in) * (size_t)3;
     struct block out = block_create(capacity * sizeof(uint16_t), 0);
     const perlin_status status = perlin_permutation(noise, octave, (void *)out.start, capacity);
     check_status(status,
                  mistake(octave >= octaves, PERLIN_ERROR_OCTAVES) |
-                     mistake(capacity < 256, PERLIN_ERROR_CAPACITY) |
+                     mistake(capacity < size, PERLIN_ERROR_CAPACITY) |
                      mistake(!out.start, PERLIN_ERROR_NULL),
                  "perlin_permutation");
-    const size_t written = status == PERLIN_OK ? 512 : 0;
+    const size_t written = status == PERLIN_OK ? 2 * size : 0;
     for (size_t i = written; i < out.size; i++)
         check(out.start[i] == CANARY, "perlin_permutation wrote byte %zu", i);
     if (status == PERLIN_OK) {
-        check(is_permutation((const void *)out.start), "the table is no permutation");
+        check(is_permutation((const void *)out.start, size), "the table is no permutation");
         if (p->permutation_count != 0 && (octave == 0 || p->octave_tables == 0))
-            check(memcmp(out.start, p->permutation, 512) == 0, "not the caller's table");
+            check(memcmp(out.start, p->permutation, 2 * size) == 0, "not the caller's table");
     }
     block_free(&out);
 }
@@ -182,19 +216,21 @@ static void check_samples(const perlin_noise *noise, const struct caller *caller
     struct random generated = {take_u8(in)};
     for (enum lane lane = F32; lane <= F64_F32; lane++) {
         const uint32_t dims = 1 + take_below(in, 4);
+        if (!has_dims(&params, dims))
+            continue;
         uint64_t coords[4][SAMPLES], expected[SAMPLES], actual[SAMPLES]; /* room for any lane */
         const void *const arrays[4] = {coords[0], coords[1], coords[2], coords[3]};
-        int nan[SAMPLES] = {0};
-        for (uint32_t d = 0; d < dims; d++) {
+        for (uint32_t d = 0; d < dims; d++)
             take_coordinates(in, &generated, lane, coords[d], SAMPLES);
-            for (size_t i = 0; i < SAMPLES; i++)
-                nan[i] |= scales_beyond_finite(&params, lane,
-                                               (const char *)coords[d] + i * coord_size(lane));
-        }
         check(evaluate_points(lane, noise, dims, SAMPLES, arrays, NULL, expected) == PERLIN_OK,
               "evaluation failed");
-        for (size_t i = 0; i < SAMPLES; i++)
-            check_result(&params, lane, (const char *)expected + i * result_size(lane), nan[i]);
+        for (size_t i = 0; i < SAMPLES; i++) {
+            const void *sample[4];
+            for (uint32_t d = 0; d < dims; d++)
+                sample[d] = (const char *)coords[d] + i * coord_size(lane);
+            check_result(&params, lane, (const char *)expected + i * result_size(lane),
+                         outcome_of(&params, lane, dims, sample));
+        }
         for (size_t n = 0; n < noises.count; n++) {
             evaluate_points(lane, noises.noise[n], dims, SAMPLES, arrays, NULL, actual);
             assert_same_bits(actual, expected, SAMPLES, result_size(lane), "%s %ud, %s, %s",
@@ -239,6 +275,40 @@ static void check_creation(struct caller *caller, struct input *in)
     check(a->released == a->allocated, "released %u times", a->released);
 }
 
+/* ---- Octaves that can be seen --------------------------------------------------------------------- */
+
+/* Whether octave o is neither too fine nor too faint. */
+static int is_visible(const perlin_params *p, double step, uint32_t depth, uint32_t o)
+{
+    double frequency = p->frequency, amplitude = 1.0, sum = 1.0;
+    for (uint32_t i = 0; i < o; i++) {
+        frequency *= p->lacunarity;
+        amplitude *= p->gain;
+        sum += amplitude;
+    }
+    return fabs(frequency * step) <= 0.5 && amplitude >= ldexp(sum, -(int)depth);
+}
+
+static void check_octaves_for(const struct caller *caller, struct input *in)
+{
+    const uint32_t raw = take_u8(in), depth = raw & 1 ? take_u32(in) : 1 + take_below(in, 64);
+    const double step =
+        raw & 2 ? from_bits_f64(take_u64(in)) : ldexp(1.0, -(int)take_below(in, 64));
+    uint32_t octaves = 77;
+    const void *const params = caller->params.size > 0 ? caller->params.start : NULL;
+    const perlin_status status = perlin_octaves_for(params, step, depth, &octaves);
+    if (status != PERLIN_OK) {
+        check(octaves == 77, "octaves_for wrote %u on an error", octaves);
+        check(caller_mistakes(caller) || !isfinite(step) || depth < 1 || depth > 64,
+              "octaves_for: status %u without a mistake", status);
+        return;
+    }
+    check(octaves >= 1 && octaves <= 32, "%u octaves", octaves);
+    for (uint32_t o = 0; o < 32 && octaves > 1; o++)
+        check(o > octaves || is_visible(&caller->known, step, depth, o) == (o < octaves),
+              "octave %u of %u", o, octaves);
+}
+
 /* ---- Initialisation and names --------------------------------------------------------------------- */
 
 static void check_init(size_t size)
@@ -247,7 +317,7 @@ static void check_init(size_t size)
     const perlin_status status = perlin_params_init_sized((void *)block.start, size);
     check_status(status,
                  mistake(!block.start, PERLIN_ERROR_NULL) |
-                     mistake(size < sizeof(perlin_params), PERLIN_ERROR_STRUCT_SIZE),
+                     mistake(size < first_size, PERLIN_ERROR_STRUCT_SIZE),
                  "perlin_params_init_sized");
     perlin_params defaults;
     perlin_params_init(&defaults);
@@ -292,7 +362,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_init(take_u8(&in));
     check_names(take_below(&in, 2) ? take_u32(&in) : take_u8(&in));
     take_caller(&in, &caller);
-    check_creation(&caller, &in);
+    check_octaves_for(&caller, &in);
+    check_creation(&caller, &in); /* which discards the struct */
     caller_free(&caller);
     return 0;
 }

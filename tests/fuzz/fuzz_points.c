@@ -42,16 +42,17 @@ static void take_points(struct input *in, struct points *p)
     memset(p, 0, sizeof *p);
     take_params(in, &p->params);
     if (take_below(in, 4) == 3) {
-        take_table(in, p->table);
+        take_table(in, p->table, COUNT_OF(p->table));
         p->params.permutation = p->table;
-        p->params.permutation_count = 256;
+        p->params.permutation_count = COUNT_OF(p->table);
+        p->params.table_bits = 0;
     }
     p->lane = (enum lane)take_below(in, 3);
     p->dims = 1 + take_below(in, 4);
     const uint32_t odd = take_u8(in);
     if (odd == 1)
         p->dims = take_u32(in);
-    const uint32_t octaves = p->params.fractal == PERLIN_FRACTAL_FBM ? p->params.octaves : 1;
+    const uint32_t octaves = p->params.fractal != PERLIN_FRACTAL_NONE ? p->params.octaves : 1;
     const uint32_t most = octaves <= 2 ? MOST_POINTS : octaves <= 32 ? MOST_WORK / octaves : 1;
     p->count = odd == 2 ? (size_t)take_u64(in) : take_below(in, most + 1);
     p->nulls = odd == 3 ? take_u8(in) : 0;
@@ -70,7 +71,7 @@ static uint64_t span(size_t count, ptrdiff_t stride, size_t size)
 
 static mistakes points_mistakes(const struct points *p)
 {
-    const int bad_dims = p->dims < 1 || p->dims > 4;
+    const int bad_dims = !has_dims(&p->params, p->dims);
     mistakes found = mistake((p->nulls & NULL_NOISE) != 0, PERLIN_ERROR_NULL) |
                      mistake(bad_dims, PERLIN_ERROR_DIMS);
     if (bad_dims || p->count == 0)
@@ -175,10 +176,11 @@ static void check_mistake(const struct points *p, const perlin_noise *noise, mis
 static void check_form(const struct points *p, const struct block *expected)
 {
     for (size_t i = 0; i < p->count; i++) {
-        int nan = 0;
+        const void *coords[4];
         for (uint32_t d = 0; d < p->dims; d++)
-            nan |= scales_beyond_finite(&p->params, p->lane, element(p, d, i));
-        check_result(&p->params, p->lane, expected->start + i * result_size(p->lane), nan);
+            coords[d] = element(p, d, i);
+        check_result(&p->params, p->lane, expected->start + i * result_size(p->lane),
+                     outcome_of(&p->params, p->lane, p->dims, coords));
     }
 }
 

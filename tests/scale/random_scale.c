@@ -42,9 +42,9 @@ static struct {
     double coords[4][BATCH], expected[BATCH], actual[BATCH]; /* room for either type */
 } memory;
 
-static void noises_create(struct noises *noises, struct random *r)
+static void noises_create(struct noises *noises, struct random *r, uint32_t dims)
 {
-    random_params(r, &noises->params, noises->permutation);
+    random_params(r, &noises->params, dims, noises->permutation);
     for (size_t s = 0; s < SUBJECT_COUNT; s++)
         noises->noise[s] =
             subject_at(s)->skipped ? NULL : create_for(subject_at(s), &noises->params);
@@ -155,7 +155,7 @@ static double run_entry(const struct entry *entry, double count, double seconds)
     double compared = 0;
     while (compared < count && now() - start < seconds) {
         struct noises noises;
-        noises_create(&noises, &r);
+        noises_create(&noises, &r, entry->dims);
         for (int b = 0; b < NOISE_BATCHES && compared < count; b++)
             compared += (double)(entry->kind == POINTS ? points_batch(entry, &r, &noises)
                                                        : grid_batch(entry, &r, &noises));

@@ -21,7 +21,6 @@ static void shapes(const struct test_case *test)
     assert_int_equal(v->ivec_size, v->vec_size);
     assert_in_range(v->lanes, 2, MAX_LANES);
     assert_int_equal(v->lanes & (v->lanes - 1), 0);
-    assert_in_range(v->broadcast_run, 1, MAX_LANES);
     assert_in_range(v->bytes, 1, MAX_BYTES);
     assert_int_equal(v->bytes & (v->bytes - 1), 0);
     assert_true((test->lane == F32) == (v->place_f32 != NULL));
@@ -301,7 +300,17 @@ static void byte_arithmetic(const struct test_case *test)
         v->add_bytes(out, a, b);
         for (size_t i = 0; i < v->bytes; i++)
             assert_int_equal(out[i], (a[i] + b[i]) % 256);
+        v->and_bytes(out, a, b);
+        for (size_t i = 0; i < v->bytes; i++)
+            assert_int_equal(out[i], a[i] & b[i]);
     }
+}
+
+static void fill_table(struct random *r, struct perlin_bytes *table)
+{
+    fill_bits(r, table->value, sizeof table->value);
+    for (size_t e = 0; e < PERLIN_TABLE_SIZE; e++)
+        table->folded[e] = table->value[e] ^ (e & 16 ? table->value[e - 16] : 0);
 }
 
 /* All 256 indices in every place, in random company. */
@@ -313,18 +322,37 @@ static void pair_at(const struct test_case *test)
     uint8_t *const i = place_operand(B, v->bytes);
     uint8_t *const here = place_operand(OUT, v->bytes), *const next =
                                                             place_operand(OUT_2, v->bytes);
-    fill_bits(&r, lut->value, sizeof lut->value);
+    fill_table(&r, &lut->bytes);
     for (size_t e = 0; e < PERLIN_TABLE_SIZE; e++)
-        lut->pair[e] = (uint16_t)(lut->value[e] | lut->value[(e + 1) % PERLIN_TABLE_SIZE] << 8);
+        lut->pair[e] =
+            (uint16_t)(lut->bytes.value[e] | lut->bytes.value[(e + 1) % PERLIN_TABLE_SIZE] << 8);
     for (size_t place = 0; place < v->bytes; place++)
         for (uint32_t index = 0; index < PERLIN_TABLE_SIZE; index++) {
             fill_indices(&r, i, v->bytes, PERLIN_TABLE_SIZE);
             i[place] = (uint8_t)index;
             v->pair_at(here, next, lut, i);
             for (size_t b = 0; b < v->bytes; b++)
-                if (here[b] != lut->value[i[b]] ||
-                    next[b] != lut->value[(i[b] + 1) % PERLIN_TABLE_SIZE])
+                if (here[b] != lut->bytes.value[i[b]] ||
+                    next[b] != lut->bytes.value[(i[b] + 1) % PERLIN_TABLE_SIZE])
                     fail_msg("v_pair_at of %d at %zu: %d, %d", i[b], b, here[b], next[b]);
+        }
+}
+
+static void byte_at(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    struct perlin_bytes *const table = place_operand(A, sizeof *table);
+    uint8_t *const i = place_operand(B, v->bytes), *const out = place_operand(OUT, v->bytes);
+    fill_table(&r, table);
+    for (size_t place = 0; place < v->bytes; place++)
+        for (uint32_t index = 0; index < PERLIN_TABLE_SIZE; index++) {
+            fill_indices(&r, i, v->bytes, PERLIN_TABLE_SIZE);
+            i[place] = (uint8_t)index;
+            v->byte_at(out, table, i);
+            for (size_t b = 0; b < v->bytes; b++)
+                if (out[b] != table->value[i[b]])
+                    fail_msg("v_byte_at of %d at %zu: %d", i[b], b, out[b]);
         }
 }
 
@@ -334,59 +362,172 @@ static unsigned char *element(const struct vocabulary *v, void *array, size_t i)
     return (unsigned char *)array + i * v->real_size;
 }
 
-/* Every row in every lane, in random company. In memory: column[4][32], then row[32][4]. */
-static void compare_rows(const struct test_case *test, int count)
+/* -1, 0 or 1 divided by PERLIN_SCALE, and its highest byte. */
+static void random_sign(struct random *r, const struct vocabulary *v, void *value, uint8_t *top)
+{
+    static const uint8_t tops[] = {0xbf, 0, 0x3f};
+    const uint32_t pick = random_below(r, 3);
+    const double one =
+        v->real_size == sizeof(float) ? 1 / (double)PERLIN_SCALE_f32 : 1 / PERLIN_SCALE_f64;
+    const double sign = pick == 0 ? -one : pick == 1 ? 0 : one;
+    const float narrow = (float)sign;
+    memcpy(value, v->real_size == sizeof narrow ? (const void *)&narrow : &sign, v->real_size);
+    *top = tops[pick];
+}
+
+/* The words of `tops` and `pair_tops`. */
+static void fill_tops(const struct vocabulary *v, void *table, const uint8_t *top)
+{
+    const int is_float = v->real_size == sizeof(float);
+    struct perlin_rows_f32 *const f32 = table;
+    struct perlin_rows_f64 *const f64 = table;
+    uint32_t tops[32] = {0};
+    for (size_t h = 0; h < 32; h++)
+        for (size_t a = 0; a < 4; a++)
+            tops[h] |= (uint32_t)top[a * 32 + h] << PERLIN_TOPS_SHIFT(a);
+    if (is_float)
+        memcpy(f32->tops, tops, sizeof tops);
+    for (size_t pair = 0; pair < PERLIN_TABLE_SIZE; pair++) {
+        const uint32_t both[2] = {tops[pair % 16], tops[pair / 16]};
+        if (is_float)
+            memcpy(f32->pair_tops[pair], both, sizeof both);
+        else
+            f64->pair_tops[pair] = both[0] | (uint64_t)both[1] << 32;
+    }
+}
+
+/* Every row in every lane, in random company: also as the first and as the second one of a pair. In memory:
+   column[4][32], row[32][4], top[4][32], and what fill_tops fills. */
+static void compare_rows(const struct test_case *test, int count, int signs)
 {
     const struct vocabulary *const v = table_of(test);
     const size_t rows = (size_t)count, size = v->real_size;
     struct random r = random_for(test);
-    unsigned char *const table = place_operand(A, 2 * 4 * 32 * size);
-    uint8_t *const row = place_operand(B, v->lanes);
-    void *out[4];
-    for (size_t a = 0; a < 4; a++)
-        out[a] = place_operand(OUT, (4 - a) * v->vec_size);
+    unsigned char *const table = place_operand(
+        A, size == sizeof(float) ? sizeof(struct perlin_rows_f32) : sizeof(struct perlin_rows_f64));
+    uint8_t *const top = element(v, table, 2 * 4 * 32), *const row = place_operand(B, v->lanes);
+    void *out[2][4];
+    for (size_t a = 0; a < 4; a++) {
+        out[0][a] = place_operand(OUT, (4 - a) * v->vec_size);
+        out[1][a] = place_operand(OUT_2, (4 - a) * v->vec_size);
+    }
     for (size_t lane = 0; lane < v->lanes; lane++)
-        for (uint32_t index = 0; index < 256; index++) {
+        for (uint32_t index = 0; index < rows; index++) {
+            uint8_t picked[2][16];
             fill_bits(&r, table, 4 * 32 * size);
             for (size_t a = 0; a < 4; a++)
                 for (size_t h = 0; h < 32; h++) { /* they repeat */
-                    const unsigned char *const value = element(v, table, a * 32 + h % rows);
-                    memmove(element(v, table, a * 32 + h), value, size);
-                    memmove(element(v, table, 4 * 32 + h * 4 + a), value, size);
+                    unsigned char *const value = element(v, table, a * 32 + h);
+                    if (h >= rows) {
+                        memcpy(value, element(v, table, a * 32 + h % rows), size);
+                        top[a * 32 + h] = top[a * 32 + h % rows];
+                    } else if (signs) {
+                        random_sign(&r, v, value, &top[a * 32 + h]);
+                    }
+                    memcpy(element(v, table, 4 * 32 + h * 4 + a), value, size);
                 }
-            fill_indices(&r, row, v->lanes, 256);
-            row[lane] = (uint8_t)index;
-            v->rows(out, table, count, row);
+            fill_tops(v, table, top);
+            for (int n = 0; n < 2; n++) {
+                fill_indices(&r, picked[n], v->lanes, (uint32_t)rows);
+                picked[n][lane] = (uint8_t)index;
+            }
+            memcpy(row, picked[0], v->lanes);
+            (signs ? v->sign_rows : v->rows)(out[0], table, count, row);
             for (size_t a = 0; a < 4; a++)
                 for (size_t l = 0; l < v->lanes; l++)
-                    assert_same_bits(element(v, out[a], l),
-                                     element(v, table, a * 32 + row[l] % rows), 1, size,
-                                     "v_rows of %d, row %d, lane %zu", count, row[l], l);
+                    assert_same_bits(element(v, out[0][a], l), element(v, table, a * 32 + row[l]),
+                                     1, size, "%s of %d, row %d, lane %zu",
+                                     signs ? "v_sign_rows" : "v_rows", count, row[l], l);
+            if (count > 16)
+                continue;
+            for (size_t l = 0; l < v->lanes; l++)
+                row[l] = (uint8_t)(picked[0][l] | picked[1][l] << 4);
+            (signs ? v->sign_row_pairs : v->row_pairs)(out[0], out[1], table, count, row);
+            for (size_t n = 0; n < 2; n++)
+                for (size_t a = 0; a < 4; a++)
+                    for (size_t l = 0; l < v->lanes; l++)
+                        assert_same_bits(
+                            element(v, out[n][a], l), element(v, table, a * 32 + picked[n][l]), 1,
+                            size, "%s of %d, pair %d, lane %zu, row %zu",
+                            signs ? "v_sign_row_pairs" : "v_row_pairs", count, row[l], l, n);
         }
 }
 
 static void rows(const struct test_case *test)
 {
-    compare_rows(test, 16);
-    compare_rows(test, 32);
+    compare_rows(test, 8, 0);
+    compare_rows(test, 16, 0);
+    compare_rows(test, 32, 0);
 }
 
-static void permute(const struct test_case *test)
+/* In no lane, in each alone, and in any two. */
+static void any(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    unsigned char *const a = place_operand(A, v->vec_size);
+    unsigned char *const b = place_operand(B, v->vec_size);
+    memset(a, 0, v->vec_size);
+    for (size_t i = 0; i <= v->lanes; i++)
+        for (size_t k = i; k <= v->lanes; k++) {
+            memset(b, 0, v->vec_size);
+            for (size_t l = 0; l < v->lanes; l++)
+                if (l == i || l == k)
+                    memset(element(v, b, l), 1, v->real_size);
+            assert_int_equal(v->any_less(a, b) != 0, i < v->lanes);
+        }
+}
+
+/* Of 128 rows, as many as a page has room for, each in each lane. */
+static void rows_at(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    const size_t size = v->real_size;
+    struct random r = random_for(test);
+    unsigned char *const table = place_operand(A, 128 * 4 * size);
+    uint8_t *const row = place_operand(B, v->lanes);
+    void *out[4];
+    for (size_t a = 0; a < 4; a++)
+        out[a] = place_operand(OUT, (4 - a) * v->vec_size);
+    fill_bits(&r, table, 128 * 4 * size);
+    for (uint32_t index = 0; index < 128; index++)
+        for (size_t lane = 0; lane < v->lanes; lane++) {
+            fill_indices(&r, row, v->lanes, 128);
+            row[lane] = (uint8_t)index;
+            v->rows_at(out, table, row);
+            for (size_t a = 0; a < 4; a++)
+                for (size_t l = 0; l < v->lanes; l++)
+                    assert_same_bits(element(v, out[a], l), element(v, table, row[l] * 4u + a), 1,
+                                     size, "v_rows_at of %d, lane %zu", row[l], l);
+        }
+}
+
+static void sign_rows(const struct test_case *test)
+{
+    compare_rows(test, 16, 1);
+    compare_rows(test, 32, 1);
+}
+
+static void pick(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
     struct random r = random_for(test);
-    unsigned char *const table = place_operand(A, v->vec_size);
+    unsigned char *const entries = place_operand(A, v->vec_size);
     unsigned char *const out = place_operand(OUT, v->vec_size);
     uint8_t *const i = place_operand(B, v->lanes);
-    for (size_t lane = 0; lane < v->lanes; lane++)
+    for (size_t lane = 1; lane < v->lanes; lane++)
         for (size_t index = 0; index < v->lanes; index++) {
-            fill_bits(&r, table, v->vec_size);
+            fill_bits(&r, entries, v->vec_size);
             fill_indices(&r, i, v->lanes, (uint32_t)v->lanes);
+            i[0] = 0;
             i[lane] = (uint8_t)index;
-            v->permute(out, table, i);
+            /* Any first entry, of those that give no index above 255. */
+            const size_t first = random_below(&r, (uint32_t)(PERLIN_TABLE_SIZE - v->lanes + 1));
             for (size_t l = 0; l < v->lanes; l++)
-                assert_same_bits(element(v, out, l), element(v, table, i[l]), 1, v->real_size,
-                                 "v_permute of %d, lane %zu", i[l], l);
+                i[l] = (uint8_t)(i[l] + first);
+            v->pick(out, entries - first * v->real_size, i);
+            for (size_t l = 0; l < v->lanes; l++)
+                assert_same_bits(element(v, out, l), element(v, entries, i[l] - first), 1,
+                                 v->real_size, "v_pick of %d, lane %zu", i[l], l);
         }
 }
 
@@ -403,11 +544,15 @@ int main(void)
         {"mul_add_exact", mul_add_exact, F64},
         {"canonical", canonical, F64},
         {"index_difference", index_difference, F64},
+        {"any", any, F64},
         {"load_store_bytes", load_store_bytes, F64},
         {"byte_arithmetic", byte_arithmetic, F64},
         {"pair_at", pair_at, F64},
+        {"byte_at", byte_at, F64},
         {"rows", rows, F64},
-        {"permute", permute, F64},
+        {"rows_at", rows_at, F64},
+        {"sign_rows", sign_rows, F64},
+        {"pick", pick, F64},
     };
     return run_vocabulary_cases("vocabulary", cases, COUNT_OF(cases));
 }

@@ -100,7 +100,7 @@ int run_vocabulary_cases(const char *suite, const struct vocabulary_case *cases,
 {
     find_units();
     for (size_t p = 0; p < OPERANDS; p++)
-        pages[p] = arena_create(page_size());
+        pages[p] = arena_create(2 * page_size());
     for (size_t c = 0; c < count; c++)
         for (size_t u = 0; u < COUNT_OF(units); u++)
             for (enum lane lane = F32; lane <= cases[c].last_lane; lane++)

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 struct perlin_lut;
+struct perlin_bytes;
 
 enum arithmetic {
     ADD,               /* a + b */
@@ -26,7 +27,7 @@ enum arithmetic {
  */
 struct vocabulary {
     int through_simde; /* runs on any CPU */
-    size_t lanes, bytes, broadcast_run;
+    size_t lanes, bytes;
     size_t real_size, integer_size, vec_size, ivec_size;
 
     void (*copy)(void *out, const void *a); /* v_load, v_store */
@@ -41,6 +42,7 @@ struct vocabulary {
     void (*arithmetic[ARITHMETIC_COUNT])(void *out, const void *a, const void *b, const void *c);
     void (*canonical)(void *out, const void *a);
     void (*index_difference)(uint8_t *out, const uint8_t *a, int32_t b); /* a - splat(b) */
+    int (*any_less)(const void *a, const void *b); /* v_any(a < b) */
 
     void (*place_f32)(uint8_t *cell, void *fraction, const void *c); /* NULL for double */
     void (*place_f64)(uint8_t *cell, void *fraction, const double *c);
@@ -49,11 +51,20 @@ struct vocabulary {
     void (*copy_bytes)(uint8_t *out, const uint8_t *a);
     void (*splat_byte)(uint8_t *out, uint8_t a);
     void (*add_bytes)(uint8_t *out, const uint8_t *a, const uint8_t *b);
+    void (*and_bytes)(uint8_t *out, const uint8_t *a, const uint8_t *b);
+    void (*byte_at)(uint8_t *out, const struct perlin_bytes *table, const uint8_t *i);
     void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_lut *lut, const uint8_t *i);
 
-    /* count: 16 or 32; table: a struct perlin_rows_ of the lane type; out: four arrays */
+    /* count: 8, 16 or 32; table: a struct perlin_rows_ of the lane type; out: four arrays */
     void (*rows)(void *out[], const void *table, int count, const uint8_t *row);
-    void (*permute)(void *out, const void *table, const uint8_t *i);
+    void (*sign_rows)(void *out[], const void *table, int count, const uint8_t *row);
+    /* table: rows of four, as many as a byte can tell */
+    void (*rows_at)(void *out[], const void *table, const uint8_t *row);
+    void (*row_pairs)(void *here[], void *next[], const void *table, int count,
+                      const uint8_t *pair);
+    void (*sign_row_pairs)(void *here[], void *next[], const void *table, int count,
+                           const uint8_t *pair);
+    void (*pick)(void *out, const void *table, const uint8_t *i);
 };
 
 #endif

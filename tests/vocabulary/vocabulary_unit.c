@@ -75,6 +75,11 @@ static void canonical(void *out, const void *a)
     v_store(out, v_canonical(v_load(a)));
 }
 
+static int any_less(const void *a, const void *b)
+{
+    return v_any((ivec)(v_load(a) < v_load(b)));
+}
+
 static void index_difference(uint8_t *out, const uint8_t *a, int32_t b)
 {
     v_store_index(out, v_load_index(a) - v_splat_index(b));
@@ -111,6 +116,16 @@ static void add_bytes(uint8_t *out, const uint8_t *a, const uint8_t *b)
     v_store_bytes(out, v_add_bytes(v_load_bytes(a), v_load_bytes(b)));
 }
 
+static void and_bytes(uint8_t *out, const uint8_t *a, const uint8_t *b)
+{
+    v_store_bytes(out, v_and_bytes(v_load_bytes(a), v_load_bytes(b)));
+}
+
+static void byte_at(uint8_t *out, const struct perlin_bytes *table, const uint8_t *i)
+{
+    v_store_bytes(out, v_byte_at(table, v_load_bytes(i)));
+}
+
 static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_lut *lut, const uint8_t *i)
 {
     const struct v_pair pair = v_pair_at(lut, v_load_bytes(i));
@@ -123,15 +138,63 @@ static void rows(void *out[], const void *table, int count, const uint8_t *row)
     vec column[4];
     if (count == 32)
         v_rows(table, 32, row, column);
-    else
+    else if (count == 16)
         v_rows(table, 16, row, column);
+    else
+        v_rows(table, 8, row, column);
     for (int a = 0; a < 4; a++)
         v_store(out[a], column[a]);
 }
 
-static void permute(void *out, const void *table, const uint8_t *i)
+static void sign_rows(void *out[], const void *table, int count, const uint8_t *row)
 {
-    v_store(out, v_permute(table, v_load_index(i)));
+    vec column[4];
+    if (count == 32)
+        v_sign_rows(table, 32, row, column);
+    else
+        v_sign_rows(table, 16, row, column);
+    for (int a = 0; a < 4; a++)
+        v_store(out[a], column[a]);
+}
+
+static void rows_at(void *out[], const void *table, const uint8_t *row)
+{
+    vec column[4];
+    v_rows_at((const real(*)[4])table, row, column);
+    for (int a = 0; a < 4; a++)
+        v_store(out[a], column[a]);
+}
+
+static void store_pairs(void *here[], void *next[], const vec column[2][4])
+{
+    for (int a = 0; a < 4; a++) {
+        v_store(here[a], column[0][a]);
+        v_store(next[a], column[1][a]);
+    }
+}
+
+static void row_pairs(void *here[], void *next[], const void *table, int count, const uint8_t *pair)
+{
+    vec column[2][4];
+    if (count == 16)
+        v_row_pairs(table, 16, pair, column[0], column[1]);
+    else
+        v_row_pairs(table, 8, pair, column[0], column[1]);
+    store_pairs(here, next, (const vec(*)[4])column);
+}
+
+static void sign_row_pairs(void *here[], void *next[], const void *table, int count,
+                           const uint8_t *pair)
+{
+    (void)count;
+    vec column[2][4];
+    v_sign_row_pairs(table, pair, column[0], column[1]);
+    store_pairs(here, next, (const vec(*)[4])column);
+}
+
+static void pick(void *out, const void *table, const uint8_t *i)
+{
+    v_store(out, v_pick(table, i));
 }
 
 extern const struct vocabulary VOCABULARY;
@@ -141,7 +204,6 @@ const struct vocabulary VOCABULARY = {
 #endif
     .lanes = LANES,
     .bytes = BYTES,
-    .broadcast_run = BROADCAST_RUN,
     .real_size = sizeof(real),
     .integer_size = sizeof(integer),
     .vec_size = sizeof(vec),
@@ -159,6 +221,7 @@ const struct vocabulary VOCABULARY = {
                    [MUL_ADD_EXACT] = mul_add_exact},
     .canonical = canonical,
     .index_difference = index_difference,
+    .any_less = any_less,
 #if FLOAT_LANES
     .place_f32 = place_f32,
 #endif
@@ -166,7 +229,13 @@ const struct vocabulary VOCABULARY = {
     .copy_bytes = copy_bytes,
     .splat_byte = splat_byte,
     .add_bytes = add_bytes,
+    .and_bytes = and_bytes,
+    .byte_at = byte_at,
     .pair_at = pair_at,
     .rows = rows,
-    .permute = permute,
+    .sign_rows = sign_rows,
+    .rows_at = rows_at,
+    .row_pairs = row_pairs,
+    .sign_row_pairs = sign_row_pairs,
+    .pick = pick,
 };

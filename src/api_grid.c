@@ -1,0 +1,320 @@
+/*
+ * The public functions over grids: check the arguments, guard the FP environment, call through the table.
+ */
+#include "api.h"
+
+#include "noise.h"
+
+#include <math.h>
+
+enum { GRID_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_grid, stride) };
+_Static_assert(sizeof(void *) != 8 || GRID_SIZE_FIRST == 176, "perlin_grid of 0.1.0 on LP64");
+
+static const perlin_grid default_grid = {
+    .struct_size = sizeof(perlin_grid),
+    .step = {1.0, 1.0, 1.0, 1.0},
+};
+
+perlin_status perlin_grid_init_sized(perlin_grid *grid, size_t size)
+{
+    return perlin_struct_init(grid, size, &default_grid, sizeof default_grid, GRID_SIZE_FIRST);
+}
+
+/* A grid checked and completed: strides explicit, and the memory it touches. */
+struct layout {
+    perlin_grid grid;
+    ptrdiff_t first;
+    size_t elements; /* 0: a grid without samples */
+};
+
+/*
+ * Replaces strides that are all 0 by packed ones, and those of axes with a single sample, which may be
+ * anything, by one that kernels can compute with. Counts are at least 1.
+ */
+static perlin_status complete_strides(perlin_grid *grid)
+{
+    int any = 0, missing = 0;
+    for (uint32_t a = 0; a < grid->dims; a++) {
+        any |= grid->stride[a] != 0;
+        missing |= grid->stride[a] == 0 && grid->count[a] > 1;
+    }
+    size_t packed = 1; /* where it wraps, the axes before are too large: `measure` finds that */
+    for (uint32_t a = 0; a < grid->dims; a++) {
+        if (!any)
+            grid->stride[a] = (ptrdiff_t)packed;
+        else if (grid->count[a] == 1)
+            grid->stride[a] = 1;
+        packed *= grid->count[a];
+    }
+    return any && missing ? PERLIN_ERROR_STRIDE : PERLIN_OK;
+}
+
+/*
+ * The extent, from the axis of the smallest stride up. Samples are distinct if each stride passes the
+ * extent of the axes below it.
+ */
+static perlin_status measure(struct layout *layout, size_t element_size)
+{
+    const perlin_grid *const grid = &layout->grid;
+    uint32_t axes[4], used = 0;
+    for (uint32_t a = 0; a < grid->dims; a++) {
+        if (grid->count[a] == 1)
+            continue;
+        uint32_t at = used++;
+        for (; at > 0 &&
+               perlin_magnitude(grid->stride[axes[at - 1]]) > perlin_magnitude(grid->stride[a]);
+             at--)
+            axes[at] = axes[at - 1];
+        axes[at] = a;
+    }
+    const size_t most = (size_t)PTRDIFF_MAX / element_size;
+    perlin_status status = PERLIN_OK;
+    size_t last = 0; /* the extent less 1 */
+    layout->first = 0;
+    for (uint32_t i = 0; i < used; i++) {
+        const size_t stride = perlin_magnitude(grid->stride[axes[i]]);
+        const size_t gaps = grid->count[axes[i]] - 1;
+        if (stride > (most - 1 - last) / gaps)
+            return PERLIN_ERROR_OVERFLOW;
+        if (stride <= last)
+            status = PERLIN_ERROR_OVERLAP;
+        last += stride * gaps;
+        if (grid->stride[axes[i]] < 0)
+            layout->first -= (ptrdiff_t)(stride * gaps);
+    }
+    layout->elements = last + 1;
+    return status;
+}
+
+/* noise is NULL where any will do. */
+PERLIN_GUARDED static perlin_status check_grid(struct layout *layout, const perlin_grid *grid,
+                                               const perlin_noise *noise, size_t element_size)
+{
+    perlin_grid *const g = &layout->grid;
+    *g = default_grid;
+    layout->first = 0;
+    layout->elements = 0;
+    const perlin_status status = perlin_struct_copy(g, grid, sizeof *g, GRID_SIZE_FIRST);
+    if (status != PERLIN_OK)
+        return status;
+    if (g->dims < 1 || g->dims > 4 || (noise && !perlin_has_dims(noise, g->dims)))
+        return PERLIN_ERROR_DIMS;
+    int empty = 0;
+    for (uint32_t a = 0; a < g->dims; a++) {
+        if (!isfinite(g->step[a]) || !isfinite(g->origin[a]))
+            return PERLIN_ERROR_GRID;
+        if (g->period[a] > INT64_MAX)
+            return PERLIN_ERROR_PERIOD;
+        empty |= g->count[a] == 0;
+    }
+    if (empty)
+        return PERLIN_OK;
+    for (uint32_t a = 0; a < g->dims; a++) /* the difference is exact for negative starts too */
+        if (g->count[a] - 1 > (uint64_t)INT64_MAX - (uint64_t)g->start[a])
+            return PERLIN_ERROR_OVERFLOW;
+    const perlin_status strides = complete_strides(g);
+    return strides != PERLIN_OK ? strides : measure(layout, element_size);
+}
+
+/* Both functions over grids; `output` is NULL for perlin_grid_f32. */
+static perlin_status evaluate_f32(const perlin_noise *noise, const perlin_grid *grid,
+                                  const perlin_output *output, float *out, float bounds[2])
+{
+    struct layout layout;
+    struct perlin_sink_f32 sink;
+    if (!noise)
+        return PERLIN_ERROR_NULL;
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    perlin_status status = check_grid(&layout, grid, noise, sizeof *out);
+    if (status == PERLIN_OK && layout.elements > 0 && !out)
+        status = PERLIN_ERROR_NULL;
+    if (status == PERLIN_OK)
+        status = perlin_sink_f32_init(&sink, output, out, bounds);
+    if (status == PERLIN_OK && layout.elements > 0)
+        perlin_kernels_f32(noise, layout.grid.dims)->grid(noise, &layout.grid, &sink);
+    perlin_fpenv_end(fpenv);
+    return status;
+}
+
+perlin_status perlin_grid_f32(const perlin_noise *noise, const perlin_grid *grid, float *out)
+{
+    return evaluate_f32(noise, grid, NULL, out, NULL);
+}
+
+perlin_status perlin_grid_into_f32(const perlin_noise *noise, const perlin_grid *grid,
+                                   const perlin_output *output, float *out, float bounds[2])
+{
+    return evaluate_f32(noise, grid, output, out, bounds);
+}
+
+/* Both functions over grids; `output` is NULL for perlin_grid_f64. */
+static perlin_status evaluate_f64(const perlin_noise *noise, const perlin_grid *grid,
+                                  const perlin_output *output, double *out, double bounds[2])
+{
+    struct layout layout;
+    struct perlin_sink_f64 sink;
+    if (!noise)
+        return PERLIN_ERROR_NULL;
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    perlin_status status = check_grid(&layout, grid, noise, sizeof *out);
+    if (status == PERLIN_OK && layout.elements > 0 && !out)
+        status = PERLIN_ERROR_NULL;
+    if (status == PERLIN_OK)
+        status = perlin_sink_f64_init(&sink, output, out, bounds);
+    if (status == PERLIN_OK && layout.elements > 0)
+        perlin_kernels_f64(noise, layout.grid.dims)->grid(noise, &layout.grid, &sink);
+    perlin_fpenv_end(fpenv);
+    return status;
+}
+
+perlin_status perlin_grid_f64(const perlin_noise *noise, const perlin_grid *grid, double *out)
+{
+    return evaluate_f64(noise, grid, NULL, out, NULL);
+}
+
+perlin_status perlin_grid_into_f64(const perlin_noise *noise, const perlin_grid *grid,
+                                   const perlin_output *output, double *out, double bounds[2])
+{
+    return evaluate_f64(noise, grid, output, out, bounds);
+}
+
+/* ---- Gradients and normals --------------------------------------------------------------------- */
+
+/* Checks a grid of normals, and whether the height is finite in the type of this size. */
+PERLIN_GUARDED static perlin_status check_normals(struct layout *layout, const perlin_grid *grid,
+                                                  size_t element_size, double height)
+{
+    const perlin_status status = check_grid(layout, grid, NULL, element_size);
+    if (status != PERLIN_OK)
+        return status;
+    if (layout->grid.dims != 2)
+        return PERLIN_ERROR_DIMS;
+    const int is_float = element_size == sizeof(float);
+    return (is_float ? isfinite((float)height) : isfinite(height)) ? PERLIN_OK
+                                                                   : PERLIN_ERROR_OUTPUT;
+}
+
+/* Fills *sink with the grid's outputs, of which `out` may be NULL. */
+static perlin_status slope_sink_f32(struct perlin_slope_sink_f32 *sink, const struct layout *layout,
+                                    float *out, float *const gradient[])
+{
+    sink->out = out;
+    if (layout->elements == 0)
+        return PERLIN_OK;
+    if (!gradient)
+        return PERLIN_ERROR_NULL;
+    for (uint32_t a = 0; a < layout->grid.dims; a++) {
+        sink->slope[a] = gradient[a];
+        if (!gradient[a])
+            return PERLIN_ERROR_NULL;
+    }
+    return PERLIN_OK;
+}
+
+perlin_status perlin_grid_gradient_f32(const perlin_noise *noise, const perlin_grid *grid,
+                                       float *out, float *const gradient[])
+{
+    struct layout layout;
+    struct perlin_slope_sink_f32 sink;
+    if (!noise)
+        return PERLIN_ERROR_NULL;
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    perlin_status status = check_grid(&layout, grid, noise, sizeof *out);
+    if (status == PERLIN_OK)
+        status = slope_sink_f32(&sink, &layout, out, gradient);
+    if (status == PERLIN_OK && layout.elements > 0)
+        perlin_kernels_f32(noise, layout.grid.dims)->grid_slopes(noise, &layout.grid, &sink);
+    perlin_fpenv_end(fpenv);
+    return status;
+}
+
+/* Fills *sink with the grid's outputs, of which `out` may be NULL. */
+static perlin_status slope_sink_f64(struct perlin_slope_sink_f64 *sink, const struct layout *layout,
+                                    double *out, double *const gradient[])
+{
+    sink->out = out;
+    if (layout->elements == 0)
+        return PERLIN_OK;
+    if (!gradient)
+        return PERLIN_ERROR_NULL;
+    for (uint32_t a = 0; a < layout->grid.dims; a++) {
+        sink->slope[a] = gradient[a];
+        if (!gradient[a])
+            return PERLIN_ERROR_NULL;
+    }
+    return PERLIN_OK;
+}
+
+perlin_status perlin_grid_gradient_f64(const perlin_noise *noise, const perlin_grid *grid,
+                                       double *out, double *const gradient[])
+{
+    struct layout layout;
+    struct perlin_slope_sink_f64 sink;
+    if (!noise)
+        return PERLIN_ERROR_NULL;
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    perlin_status status = check_grid(&layout, grid, noise, sizeof *out);
+    if (status == PERLIN_OK)
+        status = slope_sink_f64(&sink, &layout, out, gradient);
+    if (status == PERLIN_OK && layout.elements > 0)
+        perlin_kernels_f64(noise, layout.grid.dims)->grid_slopes(noise, &layout.grid, &sink);
+    perlin_fpenv_end(fpenv);
+    return status;
+}
+
+perlin_status perlin_grid_normals_f32(const perlin_noise *noise, const perlin_grid *grid,
+                                      double height, float *const normal[3])
+{
+    struct layout layout;
+    struct perlin_slope_sink_f32 sink;
+    if (!noise)
+        return PERLIN_ERROR_NULL;
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    perlin_status status = check_normals(&layout, grid, sizeof(float), height);
+    if (status == PERLIN_OK)
+        status = slope_sink_f32(&sink, &layout, NULL, normal);
+    if (status == PERLIN_OK && layout.elements > 0 && !normal[2])
+        status = PERLIN_ERROR_NULL;
+    if (status == PERLIN_OK && layout.elements > 0) {
+        perlin_kernels_f32(noise, 2)->grid_slopes(noise, &layout.grid, &sink);
+        perlin_normals_f32(&layout.grid, height, normal);
+    }
+    perlin_fpenv_end(fpenv);
+    return status;
+}
+
+perlin_status perlin_grid_normals_f64(const perlin_noise *noise, const perlin_grid *grid,
+                                      double height, double *const normal[3])
+{
+    struct layout layout;
+    struct perlin_slope_sink_f64 sink;
+    if (!noise)
+        return PERLIN_ERROR_NULL;
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    perlin_status status = check_normals(&layout, grid, sizeof(double), height);
+    if (status == PERLIN_OK)
+        status = slope_sink_f64(&sink, &layout, NULL, normal);
+    if (status == PERLIN_OK && layout.elements > 0 && !normal[2])
+        status = PERLIN_ERROR_NULL;
+    if (status == PERLIN_OK && layout.elements > 0) {
+        perlin_kernels_f64(noise, 2)->grid_slopes(noise, &layout.grid, &sink);
+        perlin_normals_f64(&layout.grid, height, normal);
+    }
+    perlin_fpenv_end(fpenv);
+    return status;
+}
+
+perlin_status perlin_grid_extent(const perlin_grid *grid, ptrdiff_t *first, size_t *elements)
+{
+    struct layout layout;
+    if (!first || !elements)
+        return PERLIN_ERROR_NULL;
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    const perlin_status status = check_grid(&layout, grid, NULL, sizeof(float));
+    perlin_fpenv_end(fpenv);
+    if (status == PERLIN_OK) {
+        *first = layout.first;
+        *elements = layout.elements;
+    }
+    return status;
+}

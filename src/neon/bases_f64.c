@@ -1,0 +1,4 @@
+/* The kernels of all other bases for double. */
+#include "vec_f64.h"
+
+#include "../simd/bases_f64.h"

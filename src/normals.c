@@ -1,0 +1,33 @@
+/*
+ * Normals of a terrain, from its gradient: perlin.h has the formula. Only square roots and divisions, which round
+ * alike everywhere: plain C, beside which the noise is what takes the time.
+ */
+#include "api.h"
+#include "noise.h"
+
+#include <math.h>
+
+/* Samples that go together where they are not adjacent. */
+enum { CHUNK = 256 };
+
+static float root_f32(float a)
+{
+    return sqrtf(a);
+}
+
+static double root_f64(double a)
+{
+    return sqrt(a);
+}
+
+#define REAL       float
+#define LANE(name) name##_f32
+#include "normals_template.h"
+#undef REAL
+#undef LANE
+
+#define REAL       double
+#define LANE(name) name##_f64
+#include "normals_template.h"
+#undef REAL
+#undef LANE

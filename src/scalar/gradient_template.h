@@ -1,0 +1,257 @@
+/*
+ * Improved Perlin noise of 1 to 4 dimensions and its slopes, for one lane type: scalar.c includes this file
+ * twice, with REAL the type computed in and LANE(name) the name's form for it. Every operation is rounded to
+ * REAL where it stands.
+ */
+
+static REAL LANE(fade)(REAL t)
+{
+    return t * t * t * (t * (t * 6 - 15) + 10);
+}
+
+static REAL LANE(lerp)(REAL t, REAL a, REAL b)
+{
+    return a + t * (b - a);
+}
+
+/* ---- Gradients: the dot product with the distance to a corner of hash h ------------------------- */
+
+/* Slopes 1 to 8, negated by bit 3 (Gustavson, noise1234, 2003). */
+static REAL LANE(gradient1)(uint32_t h, REAL x)
+{
+    const REAL slope = (REAL)(1 + (h & 7));
+    return (h & 8 ? -slope : slope) * x;
+}
+
+/* The cosine of (h + 1/2) * 22.5 degrees, for h in 0..15. */
+static REAL LANE(cosine)(uint32_t h)
+{
+    static const double first[4] = {0x1.f6297cff75cbp-1, 0x1.a9b66290ea1a3p-1, 0x1.1c73b39ae68c8p-1,
+                                    0x1.8f8b83c69a60bp-3};
+    const uint32_t half = h & 8 ? 15 - h : h; /* cos(360 - a) = cos(a) */
+    return (REAL)(half & 4 ? -first[7 - half] : first[half]);
+}
+
+/* The sets that perlin.h lists; SLICE is noise2's affair. */
+static REAL LANE(gradient2)(uint32_t set, uint32_t hash, REAL x, REAL y)
+{
+    const uint32_t h = hash & 15;
+    if (set == PERLIN_GRADIENTS_EVEN) /* the sine is the cosine of 90 degrees less */
+        return LANE(cosine)(h) * x + LANE(cosine)((h + 12) & 15) * y;
+    if (set == PERLIN_GRADIENTS_AXIS) {
+        const REAL along = h & 2 ? y : x;
+        return h & 1 ? -along : along;
+    }
+    if (set == PERLIN_GRADIENTS_DIAGONAL)
+        return (h & 1 ? -x : x) + (h & 2 ? -y : y);
+    const REAL one = h & 4 ? y : x; /* the component of size 1, and that of size 2 */
+    const REAL two = h & 4 ? x : y;
+    return (h & 1 ? -one : one) + (h & 2 ? -2 : 2) * two;
+}
+
+/* The 12 edges of a cube, 4 of them twice (Perlin 2002). */
+static REAL LANE(gradient3)(uint32_t hash, REAL x, REAL y, REAL z)
+{
+    const uint32_t h = hash & 15;
+    const REAL u = h < 8 ? x : y;
+    const REAL v = h < 4 ? y : h == 12 || h == 14 ? x : z;
+    return (h & 1 ? -u : u) + (h & 2 ? -v : v);
+}
+
+/* The 32 edges of a hypercube: h / 8 says which component is left out, w first (Gustavson 2003). */
+static REAL LANE(gradient4)(uint32_t hash, REAL x, REAL y, REAL z, REAL w)
+{
+    const uint32_t h = hash & 31;
+    const REAL a = h < 24 ? x : y;
+    const REAL b = h < 16 ? y : z;
+    const REAL c = h < 8 ? z : w;
+    return (h & 1 ? -a : a) + ((h & 2 ? -b : b) + (h & 4 ? -c : c));
+}
+
+/* ---- Raw noise ---------------------------------------------------------------------------------- */
+
+static REAL LANE(noise1)(const struct perlin_tables *p, struct LANE(place) px)
+{
+    const REAL x = px.fraction;
+    return LANE(lerp)(LANE(fade)(x), LANE(gradient1)(permute(p, px.cell), x),
+                      LANE(gradient1)(permute(p, px.next), x - 1));
+}
+
+static REAL LANE(noise3)(const struct perlin_tables *p, struct LANE(place) px,
+                         struct LANE(place) py, struct LANE(place) pz)
+{
+    const uint32_t Y = py.cell, Y1 = py.next, Z = pz.cell, Z1 = pz.next;
+    const REAL x = px.fraction, y = py.fraction, z = pz.fraction;
+    const REAL u = LANE(fade)(x), v = LANE(fade)(y), w = LANE(fade)(z);
+    const uint32_t A = permute(p, px.cell), AA = permute(p, A + Y), AB = permute(p, A + Y1);
+    const uint32_t B = permute(p, px.next), BA = permute(p, B + Y), BB = permute(p, B + Y1);
+    return LANE(lerp)(
+        w,
+        LANE(lerp)(v,
+                   LANE(lerp)(u, LANE(gradient3)(permute(p, AA + Z), x, y, z),
+                              LANE(gradient3)(permute(p, BA + Z), x - 1, y, z)),
+                   LANE(lerp)(u, LANE(gradient3)(permute(p, AB + Z), x, y - 1, z),
+                              LANE(gradient3)(permute(p, BB + Z), x - 1, y - 1, z))),
+        LANE(lerp)(v,
+                   LANE(lerp)(u, LANE(gradient3)(permute(p, AA + Z1), x, y, z - 1),
+                              LANE(gradient3)(permute(p, BA + Z1), x - 1, y, z - 1)),
+                   LANE(lerp)(u, LANE(gradient3)(permute(p, AB + Z1), x, y - 1, z - 1),
+                              LANE(gradient3)(permute(p, BB + Z1), x - 1, y - 1, z - 1))));
+}
+
+static REAL LANE(noise2)(const struct perlin_tables *p, uint32_t set, struct LANE(place) px,
+                         struct LANE(place) py)
+{
+    if (set == PERLIN_GRADIENTS_SLICE)
+        return LANE(noise3)(p, px, py, (struct LANE(place)){0, 1, 0});
+    const uint32_t Y = py.cell, Y1 = py.next;
+    const REAL x = px.fraction, y = py.fraction;
+    const REAL u = LANE(fade)(x), v = LANE(fade)(y);
+    const uint32_t A = permute(p, px.cell), B = permute(p, px.next);
+    return LANE(lerp)(v,
+                      LANE(lerp)(u, LANE(gradient2)(set, permute(p, A + Y), x, y),
+                                 LANE(gradient2)(set, permute(p, B + Y), x - 1, y)),
+                      LANE(lerp)(u, LANE(gradient2)(set, permute(p, A + Y1), x, y - 1),
+                                 LANE(gradient2)(set, permute(p, B + Y1), x - 1, y - 1)));
+}
+
+/* In 4-D the 16 corners are visited in a loop: bits 0, 1, 2, 3 of a corner say +1 along x, y, z, w. */
+static REAL LANE(noise4)(const struct perlin_tables *p, const struct LANE(place) place[4])
+{
+    REAL value[16];
+    for (uint32_t corner = 0; corner < 16; corner++) {
+        const uint32_t i = corner & 1, j = corner >> 1 & 1, k = corner >> 2 & 1, l = corner >> 3;
+        const uint32_t hx = permute(p, i ? place[0].next : place[0].cell);
+        const uint32_t hxy = permute(p, hx + (j ? place[1].next : place[1].cell));
+        const uint32_t hxyz = permute(p, hxy + (k ? place[2].next : place[2].cell));
+        const uint32_t hxyzw = permute(p, hxyz + (l ? place[3].next : place[3].cell));
+        value[corner] =
+            LANE(gradient4)(hxyzw, place[0].fraction - (REAL)i, place[1].fraction - (REAL)j,
+                            place[2].fraction - (REAL)k, place[3].fraction - (REAL)l);
+    }
+    for (uint32_t axis = 0, corners = 8; axis < 4; axis++, corners /= 2) {
+        const REAL t = LANE(fade)(place[axis].fraction);
+        for (uint32_t c = 0; c < corners; c++)
+            value[c] = LANE(lerp)(t, value[2 * c], value[2 * c + 1]);
+    }
+    return value[0];
+}
+
+static REAL LANE(gradient_noise)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                                 const struct LANE(place) place[4])
+{
+    const struct perlin_tables *const p = perlin_octave_tables(noise, octave);
+    switch (dims) {
+    case 1:
+        return LANE(noise1)(p, place[0]);
+    case 2:
+        return LANE(noise2)(p, noise->gradients, place[0], place[1]);
+    case 3:
+        return LANE(noise3)(p, place[0], place[1], place[2]);
+    default:
+        return LANE(noise4)(p, place);
+    }
+}
+
+/* ---- Slopes: derivatives in lattice units ------------------------------------------------------ */
+
+/* fade's derivative, 30 t^2 (t - 1)^2. */
+static REAL LANE(fade_slope)(REAL t)
+{
+    return 30 * t * t * (t * (t - 2) + 1);
+}
+
+/* The dot product of the gradient of hash h with a vector. */
+static REAL LANE(dot)(uint32_t dims, uint32_t set, uint32_t h, const REAL v[4])
+{
+    switch (dims) {
+    case 1:
+        return LANE(gradient1)(h, v[0]);
+    case 2:
+        return LANE(gradient2)(set, h, v[0], v[1]);
+    case 3:
+        return LANE(gradient3)(h, v[0], v[1], v[2]);
+    default:
+        return LANE(gradient4)(h, v[0], v[1], v[2], v[3]);
+    }
+}
+
+/* The gradients around a place, of which bit a of a corner says +1 along axis a; and their values there. */
+struct LANE(cell) {
+    uint32_t dims, corners;
+    REAL t[4], fade[4];
+    REAL value[16];
+    REAL gradient[4][16]; /* by component */
+};
+
+static void LANE(enter_cell)(struct LANE(cell) * cell, const struct perlin_tables *p, uint32_t dims,
+                             uint32_t set, const struct LANE(place) place[4])
+{
+    cell->dims = dims;
+    cell->corners = 1u << dims;
+    for (uint32_t a = 0; a < dims; a++) {
+        cell->t[a] = place[a].fraction;
+        cell->fade[a] = LANE(fade)(place[a].fraction);
+    }
+    for (uint32_t corner = 0; corner < cell->corners; corner++) {
+        uint32_t hash = 0;
+        REAL distance[4] = {0, 0, 0, 0};
+        for (uint32_t a = 0; a < dims; a++) {
+            const uint32_t side = corner >> a & 1;
+            hash = permute(p, hash + (side ? place[a].next : place[a].cell));
+            distance[a] = place[a].fraction - (REAL)side;
+        }
+        cell->value[corner] = LANE(dot)(dims, set, hash, distance);
+        for (uint32_t a = 0; a < dims; a++) {
+            REAL unit[4] = {0, 0, 0, 0};
+            unit[a] = 1;
+            cell->gradient[a][corner] = LANE(dot)(dims, set, hash, unit);
+        }
+    }
+}
+
+/* G: component `axis` of the gradients, interpolated along the last axis first and along x last. */
+static REAL LANE(mean_gradient)(const struct LANE(cell) * cell, uint32_t axis)
+{
+    REAL g[16];
+    memcpy(g, cell->gradient[axis], sizeof g);
+    for (uint32_t a = cell->dims, corners = cell->corners; a-- > 0;) {
+        corners /= 2;
+        for (uint32_t c = 0; c < corners; c++)
+            g[c] = LANE(lerp)(cell->fade[a], g[c], g[c + corners]);
+    }
+    return g[0];
+}
+
+/* D: how much the noise grows as the fade of `axis` does, the difference of two values that it is a lerp of;
+   those, and the differences, interpolated along x first. */
+static REAL LANE(mean_difference)(const struct LANE(cell) * cell, uint32_t axis)
+{
+    REAL v[16];
+    memcpy(v, cell->value, sizeof v);
+    for (uint32_t a = 0, corners = cell->corners; a < cell->dims; a++) {
+        corners /= 2;
+        for (uint32_t c = 0; c < corners; c++)
+            v[c] = a == axis ? v[2 * c + 1] - v[2 * c]
+                             : LANE(lerp)(cell->fade[a], v[2 * c], v[2 * c + 1]);
+    }
+    return v[0];
+}
+
+/* The derivatives of an octave's raw noise, in units of its lattice: the product rule, since both the corners'
+   values and the fades depend on the place. */
+static void LANE(gradient_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                                  const struct LANE(place) place[4], REAL slope[4])
+{
+    const struct perlin_tables *const p = perlin_octave_tables(noise, octave);
+    struct LANE(cell) cell;
+    if (dims == 2 && noise->gradients == PERLIN_GRADIENTS_SLICE) {
+        const struct LANE(place) at_zero[4] = {place[0], place[1], {0, 1, 0}};
+        LANE(enter_cell)(&cell, p, 3, 0, at_zero);
+    } else {
+        LANE(enter_cell)(&cell, p, dims, noise->gradients, place);
+    }
+    for (uint32_t a = 0; a < dims; a++)
+        slope[a] = LANE(mean_gradient)(&cell, a) +
+                   LANE(fade_slope)(cell.t[a]) * LANE(mean_difference)(&cell, a);
+}

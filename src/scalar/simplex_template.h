@@ -1,0 +1,394 @@
+/*
+ * Noise on simplices of 1 to 4 dimensions and its slopes, for one lane type: scalar.c includes this file twice,
+ * behind gradient_template.h. Each lattice point near a place adds its gradient's dot product with the distance, which
+ * fades with that distance. Every operation is rounded to REAL where it stands.
+ *
+ * Ken Perlin's simplex noise ("Noise hardware", 2001), as Stefan Gustavson explains it ("Simplex noise demystified",
+ * 2005); and K.jpg's OpenSimplex (2014), OpenSimplex2 and OpenSimplex2S (2022), by their lattices, reaches and
+ * gradients.
+ */
+
+/* ---- Lattices ------------------------------------------------------------------------------------- */
+
+/* How much of the sum of the coordinates skews them to cells. */
+static REAL LANE(skew)(uint32_t basis, uint32_t dims)
+{
+    if (has_cubes(basis, dims))
+        return 0;
+    return (REAL)(is_stretched(basis, dims) ? -unsquash[dims - 1] : squash[dims - 1]);
+}
+
+/* How much of the sum of what is skewed is taken away to unskew it. */
+static REAL LANE(unskew)(uint32_t basis, uint32_t dims)
+{
+    if (has_cubes(basis, dims))
+        return 0;
+    return (REAL)(is_stretched(basis, dims) ? -squash[dims - 1] : unsquash[dims - 1]);
+}
+
+/* How far along each axis a copy of a lattice is from the one before, unskewed: half a cube, and 1 / sqrt(5). */
+static REAL LANE(copy_step)(uint32_t basis, uint32_t dims)
+{
+    if (has_a4(basis, dims))
+        return (REAL)0x1.c9f25c5bfedd9p-2;
+    return has_cubes(basis, dims) ? (REAL)0.5 : 0;
+}
+
+static REAL LANE(magnitude)(REAL a)
+{
+    return a < 0 ? -a : a;
+}
+
+static REAL LANE(sum_of)(uint32_t dims, const REAL v[4])
+{
+    REAL sum = v[0];
+    for (uint32_t a = 1; a < dims; a++)
+        sum = sum + v[a];
+    return sum;
+}
+
+/* Scaled coordinates to those of cells. */
+static void LANE(skew_coordinates)(uint32_t basis, uint32_t dims, REAL c[4])
+{
+    if (LANE(skew)(basis, dims) == 0)
+        return;
+    const REAL shift = LANE(sum_of)(dims, c) * LANE(skew)(basis, dims);
+    for (uint32_t a = 0; a < dims; a++)
+        c[a] = c[a] + shift;
+}
+
+/* A lattice point near a place: in cells from the place's, and of which copy of the lattice. */
+struct LANE(vertex) {
+    int32_t offset[4];
+    uint32_t copy;
+};
+
+/* How many fractions are smaller; of equal ones that of the later axis counts as larger. */
+static void LANE(ranks)(uint32_t dims, const REAL fraction[4], uint32_t rank[4])
+{
+    for (uint32_t a = 0; a < dims; a++)
+        rank[a] = 0;
+    for (uint32_t a = 0; a < dims; a++)
+        for (uint32_t b = a + 1; b < dims; b++)
+            rank[fraction[a] > fraction[b] ? a : b]++;
+}
+
+/* The corners of the simplex: from the cell's near corner along the axis of the largest fraction, then along that of
+   the second largest, and so on to the far corner. */
+static uint32_t LANE(simplex_vertices)(uint32_t dims, const REAL fraction[4],
+                                       struct LANE(vertex) vertex[])
+{
+    uint32_t rank[4];
+    LANE(ranks)(dims, fraction, rank);
+    for (uint32_t k = 0; k <= dims; k++)
+        for (uint32_t a = 0; a < dims; a++)
+            vertex[k].offset[a] = rank[a] + k >= dims;
+    return dims + 1;
+}
+
+/* The axis of the largest of three numbers, the first of equal ones. */
+static uint32_t LANE(largest)(const REAL v[3])
+{
+    const uint32_t largest = v[1] > v[0];
+    return v[2] > v[largest] ? 2 : largest;
+}
+
+/* Two lattices of cubes, the second of which has its points at the centres of the first one's: how far the place is from the
+   closest point along each axis, and where the second closest one is along it, in cells from there. */
+struct LANE(cube) {
+    struct LANE(vertex) closest;
+    REAL distance[4];
+    int32_t other[4];
+};
+
+static struct LANE(cube) LANE(cube)(uint32_t copy, const REAL fraction[4])
+{
+    struct LANE(cube) cube = {{{0, 0, 0, 0}, copy}, {0, 0, 0, 0}, {0, 0, 0, 0}};
+    for (uint32_t a = 0; a < 3; a++) {
+        const int is_far = fraction[a] > (REAL)0.5;
+        cube.closest.offset[a] = copy == 0 && is_far;
+        cube.distance[a] =
+            LANE(magnitude)(fraction[a] - (copy == 0 ? (REAL)cube.closest.offset[a] : (REAL)0.5));
+        cube.other[a] = is_far == (copy == 0) ? -1 : 1;
+    }
+    return cube;
+}
+
+/* Of each lattice the closest point and the second closest. */
+static uint32_t LANE(vertices_of_cubes)(const REAL fraction[4], struct LANE(vertex) vertex[])
+{
+    for (uint32_t copy = 0; copy < 2; copy++) {
+        const struct LANE(cube) cube = LANE(cube)(copy, fraction);
+        const uint32_t a = LANE(largest)(cube.distance);
+        vertex[2 * copy] = vertex[2 * copy + 1] = cube.closest;
+        vertex[2 * copy + 1].offset[a] += cube.other[a];
+    }
+    return 4;
+}
+
+/* Of each lattice the closest point; and for each axis either its neighbour along that axis or the one along both other
+   axes, whichever is closer: never both are in reach. */
+static uint32_t LANE(all_of_cubes)(const REAL fraction[4], struct LANE(vertex) vertex[])
+{
+    for (uint32_t copy = 0; copy < 2; copy++) {
+        const struct LANE(cube) cube = LANE(cube)(copy, fraction);
+        const REAL sum = LANE(sum_of)(3, cube.distance);
+        *vertex++ = cube.closest;
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            const int is_along = sum - 2 * cube.distance[axis] < (REAL)0.5;
+            *vertex = cube.closest;
+            for (uint32_t a = 0; a < 3; a++)
+                if ((a == axis) == is_along)
+                    vertex->offset[a] += cube.other[a];
+            vertex++;
+        }
+    }
+    return 8;
+}
+
+/*
+ * Of five copies of the lattice A4 the closest point of each. With a fifth number, which makes the sum an integer m, fractions
+ * are what points of five integers of sum 0 leave: the closest one (Conway and Sloane, "Fast quantizing", 1982) is higher by 1
+ * for the m largest. A copy's points are farther by a fifth each: then m is one less, and from the smallest on a
+ * fraction becomes the largest, for a point that is lower by 1.
+ */
+static uint32_t LANE(vertices_of_a4)(const REAL fraction[4], struct LANE(vertex) vertex[])
+{
+    const REAL sum = LANE(sum_of)(4, fraction);
+    const int32_t m = (sum > 0) + (sum > 1) + (sum > 2) + (sum > 3);
+    const REAL fifth = (REAL)m - sum;
+    uint32_t rank[4];
+    LANE(ranks)(4, fraction, rank);
+    for (uint32_t a = 0; a < 4; a++) {
+        const int32_t height = (int32_t)rank[a] + (fraction[a] > fifth) + m;
+        for (int32_t copy = 0; copy < 5; copy++) {
+            vertex[copy].offset[a] = (height >= 5 + copy) - (height < copy);
+            vertex[copy].copy = (uint32_t)copy;
+        }
+    }
+    return 5;
+}
+
+/* The cell's near and far corner, and to either side of the diagonal between them the corner there, or else a point
+   outside the cell. */
+static uint32_t LANE(all_in_plane)(const REAL fraction[4], struct LANE(vertex) vertex[])
+{
+    const REAL x = fraction[0], y = fraction[1];
+    const int32_t upper = x + y >= 1;
+    const int32_t along_x = 2 * x - y >= (REAL)upper, along_y = 2 * y - x >= (REAL)upper;
+    vertex[1].offset[0] = vertex[1].offset[1] = 1;
+    vertex[2].offset[0] = upper - 1 + 2 * along_x;
+    vertex[2].offset[1] = upper;
+    vertex[3].offset[0] = upper;
+    vertex[3].offset[1] = upper - 1 + 2 * along_y;
+    return 4;
+}
+
+/* Every point that is in reach of some place where fractions fall from x to w: other orders are permutations. */
+static uint32_t LANE(all_in_4d)(const REAL fraction[4], struct LANE(vertex) vertex[])
+{
+    static const int8_t point[30][4] = {
+        {0, -1, -1, -1}, {0, -1, 0, 0}, {0, 0, -1, -1}, {0, 0, -1, 0}, {0, 0, 0, -1}, {0, 0, 0, 0},
+        {0, 0, 0, 1},    {0, 0, 1, 0},  {0, 1, 0, 0},   {0, 1, 1, 0},  {0, 1, 1, 1},  {1, 0, -1, 0},
+        {1, 0, 0, -1},   {1, 0, 0, 0},  {1, 0, 0, 1},   {1, 0, 1, 0},  {1, 0, 1, 1},  {1, 1, 0, -1},
+        {1, 1, 0, 0},    {1, 1, 0, 1},  {1, 1, 1, 0},   {1, 1, 1, 1},  {1, 1, 2, 1},  {1, 2, 1, 0},
+        {1, 2, 1, 1},    {2, 1, 0, 0},  {2, 1, 1, 0},   {2, 1, 1, 1},  {2, 2, 1, 1},  {2, 2, 2, 1},
+    };
+    uint32_t rank[4];
+    LANE(ranks)(4, fraction, rank);
+    for (uint32_t k = 0; k < 30; k++)
+        for (uint32_t a = 0; a < 4; a++)
+            vertex[k].offset[a] = point[k][3 - rank[a]];
+    return 30;
+}
+
+/*
+ * Points whose offsets are alike modulo 2 are too far apart for two to be in reach. Of each such class the closest one:
+ * the cell's corner, or the point two cells from it, forth along the axis of the largest fraction of those where the offset
+ * is 0, or, if it is 1 along two axes or more, back along the axis of the smallest of these; the first axis of equal ones.
+ */
+static uint32_t LANE(closest_by_class)(uint32_t dims, const REAL fraction[4],
+                                       struct LANE(vertex) vertex[])
+{
+    const REAL sum = LANE(sum_of)(dims, fraction);
+    for (uint32_t k = 0; k < 1u << dims; k++) {
+        uint32_t ones = 0, axis = dims;
+        for (uint32_t a = 0; a < dims; a++)
+            ones += k >> a & 1;
+        const uint32_t is_back = ones >= 2;
+        for (uint32_t a = 0; a < dims; a++) {
+            vertex[k].offset[a] = (int32_t)(k >> a & 1);
+            if ((k >> a & 1) == is_back &&
+                (axis == dims ||
+                 (is_back ? fraction[a] < fraction[axis] : fraction[a] > fraction[axis])))
+                axis = a;
+        }
+        if (is_back && fraction[axis] + sum < (REAL)(ones - 1))
+            vertex[k].offset[axis] -= 2;
+        if (!is_back && fraction[axis] + sum > (REAL)(ones + 2))
+            vertex[k].offset[axis] += 2;
+    }
+    return 1u << dims;
+}
+
+/* The lattice points that count at a place, in the order of the sum. */
+static uint32_t LANE(vertices)(uint32_t basis, uint32_t dims, const REAL fraction[4],
+                               struct LANE(vertex) vertex[])
+{
+    memset(vertex, 0, MOST_VERTICES * sizeof vertex[0]);
+    if (basis == PERLIN_BASIS_OPENSIMPLEX)
+        return LANE(closest_by_class)(dims, fraction, vertex);
+    if (has_a4(basis, dims))
+        return LANE(vertices_of_a4)(fraction, vertex);
+    if (has_cubes(basis, dims))
+        return basis == PERLIN_BASIS_OPENSIMPLEX2 ? LANE(vertices_of_cubes)(fraction, vertex)
+                                                  : LANE(all_of_cubes)(fraction, vertex);
+    if (basis == PERLIN_BASIS_OPENSIMPLEX2S && dims == 2)
+        return LANE(all_in_plane)(fraction, vertex);
+    if (basis == PERLIN_BASIS_OPENSIMPLEX2S && dims == 4)
+        return LANE(all_in_4d)(fraction, vertex);
+    return LANE(simplex_vertices)(dims, fraction, vertex);
+}
+
+/* What each component of the distance to a vertex has beside the offset, from unskewing and the copy. */
+static REAL LANE(lift)(uint32_t basis, uint32_t dims, const struct LANE(vertex) * vertex)
+{
+    int32_t cells = 0;
+    for (uint32_t a = 0; a < dims; a++)
+        cells += vertex->offset[a];
+    return (REAL)cells * LANE(unskew)(basis, dims) -
+           (REAL)vertex->copy * LANE(copy_step)(basis, dims);
+}
+
+/* ---- Gradients ------------------------------------------------------------------------------------ */
+
+/* The cosine of (row + 1/2) * 15 degrees, for row in 0..23. */
+static REAL LANE(cosine_of_24)(uint32_t row)
+{
+    static const double first[6] = {0x1.fb9ea92ec689bp-1, 0x1.d906bcf328d46p-1,
+                                    0x1.963268b572492p-1, 0x1.37af93f9513eap-1,
+                                    0x1.87de2a6aea963p-2, 0x1.0b5150f6da2d1p-3};
+    const uint32_t half = row < 12 ? row : 23 - row; /* cos(360 - a) = cos(a) */
+    return (REAL)(half < 6 ? first[half] : -first[11 - half]);
+}
+
+/* A component of OPENSIMPLEX's gradients: in 2-D of one of 5 and one of 2, in 3-D of one of 11 and two of 4; divided by
+   the greatest sum he found. */
+static REAL LANE(component_of_opensimplex)(uint32_t dims, uint32_t h, uint32_t axis)
+{
+    static const double in_2d[2] = {2.0 / 47, 5.0 / 47}, in_3d[2] = {4.0 / 103, 11.0 / 103};
+    if (dims == 2) {
+        const double size = in_2d[axis == (h >> 1 & 1)];
+        return (REAL)(h >> (2 + axis) & 1 ? -size : size);
+    }
+    const uint32_t row = h % 24, octant = row / 3;
+    const double size = in_3d[axis == row % 3];
+    const uint32_t is_negative = axis == 0 ? !(octant & 1) : octant >> axis & 1;
+    return (REAL)(is_negative ? -size : size);
+}
+
+/* The dot product of the gradient of hash h with a vector; sets of gradient noise, and larger ones. */
+static REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, uint32_t h, const REAL v[4])
+{
+    const uint32_t row = h % noise->gradient_count[dims - 1];
+    if (noise->basis == PERLIN_BASIS_OPENSIMPLEX) {
+        REAL sum = LANE(component_of_opensimplex)(dims, h, dims - 1) * v[dims - 1];
+        for (uint32_t a = dims - 1; a-- > 0;)
+            sum = LANE(component_of_opensimplex)(dims, h, a) * v[a] + sum;
+        return sum;
+    }
+    if (noise->basis != PERLIN_BASIS_SIMPLEX &&
+        dims == 2) /* the sine is the cosine of 90 degrees less */
+        return LANE(cosine_of_24)(row) * v[0] + LANE(cosine_of_24)((row + 18) % 24) * v[1];
+    if (dims < 3 || !perlin_is_large(noise, dims))
+        return LANE(dot)(dims, noise->gradients, h, v);
+    const REAL *const g = noise->LANE(large)[dims - 3].row[row];
+    REAL sum = g[dims - 1] * v[dims - 1];
+    for (uint32_t a = dims - 1; a-- > 0;)
+        sum = g[a] * v[a] + sum;
+    return sum;
+}
+
+/* ---- Raw noise and its slopes --------------------------------------------------------------------- */
+
+/* What a vertex is at a place: the distance d to it, what is left of the reach, and the gradient. */
+struct LANE(influence) {
+    REAL d[4], left, dot;
+    uint32_t hash;
+};
+
+static struct LANE(influence)
+    LANE(influence)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                    const struct LANE(place) place[4], const REAL near_corner[4],
+                    const struct LANE(vertex) * vertex)
+{
+    const struct perlin_tables *const p = perlin_octave_tables(noise, octave);
+    struct LANE(influence) of = {.hash = 0};
+    const REAL lift = LANE(lift)(noise->basis, dims, vertex);
+    REAL square = 0;
+    for (uint32_t a = 0; a < dims; a++) {
+        of.hash = permute(p, of.hash + place[a].cell + (uint32_t)vertex->offset[a]);
+        of.d[a] = near_corner[a] - (REAL)vertex->offset[a] + lift;
+        square = a == 0 ? of.d[0] * of.d[0] : square + of.d[a] * of.d[a];
+    }
+    if (has_a4(noise->basis, dims) || has_cubes(noise->basis, dims))
+        of.hash = permute(p, of.hash + vertex->copy);
+    of.left = (REAL)noise->reach[dims - 1] - square;
+    if (of.left < 0)
+        of.left = 0;
+    of.dot = LANE(simplex_dot)(noise, dims, of.hash, of.d);
+    return of;
+}
+
+/* From a cell's near corner to the place, unskewed. */
+static void LANE(from_near_corner)(uint32_t basis, uint32_t dims, const REAL fraction[4], REAL d[4])
+{
+    const REAL shift = LANE(sum_of)(dims, fraction) * LANE(unskew)(basis, dims);
+    for (uint32_t a = 0; a < dims; a++)
+        d[a] = fraction[a] - shift;
+}
+
+static REAL LANE(simplex_noise)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                                const struct LANE(place) place[4])
+{
+    REAL fraction[4] = {0}, near_corner[4], total = 0;
+    struct LANE(vertex) vertex[MOST_VERTICES];
+    for (uint32_t a = 0; a < dims; a++)
+        fraction[a] = place[a].fraction;
+    const uint32_t count = LANE(vertices)(noise->basis, dims, fraction, vertex);
+    LANE(from_near_corner)(noise->basis, dims, fraction, near_corner);
+    for (uint32_t k = 0; k < count; k++) {
+        const struct LANE(influence) of =
+            LANE(influence)(noise, dims, octave, place, near_corner, &vertex[k]);
+        const REAL squared = of.left * of.left;
+        const REAL value = squared * squared * of.dot;
+        total = k == 0 ? value : total + value;
+    }
+    return total;
+}
+
+/* The derivatives by the scaled coordinates, which those of the distances are: of left^4 * dot. */
+static void LANE(simplex_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                                 const struct LANE(place) place[4], REAL slope[4])
+{
+    REAL fraction[4] = {0}, near_corner[4];
+    struct LANE(vertex) vertex[MOST_VERTICES];
+    for (uint32_t a = 0; a < dims; a++)
+        fraction[a] = place[a].fraction;
+    const uint32_t count = LANE(vertices)(noise->basis, dims, fraction, vertex);
+    LANE(from_near_corner)(noise->basis, dims, fraction, near_corner);
+    memset(slope, 0, 4 * sizeof slope[0]);
+    for (uint32_t k = 0; k < count; k++) {
+        const struct LANE(influence) of =
+            LANE(influence)(noise, dims, octave, place, near_corner, &vertex[k]);
+        const REAL squared = of.left * of.left;
+        const REAL fall = 8 * (squared * of.left * of.dot);
+        for (uint32_t a = 0; a < dims; a++) {
+            REAL unit[4] = {0, 0, 0, 0};
+            unit[a] = 1;
+            const REAL g = LANE(simplex_dot)(noise, dims, of.hash, unit);
+            const REAL value = squared * squared * g - fall * of.d[a];
+            slope[a] = slope[a] + value;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/*
+ * Value noise by cubic splines, of 1 to 4 dimensions, and its slopes, for one lane type: scalar.c includes this file
+ * twice, behind value_template.h. Every operation is rounded to REAL where it stands.
+ */
+
+/* What the values at the cells X-1, X, X+1 and X+2 weigh at a fraction: the splines of Edwin Catmull and Raphael Rom
+   ("A Class of Local Interpolating Splines", 1974). */
+static void LANE(spline_weights)(REAL t, REAL weight[4])
+{
+    weight[0] = t * (t * (1 - (REAL)0.5 * t) - (REAL)0.5);
+    weight[1] = t * t * ((REAL)1.5 * t - (REAL)2.5) + 1;
+    weight[2] = t * (t * (2 - (REAL)1.5 * t) + (REAL)0.5);
+    weight[3] = t * t * ((REAL)0.5 * t - (REAL)0.5);
+}
+
+/* The derivatives of these. */
+static void LANE(spline_weight_slopes)(REAL t, REAL weight[4])
+{
+    weight[0] = t * (2 - (REAL)1.5 * t) - (REAL)0.5;
+    weight[1] = t * ((REAL)4.5 * t - 5);
+    weight[2] = t * (4 - (REAL)4.5 * t) + (REAL)0.5;
+    weight[3] = t * ((REAL)1.5 * t - 1);
+}
+
+/* The values around a cell: digit a of a corner's number, to the base 4, says which of the four along axis a. */
+static void LANE(spline_values)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                                const struct LANE(place) place[4], REAL value[256])
+{
+    const struct perlin_tables *const p = perlin_octave_tables(noise, octave);
+    uint32_t cell[4][4];
+    for (uint32_t a = 0; a < dims; a++) {
+        const uint32_t modulus = noise->spectrum.modulus[octave][a];
+        cell[a][0] = perlin_previous_cell(place[a].cell, modulus);
+        cell[a][1] = place[a].cell;
+        cell[a][2] = place[a].next;
+        cell[a][3] = perlin_next_cell(place[a].next, modulus);
+    }
+    for (uint32_t corner = 0; corner < 1u << 2 * dims; corner++) {
+        uint32_t hash = 0;
+        for (uint32_t a = 0; a < dims; a++)
+            hash = permute(p, hash + cell[a][corner >> 2 * a & 3]);
+        value[corner] = LANE(lattice_value)(hash);
+    }
+}
+
+/* Along the last axis first and along x last. The weights along axis `differs` are their derivatives; none if it is
+   dims. */
+static REAL LANE(spline)(uint32_t dims, const struct LANE(place) place[4], const REAL value[256],
+                         uint32_t differs)
+{
+    REAL v[256];
+    memcpy(v, value, (1u << 2 * dims) * sizeof v[0]);
+    for (uint32_t a = dims; a-- > 0;) {
+        const uint32_t corners = 1u << 2 * a;
+        REAL weight[4];
+        if (a == differs)
+            LANE(spline_weight_slopes)(place[a].fraction, weight);
+        else
+            LANE(spline_weights)(place[a].fraction, weight);
+        for (uint32_t c = 0; c < corners; c++) {
+            REAL sum = weight[0] * v[c];
+            for (uint32_t k = 1; k < 4; k++)
+                sum = sum + weight[k] * v[c + k * corners];
+            v[c] = sum;
+        }
+    }
+    return v[0];
+}
+
+static REAL LANE(value_cubic_noise)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                                    const struct LANE(place) place[4])
+{
+    REAL value[256];
+    LANE(spline_values)(noise, dims, octave, place, value);
+    return LANE(spline)(dims, place, value, dims);
+}
+
+/* The derivatives of an octave, in units of its lattice. */
+static void LANE(value_cubic_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                                     const struct LANE(place) place[4], REAL slope[4])
+{
+    REAL value[256];
+    LANE(spline_values)(noise, dims, octave, place, value);
+    for (uint32_t a = 0; a < dims; a++)
+        slope[a] = LANE(spline)(dims, place, value, a);
+}

@@ -1,0 +1,133 @@
+/*
+ * Value noise of 1 to 4 dimensions and its slopes, for one lane type: scalar.c includes this file twice, behind
+ * gradient_template.h. Every operation is rounded to REAL where it stands.
+ */
+
+/* ---- Interpolation: from a fraction to how much of the farther value there is -------------------- */
+
+/* sin(pi w / 2) / w as a polynomial in w^2, for w up to 1/2; its relative error is below 7e-12. */
+static const double LANE(sine)[5] = {0x1.921fb5443b587p+0, -0x1.4abbce56ae6e6p-1,
+                                     0x1.466bbac8a54e8p-4, -0x1.32ca9d79fc665p-8,
+                                     0x1.4bc85ccb213adp-13};
+
+/* (1 - cos(pi t)) / 2 is the square of sin(pi t / 2); beyond 1/2 it is what is left of 1. */
+static REAL LANE(cosine_ease)(REAL t)
+{
+    const REAL w = t > (REAL)0.5 ? 1 - t : t, x = w * w;
+    REAL p = (REAL)LANE(sine)[4];
+    for (int i = 3; i >= 0; i--)
+        p = p * x + (REAL)LANE(sine)[i];
+    const REAL s = w * p, square = s * s;
+    return t > (REAL)0.5 ? 1 - square : square;
+}
+
+/* Its derivative: twice the sine times the sine's. */
+static REAL LANE(cosine_ease_slope)(REAL t)
+{
+    const REAL w = t > (REAL)0.5 ? 1 - t : t, x = w * w;
+    REAL p = (REAL)LANE(sine)[4], q = 9 * (REAL)LANE(sine)[4];
+    for (int i = 3; i >= 0; i--) {
+        p = p * x + (REAL)LANE(sine)[i];
+        q = q * x + (REAL)(2 * i + 1) * (REAL)LANE(sine)[i];
+    }
+    return 2 * (w * p) * q;
+}
+
+static REAL LANE(ease)(uint32_t interpolation, REAL t)
+{
+    switch (interpolation) {
+    case PERLIN_INTERPOLATION_LINEAR:
+        return t;
+    case PERLIN_INTERPOLATION_COSINE:
+        return LANE(cosine_ease)(t);
+    case PERLIN_INTERPOLATION_CUBIC:
+        return t * t * (3 - 2 * t);
+    default:
+        return LANE(fade)(t);
+    }
+}
+
+static REAL LANE(ease_slope)(uint32_t interpolation, REAL t)
+{
+    switch (interpolation) {
+    case PERLIN_INTERPOLATION_LINEAR:
+        return t - t + 1; /* NaN if t is */
+    case PERLIN_INTERPOLATION_COSINE:
+        return LANE(cosine_ease_slope)(t);
+    case PERLIN_INTERPOLATION_CUBIC:
+        return 6 * t * (1 - t);
+    default:
+        return LANE(fade_slope)(t);
+    }
+}
+
+/* ---- Values ------------------------------------------------------------------------------------- */
+
+/* The value at a lattice point of this hash: 256 numbers spread evenly over (-1, 1), exactly. */
+static REAL LANE(lattice_value)(uint32_t hash)
+{
+    const int32_t doubled = 2 * (int32_t)(hash & 255);
+    return (REAL)(doubled - 255) / 256;
+}
+
+/* Those at the corners of a cell; bit a of a corner says +1 along axis a. */
+static void LANE(corner_values)(const struct perlin_tables *p, uint32_t dims,
+                                const struct LANE(place) place[4], REAL value[16])
+{
+    for (uint32_t corner = 0; corner < 1u << dims; corner++) {
+        uint32_t hash = 0;
+        for (uint32_t a = 0; a < dims; a++)
+            hash = permute(p, hash + (corner >> a & 1 ? place[a].next : place[a].cell));
+        value[corner] = LANE(lattice_value)(hash);
+    }
+}
+
+/* Interpolated along the last axis first and along x last, so that grids have less to do for each x. */
+static REAL LANE(between_values)(const perlin_noise *noise, uint32_t dims,
+                                 const struct LANE(place) place[4], const REAL value[16])
+{
+    REAL v[16];
+    memcpy(v, value, (1u << dims) * sizeof v[0]);
+    for (uint32_t a = dims, corners = 1u << dims; a-- > 0;) {
+        const REAL t = LANE(ease)(noise->interpolation, place[a].fraction);
+        corners /= 2;
+        for (uint32_t c = 0; c < corners; c++)
+            v[c] = LANE(lerp)(t, v[c], v[c + corners]);
+    }
+    return v[0];
+}
+
+/* The derivatives of that, in units of its lattice: along an axis values differ, along others they are
+   interpolated. */
+static void LANE(slopes_between_values)(const perlin_noise *noise, uint32_t dims,
+                                        const struct LANE(place) place[4], const REAL value[16],
+                                        REAL slope[4])
+{
+    for (uint32_t axis = 0; axis < dims; axis++) {
+        REAL v[16];
+        memcpy(v, value, (1u << dims) * sizeof v[0]);
+        for (uint32_t a = dims, corners = 1u << dims; a-- > 0;) {
+            const REAL t = LANE(ease)(noise->interpolation, place[a].fraction);
+            corners /= 2;
+            for (uint32_t c = 0; c < corners; c++)
+                v[c] = a == axis ? v[c + corners] - v[c] : LANE(lerp)(t, v[c], v[c + corners]);
+        }
+        slope[axis] = LANE(ease_slope)(noise->interpolation, place[axis].fraction) * v[0];
+    }
+}
+
+static REAL LANE(value_noise)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                              const struct LANE(place) place[4])
+{
+    REAL value[16];
+    LANE(corner_values)(perlin_octave_tables(noise, octave), dims, place, value);
+    return LANE(between_values)(noise, dims, place, value);
+}
+
+static void LANE(value_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                               const struct LANE(place) place[4], REAL slope[4])
+{
+    REAL value[16];
+    LANE(corner_values)(perlin_octave_tables(noise, octave), dims, place, value);
+    LANE(slopes_between_values)(noise, dims, place, value, slope);
+}

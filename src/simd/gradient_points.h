@@ -1,0 +1,222 @@
+/*
+ * Gradient noise over arrays of points: a block at a time, octave by octave, and in each octave step by step for the
+ * whole block, since the steps of one vector of points are a long chain that wait for each other.
+ */
+#ifndef PERLIN_SIMD_GRADIENT_POINTS_H
+#define PERLIN_SIMD_GRADIENT_POINTS_H
+
+#include "points.h"
+
+INLINE void hash_in_dims(struct points *points, int dims, const struct perlin_tables *tables)
+{
+    for (size_t i = 0; i < points->n; i += BYTES) {
+        const int hashes = has_pairs(dims) ? 1 << (dims - 1) : 1 << dims;
+        bytes h[16];
+        h[0] = v_splat_byte(0);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            hash_axis(tables, dims, a, 1 << a, v_load_bytes(points->cell[a] + i), h);
+        UNROLL
+        for (int c = 0; c < hashes; c++)
+            v_store_bytes(points->hash[c] + i, h[c]);
+    }
+}
+
+/* The same from cells modulo each axis's modulus, by any table. */
+INLINE void hash_any_in_dims(struct points *points, int dims, const struct perlin_tables *tables,
+                             const uint32_t modulus[4])
+{
+    const int half = 1 << (dims - 1);
+    for (size_t i = 0; i < points->n; i++) {
+        uint32_t side[4][2];
+        uint8_t row[2][8]; /* by side along x, and the other axes */
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            side[a][0] = points->any_cell[a][i];
+            side[a][1] = perlin_next_cell(side[a][0], modulus[a]);
+        }
+        UNROLL
+        for (int s = 0; s < 2; s++) {
+            if (dims == 1)
+                row[s][0] = last_row(tables, dims, side[0][s]);
+            else
+                corner_rows(tables, dims, tables->permutation[side[0][s] & tables->mask], side,
+                            row[s]);
+        }
+        UNROLL
+        for (int c = 0; c < half; c++) {
+            const int next = c + half; /* the neighbour along the last axis */
+            if (has_pairs(dims)) {
+                points->hash[c][i] = (uint8_t)(row[c & 1][c >> 1] | row[next & 1][next >> 1] << 4);
+            } else {
+                points->hash[c][i] = row[c & 1][c >> 1];
+                points->hash[next][i] = row[next & 1][next >> 1];
+            }
+        }
+    }
+}
+
+#define HASH(dims)                                                                                 \
+    OUTLINE void hash##dims(struct points *points, const struct perlin_tables *tables)             \
+    {                                                                                              \
+        hash_in_dims(points, dims, tables);                                                        \
+    }                                                                                              \
+    OUTLINE void hash_any##dims(struct points *points, const struct perlin_tables *tables,         \
+                                const uint32_t modulus[4])                                         \
+    {                                                                                              \
+        hash_any_in_dims(points, dims, tables, modulus);                                           \
+    }
+
+HASH(1)
+HASH(2)
+HASH(3)
+HASH(4)
+
+/* Hashes the cells of the block, by bytes or any. */
+INLINE void hash_points(struct points *points, int dims, const struct perlin_tables *tables)
+{
+    static void (*const hash[])(struct points *, const struct perlin_tables *) = {hash1, hash2,
+                                                                                  hash3, hash4};
+    hash[dims - 1](points, tables);
+}
+
+INLINE void hash_points_any(struct points *points, int dims, const struct perlin_tables *tables,
+                            const uint32_t modulus[4])
+{
+    static void (*const hash[])(struct points *, const struct perlin_tables *,
+                                const uint32_t[]) = {hash_any1, hash_any2, hash_any3, hash_any4};
+    hash[dims - 1](points, tables, modulus);
+}
+
+/* A corner's gradient by the distances from it, which are given by axis and side. */
+INLINE vec corner_noise(int dims, int even, int corner, const vec gradient[4], vec distance[4][2])
+{
+    vec value = gradient[dims - 1] * distance[dims - 1][corner >> (dims - 1)];
+    UNROLL
+    for (int a = dims - 2; a >= 0; a--)
+        value = add_product(even, gradient[a], distance[a][corner >> a & 1], value);
+    return value;
+}
+
+/* The noise along the x edges of the points' cells: the lerps of two corners each. */
+INLINE void find_edges(struct points *points, int dims, int even, const gradient_set *set)
+{
+    const int half = 1 << (dims - 1);
+    for (size_t i = 0; i < points->n; i += LANES) {
+        vec distance[4][2], value[16];
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            distance[a][0] = scaled(v_load(points->fraction[a] + i));
+            distance[a][1] = distance[a][0] - v_splat(LANE(PERLIN_SCALE));
+        }
+        UNROLL
+        for (int c = 0; c < half; c++) {
+            vec g[2][4];
+            neighbour_gradients(set, dims, even, points->hash[c] + i, points->hash[c + half] + i,
+                                g);
+            UNROLL
+            for (int side = 0; side < 2; side++)
+                value[c + side * half] =
+                    corner_noise(dims, even, c + side * half, g[side], distance);
+        }
+        const vec t = fade(v_load(points->fraction[0] + i));
+        UNROLL
+        for (int e = 0; e < half; e++)
+            v_store(points->edge[e] + i, lerp(t, value[2 * e], value[2 * e + 1]));
+    }
+}
+
+/* Improved Perlin noise of a vector of the block, from point i on, whose edges have been found. */
+INLINE vec gradient_noise(const struct points *points, int dims, size_t i)
+{
+    const int edges = 1 << (dims - 1);
+    vec t[3], value[8];
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        t[a - 1] = fade(v_load(points->fraction[a] + i));
+    UNROLL
+    for (int e = 0; e < edges; e++)
+        value[e] = v_load(points->edge[e] + i);
+    return interpolate(dims - 1, t, value);
+}
+
+/* Goes to an octave: where the points are in it, and the hashes around them. */
+INLINE void place_points(const perlin_noise *noise, struct points *points, int dims,
+                         place_function *place, uint32_t octave)
+{
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    const uint32_t *const modulus = noise->spectrum.modulus[octave];
+    const int by_bytes = cells_are_bytes(tables, dims, modulus);
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        place(points, a, noise->spectrum.frequency[octave], by_bytes ? 0 : modulus[a]);
+    if (by_bytes)
+        hash_points(points, dims, tables);
+    else
+        hash_points_any(points, dims, tables, modulus);
+}
+
+/* The same, and the noise around them. */
+INLINE void enter_octave(const perlin_noise *noise, struct points *points, int dims,
+                         place_function *place, uint32_t octave)
+{
+    place_points(noise, points, dims, place, octave);
+    if (is_even(noise, dims))
+        find_edges(points, dims, 1, &noise->LANE(gradients)[dims - 1]);
+    else
+        find_edges(points, dims, 0, &noise->LANE(gradients)[dims - 1]);
+}
+
+INLINE void sum_octaves(const perlin_noise *noise, struct points *points, int dims,
+                        place_function *place, struct totals *totals)
+{
+    const int plain = adding_of(&noise->shape) == PLAIN;
+    memset(totals->total, 0, points->n * sizeof totals->total[0]);
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        enter_octave(noise, points, dims, place, o);
+        for (size_t i = 0; i < points->n; i += LANES)
+            add_to_totals(noise, totals, dims, plain, o, i, gradient_noise(points, dims, i));
+    }
+}
+
+/* An only octave, of weight 1, as it is. */
+INLINE void only_octave(const perlin_noise *noise, struct points *points, int dims,
+                        place_function *place, struct totals *totals)
+{
+    enter_octave(noise, points, dims, place, 0);
+    for (size_t i = 0; i < points->n; i += LANES)
+        v_store(totals->total + i, gradient_noise(points, dims, i));
+}
+
+/* The total of all octaves over a block. */
+INLINE void evaluate_block(const perlin_noise *noise, struct points *points, int dims,
+                           place_function *place, struct totals *totals)
+{
+    if (is_only_octave(noise))
+        only_octave(noise, points, dims, place, totals);
+    else
+        sum_octaves(noise, points, dims, place, totals);
+}
+
+/*
+ * The driver: `size` is that of a coordinate, strides count elements. All coordinates of a block are
+ * read before its results are written, so that out may be one of the arrays.
+ */
+INLINE void points_noise(const perlin_noise *noise, int dims, size_t count,
+                         const void *const arrays[], const ptrdiff_t strides[], size_t size,
+                         rotate_function *rotate, place_function *place, const output_sink *sink)
+{
+    const output_scale *const output = &noise->LANE(output)[dims - 1];
+    union coordinate_array gathered[4];
+    struct totals totals;
+    struct points points;
+    memset(points.cell, 0, sizeof points.cell); /* bytes are hashed beyond n */
+    for (size_t first = 0; first < count; first += POINTS_BLOCK) {
+        const size_t n = least(count - first, POINTS_BLOCK);
+        enter_block(noise, &points, dims, arrays, strides, size, rotate, first, n, gathered);
+        evaluate_block(noise, &points, dims, place, &totals);
+        write_row(sink, output, totals.total, n, sink->out + first, 1);
+    }
+}
+
+#endif

@@ -1,0 +1,445 @@
+/*
+ * The lattices of noise on simplices: which of their points count at a place. Comparisons of a place's fractions, its signs,
+ * tell them; places in one cell that have the same signs have the same points.
+ */
+#ifndef PERLIN_SIMD_LATTICES_H
+#define PERLIN_SIMD_LATTICES_H
+
+#include "block.h"
+
+enum {
+    SIMPLEX = PERLIN_BASIS_SIMPLEX,
+    OPENSIMPLEX2 = PERLIN_BASIS_OPENSIMPLEX2,
+    OPENSIMPLEX2S = PERLIN_BASIS_OPENSIMPLEX2S,
+    OPENSIMPLEX = PERLIN_BASIS_OPENSIMPLEX
+};
+
+/* Two lattices of cubes; and five copies of the lattice A4. */
+INLINE int has_cubes(int basis, int dims)
+{
+    return (basis == OPENSIMPLEX2 || basis == OPENSIMPLEX2S) && dims == 3;
+}
+
+INLINE int has_a4(int basis, int dims)
+{
+    return basis == OPENSIMPLEX2 && dims == 4;
+}
+
+/* Skewed the other way: cells are stretched along the diagonal. */
+INLINE int is_stretched(int basis, int dims)
+{
+    return basis == OPENSIMPLEX || has_a4(basis, dims);
+}
+
+/* Whether points are the corners of one simplex, of which the first and the last are the cell's corners. */
+INLINE int is_simplex(int basis)
+{
+    return basis == SIMPLEX;
+}
+
+/* How much of the sum of the coordinates skews them, and of the sum of what is skewed unskews it. */
+static const double skews[4] = {0, 0x1.76cf5d0b09955p-2, 0x1.5555555555555p-2, 0x1.3c6ef372fe95p-2};
+static const double unskews[4] = {0, 0x1.b0cb174df99c7p-3, 0x1.5555555555555p-3,
+                                  0x1.1b06d1d200913p-3};
+
+INLINE double skew_of(int basis, int dims)
+{
+    return has_cubes(basis, dims)      ? 0
+           : is_stretched(basis, dims) ? -unskews[dims - 1]
+                                       : skews[dims - 1];
+}
+
+INLINE double unskew_of(int basis, int dims)
+{
+    return has_cubes(basis, dims)      ? 0
+           : is_stretched(basis, dims) ? -skews[dims - 1]
+                                       : unskews[dims - 1];
+}
+
+/* How far a copy of a lattice is from the one before, unskewed. */
+INLINE double copy_step(int basis, int dims)
+{
+    return has_cubes(basis, dims) ? 0.5 : has_a4(basis, dims) ? 0x1.c9f25c5bfedd9p-2 : 0;
+}
+
+/* The lattice points that are summed. */
+INLINE int vertex_count(int basis, int dims)
+{
+    if (basis == OPENSIMPLEX)
+        return 1 << dims;
+    if (basis == OPENSIMPLEX2S)
+        return dims == 2 ? 4 : dims == 3 ? 8 : 30;
+    return has_cubes(basis, dims) ? 4 : dims + 1;
+}
+
+/* So many offsets are found at once: all, or some of thirty. */
+enum { MOST_AT_ONCE = 8, SOME_OF_30 = 5 };
+
+INLINE int vertices_at_once(int basis, int dims)
+{
+    const int all = vertex_count(basis, dims);
+    return all > MOST_AT_ONCE ? SOME_OF_30 : all;
+}
+
+/* Whether a lattice is one of several copies, by which its points are hashed, too; and of which one a point is. */
+INLINE int has_copies(int basis, int dims)
+{
+    return has_cubes(basis, dims) || has_a4(basis, dims);
+}
+
+INLINE int copy_of(int basis, int dims, int vertex)
+{
+    if (has_cubes(basis, dims))
+        return vertex >= vertex_count(basis, dims) / 2;
+    return has_a4(basis, dims) ? vertex : 0;
+}
+
+/* Whether a point has the same offset wherever the place is in its cell. */
+INLINE int is_fixed(int basis, int dims, int vertex)
+{
+    return is_simplex(basis) && (vertex == 0 || vertex == dims);
+}
+
+INLINE vec one_where(ivec mask)
+{
+    return (vec)(mask & (ivec)v_splat(1));
+}
+
+/* ---- Signs ---------------------------------------------------------------------------------------- */
+
+/* Masks. Their number is a constant of the lattice. */
+enum { MOST_SIGNS = 28 };
+
+/* For each pair of axes, whether the fraction along the first is greater. */
+INLINE int order_signs(int dims, const vec fraction[4], ivec sign[])
+{
+    int signs = 0;
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        UNROLL
+        for (int b = a + 1; b < dims; b++)
+            sign[signs++] = (ivec)(fraction[a] > fraction[b]);
+    }
+    return signs;
+}
+
+/* For each number but the first, whether it is greater than all before it. */
+INLINE int largest_signs(int count, const vec v[], ivec sign[])
+{
+    vec most = v[0];
+    UNROLL
+    for (int a = 1; a < count; a++) {
+        sign[a - 1] = (ivec)(v[a] > most);
+        most = where(sign[a - 1], v[a], most);
+    }
+    return count - 1;
+}
+
+/* How far the closest point of a lattice of cubes is along an axis. */
+INLINE vec cube_distance(int copy, vec fraction, ivec is_far)
+{
+    return magnitude(fraction - (copy == 0 ? one_where(is_far) : v_splat((real)0.5)));
+}
+
+/* Along each axis whether the far corner is closer; and of each copy which axis has the greatest distance, or for all
+   points, on which side of each axis's diagonal plane the place is. */
+INLINE int cube_signs(int all, const vec fraction[4], ivec sign[])
+{
+    int signs = 3;
+    UNROLL
+    for (int a = 0; a < 3; a++)
+        sign[a] = (ivec)(fraction[a] > v_splat((real)0.5));
+    UNROLL
+    for (int copy = 0; copy < 2; copy++) {
+        vec distance[3];
+        UNROLL
+        for (int a = 0; a < 3; a++)
+            distance[a] = cube_distance(copy, fraction[a], sign[a]);
+        if (!all) {
+            signs += largest_signs(3, distance, sign + signs);
+            continue;
+        }
+        const vec sum = distance[0] + distance[1] + distance[2];
+        UNROLL
+        for (int a = 0; a < 3; a++)
+            sign[signs++] = (ivec)(sum - v_splat(2) * distance[a] < v_splat((real)0.5));
+    }
+    return signs;
+}
+
+/* The order; whether the sum is greater than 0 to 3; whether each fraction is greater than a fifth one, which makes the sum
+   an integer. */
+INLINE int a4_signs(const vec fraction[4], ivec sign[])
+{
+    const vec sum = fraction[0] + fraction[1] + fraction[2] + fraction[3];
+    int signs = order_signs(4, fraction, sign);
+    vec whole = v_splat(0);
+    UNROLL
+    for (int i = 0; i < 4; i++) {
+        sign[signs] = (ivec)(sum > v_splat((real)i));
+        whole = whole + one_where(sign[signs++]);
+    }
+    UNROLL
+    for (int a = 0; a < 4; a++)
+        sign[signs++] = (ivec)(fraction[a] > whole - sum);
+    return signs;
+}
+
+/* On which side of the cell's other diagonal, and of two lines to either side of the first one. */
+INLINE int plane_signs(const vec fraction[4], ivec sign[])
+{
+    const vec x = fraction[0], y = fraction[1], two = v_splat(2);
+    sign[0] = (ivec)(x + y >= v_splat(1));
+    const vec upper = one_where(sign[0]);
+    sign[1] = (ivec)(two * x - y >= upper);
+    sign[2] = (ivec)(two * y - x >= upper);
+    return 3;
+}
+
+/* A class of points whose offsets are alike modulo 2: the axes along which there are two that may be closest, and on which
+   side. */
+struct point_class {
+    int ones, is_back, axes, axis[3];
+};
+
+INLINE struct point_class class_of(int dims, int k)
+{
+    struct point_class class = {(k & 1) + (k >> 1 & 1) + (k >> 2), 0, 0, {0, 0, 0}};
+    class.is_back = class.ones >= 2;
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        if ((k >> a & 1) == class.is_back)
+            class.axis[class.axes++] = a;
+    return class;
+}
+
+/* For each class, along which of its axes the fraction is the largest, or the smallest; and whether that leads to another
+   point than the cell's corner. */
+INLINE int class_signs(int dims, const vec fraction[4], ivec sign[])
+{
+    int signs = 0;
+    vec sum = fraction[0];
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        sum = sum + fraction[a];
+    UNROLL
+    for (int k = 0; k < 1 << dims; k++) {
+        const struct point_class class = class_of(dims, k);
+        vec candidate[3] = {sum, sum, sum};
+        UNROLL
+        for (int i = 0; i < class.axes; i++) {
+            const vec f = fraction[class.axis[i]];
+            candidate[i] = class.is_back ? -f : f;
+        }
+        signs += largest_signs(class.axes, candidate, sign + signs);
+        UNROLL
+        for (int i = 0; i < class.axes; i++) {
+            const vec along = fraction[class.axis[i]] + sum;
+            sign[signs++] = class.is_back ? (ivec)(along < v_splat((real)(class.ones - 1)))
+                                          : (ivec)(along > v_splat((real)(class.ones + 2)));
+        }
+    }
+    return signs;
+}
+
+/* Finds the signs; returns their number. */
+INLINE int find_signs(int basis, int dims, const vec fraction[4], ivec sign[MOST_SIGNS])
+{
+    if (basis == OPENSIMPLEX)
+        return class_signs(dims, fraction, sign);
+    if (has_a4(basis, dims))
+        return a4_signs(fraction, sign);
+    if (has_cubes(basis, dims))
+        return cube_signs(basis == OPENSIMPLEX2S, fraction, sign);
+    if (basis == OPENSIMPLEX2S && dims == 2)
+        return plane_signs(fraction, sign);
+    return order_signs(dims, fraction, sign);
+}
+
+/* ---- Offsets -------------------------------------------------------------------------------------- */
+
+/* How many fractions are smaller, by order_signs. */
+INLINE void find_ranks(int dims, const ivec sign[], vec rank[4])
+{
+    int signs = 0;
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        rank[a] = v_splat(0);
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        UNROLL
+        for (int b = a + 1; b < dims; b++) {
+            rank[a] = rank[a] + one_where(sign[signs]);
+            rank[b] = rank[b] + one_where(~sign[signs++]);
+        }
+    }
+}
+
+/* Masks of the axis of the largest of so many numbers, by largest_signs. */
+INLINE void find_largest(int count, const ivec sign[], ivec is_largest[])
+{
+    is_largest[0] = ~(ivec)v_splat(0);
+    UNROLL
+    for (int a = 1; a < count; a++) {
+        is_largest[a] = sign[a - 1];
+        UNROLL
+        for (int before = 0; before < a; before++)
+            is_largest[before] = is_largest[before] & ~sign[a - 1];
+    }
+}
+
+/* The corners of the simplex: offsets grow in the order of the fractions, the largest first. */
+INLINE void simplex_offsets(int dims, const ivec sign[], vec offset[][4])
+{
+    vec rank[4];
+    find_ranks(dims, sign, rank);
+    UNROLL
+    for (int k = 0; k <= dims; k++) {
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            offset[k][a] = one_where((ivec)(rank[a] > v_splat((real)(dims - k) - (real)0.5)));
+    }
+}
+
+/* Of each lattice of cubes the closest point, and the second closest; or for each axis its neighbour along that or along
+   both others. */
+INLINE void cube_offsets(int all, const ivec sign[], vec offset[][4])
+{
+    const ivec *more = sign + 3;
+    UNROLL
+    for (int copy = 0; copy < 2; copy++) {
+        vec closest[3], other[3];
+        ivec is_largest[3];
+        UNROLL
+        for (int a = 0; a < 3; a++) {
+            closest[a] = copy == 0 ? one_where(sign[a]) : v_splat(0);
+            other[a] = where(sign[a], v_splat(copy == 0 ? -1 : 1), v_splat(copy == 0 ? 1 : -1));
+            offset[0][a] = closest[a];
+        }
+        offset++;
+        if (!all) {
+            find_largest(3, more, is_largest);
+            UNROLL
+            for (int a = 0; a < 3; a++)
+                offset[0][a] = closest[a] + (vec)((ivec)other[a] & is_largest[a]);
+            offset++;
+            more += 2;
+            continue;
+        }
+        UNROLL
+        for (int axis = 0; axis < 3; axis++) {
+            UNROLL
+            for (int a = 0; a < 3; a++) {
+                const ivec moves = a == axis ? more[axis] : ~more[axis];
+                offset[axis][a] = closest[a] + (vec)((ivec)other[a] & moves);
+            }
+        }
+        offset += 3;
+        more += 3;
+    }
+}
+
+/* Of five copies of the lattice A4 the closest point of each: by the ranks of the fractions among them and the fifth. */
+INLINE void a4_offsets(const ivec sign[], vec offset[][4])
+{
+    vec whole = v_splat(0), rank[4];
+    UNROLL
+    for (int i = 0; i < 4; i++)
+        whole = whole + one_where(sign[6 + i]);
+    find_ranks(4, sign, rank);
+    UNROLL
+    for (int a = 0; a < 4; a++) {
+        const vec height = rank[a] + one_where(sign[10 + a]) + whole;
+        UNROLL
+        for (int copy = 0; copy < 5; copy++)
+            offset[copy][a] = one_where((ivec)(height > v_splat((real)copy + (real)4.5))) -
+                              one_where((ivec)(height < v_splat((real)copy - (real)0.5)));
+    }
+}
+
+/* The cell's near and far corner, and to either side of the diagonal between them a corner, or a point outside. */
+INLINE void plane_offsets(const ivec sign[], vec offset[][4])
+{
+    const vec upper = one_where(sign[0]), one = v_splat(1), two = v_splat(2);
+    UNROLL
+    for (int a = 0; a < 2; a++) {
+        offset[0][a] = v_splat(0);
+        offset[1][a] = one;
+    }
+    offset[2][0] = upper - one + two * one_where(sign[1]);
+    offset[2][1] = upper;
+    offset[3][0] = upper;
+    offset[3][1] = upper - one + two * one_where(sign[2]);
+}
+
+/* Points that are in reach somewhere, by the ranks of the fractions, the largest first; some of them. */
+INLINE void some_offsets_in_4d(const ivec sign[], int first, vec offset[][4])
+{
+    static const int8_t point[30][4] = {
+        {0, -1, -1, -1}, {0, -1, 0, 0}, {0, 0, -1, -1}, {0, 0, -1, 0}, {0, 0, 0, -1}, {0, 0, 0, 0},
+        {0, 0, 0, 1},    {0, 0, 1, 0},  {0, 1, 0, 0},   {0, 1, 1, 0},  {0, 1, 1, 1},  {1, 0, -1, 0},
+        {1, 0, 0, -1},   {1, 0, 0, 0},  {1, 0, 0, 1},   {1, 0, 1, 0},  {1, 0, 1, 1},  {1, 1, 0, -1},
+        {1, 1, 0, 0},    {1, 1, 0, 1},  {1, 1, 1, 0},   {1, 1, 1, 1},  {1, 1, 2, 1},  {1, 2, 1, 0},
+        {1, 2, 1, 1},    {2, 1, 0, 0},  {2, 1, 1, 0},   {2, 1, 1, 1},  {2, 2, 1, 1},  {2, 2, 2, 1},
+    };
+    vec rank[4];
+    find_ranks(4, sign, rank);
+    for (int k = 0; k < SOME_OF_30; k++) {
+        vec along[4];
+        UNROLL
+        for (int r = 0; r < 4; r++)
+            along[r] = v_splat((real)point[first + k][3 - r]);
+        UNROLL
+        for (int a = 0; a < 4; a++) {
+            vec o = along[0];
+            UNROLL
+            for (int r = 1; r < 4; r++)
+                o = where((ivec)(rank[a] > v_splat((real)r - (real)0.5)), along[r], o);
+            offset[k][a] = o;
+        }
+    }
+}
+
+/* Of points whose offsets are alike modulo 2 the closest: the cell's corner, or two cells from it along the axis of the
+   largest fraction, or back along that of the smallest one. */
+INLINE void class_offsets(int dims, const ivec sign[], vec offset[][4])
+{
+    int signs = 0;
+    UNROLL
+    for (int k = 0; k < 1 << dims; k++) {
+        const struct point_class class = class_of(dims, k);
+        const vec step = v_splat(class.is_back ? -2 : 2);
+        ivec is_chosen[3];
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            offset[k][a] = v_splat((real)(k >> a & 1));
+        find_largest(class.axes, sign + signs, is_chosen);
+        signs += class.axes - 1;
+        UNROLL
+        for (int i = 0; i < class.axes; i++) {
+            const int a = class.axis[i];
+            offset[k][a] = offset[k][a] + (vec)((ivec)step & (sign[signs++] & is_chosen[i]));
+        }
+    }
+}
+
+/* The lattice points near a place, in cells from the place's; from number `first` on, where all are too many. */
+INLINE void find_offsets(int basis, int dims, const vec fraction[4], int first, vec offset[][4])
+{
+    ivec sign[MOST_SIGNS];
+    find_signs(basis, dims, fraction, sign);
+    if (basis == OPENSIMPLEX)
+        class_offsets(dims, sign, offset);
+    else if (has_a4(basis, dims))
+        a4_offsets(sign, offset);
+    else if (has_cubes(basis, dims))
+        cube_offsets(basis == OPENSIMPLEX2S, sign, offset);
+    else if (basis == OPENSIMPLEX2S && dims == 2)
+        plane_offsets(sign, offset);
+    else if (basis == OPENSIMPLEX2S)
+        some_offsets_in_4d(sign, first, offset);
+    else
+        simplex_offsets(dims, sign, offset);
+}
+
+#endif

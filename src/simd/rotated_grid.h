@@ -1,0 +1,395 @@
+/*
+ * Grids whose coordinates are rotated: rows do not follow the lattice, but cross it in straight lines, along which each
+ * coordinate only rises or only falls. So samples between the first and the last one in a cell are in it, too, and
+ * share its gradients: a run. Where runs are short, samples are points.
+ */
+#ifndef PERLIN_SIMD_ROTATED_GRID_H
+#define PERLIN_SIMD_ROTATED_GRID_H
+
+#include "gradient_points.h"
+#include "grid.h"
+
+/* The gradients at a cell's corners, whose bits are those of the axes. */
+struct cell_gradients {
+    uint32_t octave; /* of the noise, counted from 1; 0: nothing yet */
+    double cell[4];
+    real component[16][4];
+};
+
+/* Cells around each other have places of their own among so many. */
+enum { CELLS = 8 };
+
+/*
+ * Rows that go together, or a part of each: n samples of them. Each begins with a vector of its own, and all fit a block of
+ * points.
+ */
+enum { LINE = 512 / sizeof(real), ROWS = 16 };
+_Static_assert(POINTS_BLOCK % LINE == 0 && LINE % LANES == 0, "rows of whole vectors in a block");
+struct rows {
+    size_t rows, n, pitch;
+    int is_straight;    /* indices do not wrap along x */
+    double reach;       /* no rotated coordinate is further from 0 */
+    double per_cell[4]; /* samples, by rotated axis; negative where coordinates fall */
+    double crossings;   /* from a cell to the next, a sample */
+    _Alignas(64) double product[4][LINE + LANES]; /* what a rotated coordinate has of x, */
+    double rest[ROWS][4];                         /* and what of the other axes, by row */
+    int has_coordinates;                          /* the sums are there, too: */
+    double coordinate[4][POINTS_BLOCK];
+    struct cell_gradients cells[CELLS]; /* some that there were */
+};
+
+/* For an octave of frequency 1. */
+INLINE void rows_init(struct rows *rows, const perlin_grid *grid, int dims, const double row[4][4])
+{
+    rows->is_straight = grid->period[0] == 0;
+    rows->reach = 0.0;
+    rows->crossings = 0.0;
+    for (int a = 0; a < dims; a++) {
+        const double slope = row[a][0] * grid->step[0];
+        rows->per_cell[a] = 1.0 / slope;
+        rows->crossings += fabs(slope);
+        for (int b = 0; b < dims; b++)
+            rows->reach += fabs(row[a][b]) * axis_reach(grid, b, 1.0);
+    }
+    for (int c = 0; c < CELLS; c++)
+        rows->cells[c].octave = 0;
+}
+
+/* Goes to n samples along x, from `first` on. What lies behind them is read in whole vectors. */
+INLINE void rows_enter_columns(struct rows *rows, const perlin_grid *grid, int dims,
+                               const double row[4][4], size_t first, size_t n)
+{
+    rows->n = n;
+    rows->pitch = whole_vectors(n);
+    for (size_t i = 0; i < rows->pitch + LANES; i += LANES) {
+        double x[LANES];
+        coordinates(grid, 0, 1.0, first + i, x);
+        for (int a = 0; a < dims; a++)
+            for (size_t l = 0; l < LANES; l++)
+                rows->product[a][i + l] = row[a][0] * x[l];
+    }
+}
+
+/* Goes to so many rows, from the cursor's on, and the cursor past them. */
+INLINE void rows_enter(struct rows *rows, const perlin_grid *grid, int dims, const double row[4][4],
+                       struct cursor *cursor, size_t count)
+{
+    rows->rows = count;
+    rows->has_coordinates = 0;
+    for (size_t r = 0; r < count; r++) {
+        rest_of_row(grid, dims, row, cursor->index, rows->rest[r]);
+        cursor_pass(cursor, grid, dims, 1);
+    }
+}
+
+/* Finds the coordinates of all samples, if they are not there yet. */
+INLINE void rows_find_coordinates(struct rows *rows, int dims)
+{
+    for (size_t r = 0; r < rows->rows && !rows->has_coordinates; r++)
+        for (int a = 0; a < dims; a++)
+            for (size_t i = 0; i < rows->pitch; i++)
+                rows->coordinate[a][r * rows->pitch + i] = rows->product[a][i] + rows->rest[r][a];
+    rows->has_coordinates = 1;
+}
+
+/* Whether runs are worth their while in an octave: two vectors long or so. Below 2^51 cells are exact. */
+INLINE int has_runs(const struct rows *rows, double frequency)
+{
+    return rows->is_straight && rows->reach * fabs(frequency) < 0x1p51 &&
+           2 * LANES * rows->crossings * fabs(frequency) < 1.0;
+}
+
+/* Cells as numbers: floor(c), below 2^51. */
+INLINE double cell_of(double c)
+{
+    const double truncated = (double)(int64_t)c;
+    return truncated > c ? truncated - 1.0 : truncated;
+}
+
+/* A row's way along one of the rotated axes, in an octave. */
+struct track {
+    const double *product;
+    double rest, frequency, per_cell;
+    double cell; /* where it is, */
+    size_t end;  /* and the first sample that is not, or the row's end */
+};
+
+INLINE double track_at(const struct track *track, size_t i)
+{
+    return (track->product[i] + track->rest) * track->frequency;
+}
+
+/* Whether a sample is in the cell. */
+INLINE int is_in_cell(const struct track *track, size_t i)
+{
+    const double c = track_at(track, i);
+    return (c >= track->cell) & (c < track->cell + 1.0); /* without a branch between them */
+}
+
+/* Goes to the cell of sample `first` of n. Its end is guessed, and most often so. */
+INLINE void track_enter(struct track *track, size_t first, size_t n)
+{
+    const double c = track_at(track, first), cell = cell_of(c);
+    const double left = (track->per_cell < 0.0 ? cell : cell + 1.0) - c;
+    const double guess = left * track->per_cell, last = (double)(int64_t)(n - 1 - first);
+    size_t end = first + (size_t)(int64_t)(guess < last ? guess : last) + 1;
+    track->cell = cell;
+    while (end > first + 1 && !is_in_cell(track, end - 1))
+        end--;
+    while (end < n && is_in_cell(track, end))
+        end++;
+    track->end = end;
+}
+
+INLINE uint32_t wrap_cell(int64_t cell, uint32_t modulus)
+{
+    if ((modulus & (modulus - 1)) == 0)
+        return (uint32_t)cell & (modulus - 1);
+    const int64_t remainder = cell % (int64_t)modulus;
+    return (uint32_t)(remainder < 0 ? remainder + (int64_t)modulus : remainder);
+}
+
+INLINE void find_cell_gradients(struct cell_gradients *gradients, int dims,
+                                const struct perlin_tables *tables, const uint32_t modulus[4],
+                                const gradient_set *set)
+{
+    uint32_t side[4][2];
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        side[a][0] = wrap_cell((int64_t)gradients->cell[a], modulus[a]);
+        side[a][1] = perlin_next_cell(side[a][0], modulus[a]);
+    }
+    UNROLL
+    for (int s = 0; s < 2; s++) {
+        uint8_t row[8];
+        if (dims == 1)
+            row[0] = last_row(tables, dims, side[0][s]);
+        else
+            corner_rows(tables, dims, tables->permutation[side[0][s] & tables->mask], side, row);
+        UNROLL
+        for (int e = 0; e < 1 << (dims - 1); e++)
+            memcpy(gradients->component[2 * e + s], set->row[row[e]],
+                   sizeof gradients->component[0]);
+    }
+}
+
+/* The gradients around a cell of an octave. */
+INLINE const struct cell_gradients *cell_gradients(struct rows *rows, const perlin_noise *noise,
+                                                   int dims, uint32_t octave,
+                                                   const struct track track[4])
+{
+    uint64_t place = 3 * (uint64_t)octave;
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        place += (uint64_t)(int64_t)track[a].cell << a;
+    struct cell_gradients *const gradients = &rows->cells[place % CELLS];
+    int is_there = gradients->octave == octave + 1;
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        is_there &= gradients->cell[a] == track[a].cell;
+    if (!is_there) {
+        gradients->octave = octave + 1;
+        for (int a = 0; a < dims; a++)
+            gradients->cell[a] = track[a].cell;
+        find_cell_gradients(gradients, dims, perlin_octave_tables(noise, octave),
+                            noise->spectrum.modulus[octave], &noise->LANE(gradients)[dims - 1]);
+    }
+    return gradients;
+}
+
+/* The fractions of a vector of samples in the track's cell. */
+INLINE vec track_fractions(const struct track *track, size_t i)
+{
+    typedef double wide __attribute__((vector_size(LANES * sizeof(double))));
+    double fraction[LANES];
+    wide all;
+    UNROLL
+    for (size_t l = 0; l < LANES; l += DOUBLES) {
+        doubles c;
+        memcpy(&c, track->product + i + l, sizeof c);
+        c = (c + track->rest) * track->frequency - track->cell;
+        memcpy(fraction + l, &c, sizeof c);
+    }
+    memcpy(&all, fraction, sizeof all);
+    return __builtin_convertvector(all, vec);
+}
+
+/* The noise of a vector of samples in one cell. */
+INLINE vec cell_noise(int dims, int even, const struct cell_gradients *gradients,
+                      real fraction[4][LINE], size_t i)
+{
+    vec t[4], distance[4][2], value[16];
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        const vec f = v_load(fraction[a] + i);
+        t[a] = fade(f);
+        distance[a][0] = scaled(f);
+        distance[a][1] = distance[a][0] - v_splat(LANE(PERLIN_SCALE));
+    }
+    UNROLL
+    for (int c = 0; c < 1 << dims; c++) {
+        vec g[4];
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            g[a] = v_splat(gradients->component[c][a]);
+        value[c] = corner_noise(dims, even, c, g, distance);
+    }
+    return interpolate(dims, t, value);
+}
+
+/*
+ * An octave of a row, run by run. Writes whole vectors: what lies behind a run is overwritten later. First all fractions,
+ * since a run is too short for the CPU to overlap both steps of its vectors.
+ */
+INLINE void row_by_runs(struct rows *rows, size_t r, const perlin_noise *noise, int dims, int even,
+                        uint32_t octave, real raw[])
+{
+    const double frequency = noise->spectrum.frequency[octave];
+    _Alignas(64) real fraction[4][LINE]; /* not in `points`, whose other addresses get in its way */
+    struct track track[4];
+    size_t end;
+    for (int a = 0; a < dims; a++)
+        track[a] = (struct track){.product = rows->product[a],
+                                  .rest = rows->rest[r][a],
+                                  .frequency = frequency,
+                                  .per_cell = rows->per_cell[a] / frequency};
+    for (size_t run = 0; run < rows->n; run = end) {
+        end = rows->n;
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            if (track[a].end <= run)
+                track_enter(&track[a], run, rows->n);
+            end = least(end, track[a].end);
+        }
+        const struct cell_gradients *const gradients =
+            cell_gradients(rows, noise, dims, octave, track);
+        const size_t whole = whole_vectors(end - run);
+        for (size_t i = 0; i < whole; i += LANES) {
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                v_store(fraction[a] + i, track_fractions(&track[a], run + i));
+        }
+        for (size_t i = 0; i < whole; i += LANES)
+            v_store(raw + run + i, cell_noise(dims, even, gradients, fraction, i));
+    }
+}
+
+/* Finds the raw noise of an octave of the rows by runs, in points->edge[0]; edge[1] is what lies behind. */
+typedef void runs_function(struct rows *rows, const perlin_noise *noise, struct points *points,
+                           uint32_t octave);
+
+INLINE void rows_by_runs(struct rows *rows, const perlin_noise *noise, struct points *points,
+                         int dims, int even, uint32_t octave)
+{
+    for (size_t r = 0; r < rows->rows; r++)
+        row_by_runs(rows, r, noise, dims, even, octave, points->edge[0] + r * rows->pitch);
+}
+
+INLINE void rows_by_points(struct rows *rows, const perlin_noise *noise, struct points *points,
+                           int dims, uint32_t octave)
+{
+    rows_find_coordinates(rows, dims);
+    enter_octave(noise, points, dims, place_doubles, octave);
+    for (size_t i = 0; i < points->n; i += LANES)
+        v_store(points->edge[0] + i, gradient_noise(points, dims, i));
+}
+
+INLINE void rows_noise(struct rows *rows, const perlin_noise *noise, struct points *points,
+                       int dims, runs_function *by_runs, uint32_t octave)
+{
+    if (has_runs(rows, noise->spectrum.frequency[octave]))
+        by_runs(rows, noise, points, octave);
+    else
+        rows_by_points(rows, noise, points, dims, octave);
+}
+
+/* The total of all octaves of the rows. */
+INLINE real *rows_total(struct rows *rows, const perlin_noise *noise, struct points *points,
+                        int dims, runs_function *by_runs, struct totals *totals)
+{
+    const int plain = adding_of(&noise->shape) == PLAIN;
+    points->n = rows->rows * rows->pitch;
+    for (int a = 0; a < dims; a++)
+        points->coords[a] = rows->coordinate[a];
+    if (is_only_octave(noise)) {
+        rows_noise(rows, noise, points, dims, by_runs, 0);
+        return points->edge[0];
+    }
+    memset(totals->total, 0, points->n * sizeof totals->total[0]);
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        rows_noise(rows, noise, points, dims, by_runs, o);
+        for (size_t i = 0; i < points->n; i += LANES)
+            add_to_totals(noise, totals, dims, plain, o, i, v_load(points->edge[0] + i));
+    }
+    return totals->total;
+}
+
+INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims,
+                               runs_function *by_runs, const output_sink *sink)
+{
+    const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
+    struct rows rows;
+    struct totals totals;
+    struct points points;
+    size_t all = 1;
+    for (int a = 1; a < dims; a++)
+        all *= grid->count[a];
+    memset(points.cell, 0, sizeof points.cell); /* bytes are hashed beyond n, */
+    memset(points.edge[0], 0,
+           sizeof points.edge[0]); /* and lanes behind the last run computed with */
+    rows_init(&rows, grid, dims, rotation->row);
+    for (size_t x = 0; x < grid->count[0]; x += rows.n) {
+        struct cursor cursor = {{0}, (ptrdiff_t)x * grid->stride[0]}, to = cursor;
+        rows_enter_columns(&rows, grid, dims, rotation->row, x, least(grid->count[0] - x, LINE));
+        const size_t most = least(POINTS_BLOCK / rows.pitch, ROWS);
+        for (size_t r = 0; r < all; r += rows.rows) {
+            rows_enter(&rows, grid, dims, rotation->row, &cursor, least(all - r, most));
+            real *const total = rows_total(&rows, noise, &points, dims, by_runs, &totals);
+            for (size_t i = 0; i < points.n; i += rows.pitch) {
+                write_row(sink, &noise->LANE(output)[dims - 1], total + i, rows.n,
+                          sink->out + to.offset, grid->stride[0]);
+                cursor_pass(&to, grid, dims, 1);
+            }
+        }
+    }
+}
+
+/* Runs are apart, so that compilers leave gradients in memory, where instructions take them from: there are more than
+   registers. */
+#define ROTATED_GRID(name, dims, even)                                                             \
+    OUTLINE void name##_runs(struct rows *rows, const perlin_noise *noise, struct points *points,  \
+                             uint32_t octave)                                                      \
+    {                                                                                              \
+        rows_by_runs(rows, noise, points, dims, even, octave);                                     \
+    }                                                                                              \
+    OUTLINE void name(const perlin_noise *noise, const perlin_grid *grid, const output_sink *sink) \
+    {                                                                                              \
+        rotated_grid_noise(noise, grid, dims, name##_runs, sink);                                  \
+    }
+
+ROTATED_GRID(rotated_grid1, 1, 0)
+ROTATED_GRID(rotated_grid2_other, 2, 0)
+ROTATED_GRID(rotated_grid2_even, 2, 1)
+ROTATED_GRID(rotated_grid3, 3, 0)
+ROTATED_GRID(rotated_grid4, 4, 0)
+
+static void rotated_grid2(const perlin_noise *noise, const perlin_grid *grid,
+                          const output_sink *sink)
+{
+    (is_even(noise, 2) ? rotated_grid2_even : rotated_grid2_other)(noise, grid, sink);
+}
+
+#define GRID(dims)                                                                                 \
+    static void grid##dims(const perlin_noise *noise, const perlin_grid *grid,                     \
+                           const output_sink *sink)                                                \
+    {                                                                                              \
+        (noise->rotation[dims - 1].applies ? rotated_grid##dims : aligned_grid##dims)(noise, grid, \
+                                                                                      sink);       \
+    }
+
+GRID(1)
+GRID(2)
+GRID(3)
+GRID(4)
+
+#endif

@@ -1,0 +1,307 @@
+/*
+ * Vertices that points share. Points in a row of a grid are neighbours: runs of them are in one cell and have the same
+ * signs, and so the same vertices. Where these are, their hashes and gradients are found once a run, `pitch` numbers for
+ * each vertex.
+ */
+#ifndef PERLIN_SIMD_SHARED_VERTICES_H
+#define PERLIN_SIMD_SHARED_VERTICES_H
+
+#include "vertices.h"
+
+/* ---- Runs ----------------------------------------------------------------------------------------- */
+
+enum { MOST_RUNS = 16, MOST_SHARED = MOST_AT_ONCE * MOST_RUNS };
+_Static_assert(MOST_RUNS % LANES == 0 && MOST_SHARED % BYTES == 0, "whole vectors");
+
+struct lattice_runs {
+    size_t count;                                        /* 0: too many */
+    size_t pitch;                                        /* in whole vectors */
+    uint8_t run_of[SIMPLEX_POINTS + 8], last[MOST_RUNS]; /* by point; by run, its last one */
+    _Alignas(64) uint8_t sign[2][SIMPLEX_POINTS];
+    _Alignas(64) uint8_t cell[4][MOST_RUNS];
+    _Alignas(64) real fraction[4][MOST_RUNS];
+    /* Of vertices: their cells, copies of the lattice, and gradients. */
+    _Alignas(64) uint8_t near[4][MOST_SHARED + BYTES], copy[MOST_SHARED + BYTES], row[MOST_SHARED];
+};
+
+/* Either these or each point's bytes are needed: in their place. */
+INLINE struct lattice_runs *runs_in(struct points *points)
+{
+    _Static_assert(sizeof(struct lattice_runs) <= sizeof points->hash, "room for runs");
+    return (struct lattice_runs *)(void *)points->hash;
+}
+
+/* What vertices are, by run: their offset, lift and gradient. In 4-D fewer vertices are found at once. */
+struct shared_reals {
+    _Alignas(64) real value[MOST_AT_ONCE * 7 * (MOST_RUNS + LANES)];
+};
+_Static_assert(SOME_OF_30 * 9 <= MOST_AT_ONCE * 7, "room in 4-D");
+
+/* In the place of edges. */
+INLINE struct shared_reals *reals_in(struct points *points)
+{
+    _Static_assert(sizeof(struct shared_reals) <= sizeof points->edge, "room for reals");
+    return (struct shared_reals *)(void *)points->edge;
+}
+
+/* One of a vertex's numbers in all runs. */
+INLINE real *shared_in(struct shared_reals *reals, int dims, int vertex, int number)
+{
+    return reals->value + (vertex * (2 * dims + 1) + number) * (MOST_RUNS + LANES);
+}
+
+/*
+ * Whether to look for runs: they have a price, too. They pay where vertices are many for the bytes that are hashed at a
+ * time (measured; docs/benchmarks.md). The signs of OPENSIMPLEX in 3-D are more than two bytes have
+ * room for.
+ */
+INLINE int looks_for_runs(int basis, int dims)
+{
+    return basis != OPENSIMPLEX && (int)BYTES < 9 * vertex_count(basis, dims);
+}
+
+/* The signs as bits, in one or two arrays of bytes; returns how many. */
+INLINE int store_signs(const struct points *points, int basis, int dims, size_t start, size_t n,
+                       struct lattice_runs *runs)
+{
+    int signs = 0;
+    for (size_t i = 0; i < n; i += LANES) {
+        vec fraction[4];
+        ivec sign[MOST_SIGNS], bits[2] = {v_splat_index(0), v_splat_index(0)};
+        load_fractions(points, dims, start + i, fraction);
+        signs = find_signs(basis, dims, fraction, sign);
+        UNROLL
+        for (int s = 0; s < signs; s++)
+            bits[s / 8 & 1] = bits[s / 8 & 1] | (sign[s] & v_splat_index(1 << (s & 7)));
+        v_store_index(runs->sign[0] + i, bits[0]);
+        if (signs > 8)
+            v_store_index(runs->sign[1] + i, bits[1]);
+    }
+    return signs > 8 ? 2 : 1;
+}
+
+/*
+ * Whether a point is the last of its run, eight points a word: the lowest byte is the first point's, and not 0 if the next
+ * point is elsewhere.
+ */
+enum { WORDS = SIMPLEX_POINTS / 8 };
+
+#define ONE_IN_BYTES UINT64_C(0x0101010101010101)
+
+INLINE uint64_t load_word(const uint8_t array[8])
+{
+    uint64_t word;
+    memcpy(&word, array, 8);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word) : word;
+}
+
+INLINE void store_word(uint8_t array[8], uint64_t word)
+{
+    word = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word) : word;
+    memcpy(array, &word, 8);
+}
+
+/* Adds where an array of bytes differs from one to the next. The last word ends with the last pair. */
+INLINE void add_moves(const uint8_t array[SIMPLEX_POINTS], uint64_t moved[WORDS])
+{
+    for (size_t w = 0; w < WORDS; w++) {
+        const size_t overlap = w == WORDS - 1;
+        const uint8_t *const first = array + 8 * w - overlap;
+        const uint64_t here = load_word(first), next = load_word(first + 1);
+        moved[w] |= (here ^ next) >> 8 * overlap;
+    }
+}
+
+/* Makes each byte that is not 0 one, up to the next to last point. Returns their number. */
+INLINE size_t count_moves(uint64_t moved[WORDS], size_t n)
+{
+    uint64_t moves = 0;
+    for (size_t w = 0; w < WORDS; w++) {
+        uint64_t m = moved[w];
+        m |= m >> 4;
+        m |= m >> 2;
+        m |= m >> 1;
+        m &= ONE_IN_BYTES;
+        if (n - 1 < 8 * w + 8) /* some of it is beyond */
+            m = n - 1 > 8 * w ? m & ((UINT64_C(1) << 8 * (n - 1 - 8 * w)) - 1) : 0;
+        moved[w] = m;
+        moves += m;
+    }
+    return moves * ONE_IN_BYTES >> 56;
+}
+
+/* Finds the runs among n points, a whole vector of them at least. */
+INLINE void find_lattice_runs(const struct points *points, int basis, int dims, size_t start,
+                              size_t n, struct lattice_runs *runs)
+{
+    const size_t most = n / (SIMPLEX_POINTS / MOST_RUNS);
+    uint64_t moved[WORDS] = {0}, run = 0, ends = 0;
+    runs->count = 0;
+    for (int a = 0; a < dims; a++)
+        add_moves(points->cell[a] + start, moved);
+    if (count_moves(moved, n) >= most)
+        return;
+    const int planes = store_signs(points, basis, dims, start, n, runs);
+    for (int p = 0; p < planes; p++)
+        add_moves(runs->sign[p], moved);
+    if (count_moves(moved, n) >= most)
+        return;
+    runs->run_of[0] = 0;
+    for (size_t w = 0; w < WORDS; w++) { /* each byte becomes the sum of all up to it */
+        const uint64_t run_of = moved[w] * ONE_IN_BYTES + run * ONE_IN_BYTES;
+        store_word(runs->run_of + 8 * w + 1, run_of);
+        run = run_of >> 56;
+        ends |= (moved[w] * UINT64_C(0x0102040810204080) >> 56) << 8 * w;
+    }
+    for (; ends != 0; ends &= ends - 1)
+        runs->last[runs->count++] = (uint8_t)__builtin_ctzll(ends);
+    runs->last[runs->count++] = (uint8_t)(n - 1);
+    runs->pitch = whole_vectors(runs->count);
+    for (int a = 0; a < dims; a++) {
+        for (size_t r = 0; r < runs->pitch; r++) {
+            const size_t i = start + runs->last[least(r, runs->count - 1)];
+            runs->cell[a][r] = points->cell[a][i];
+            runs->fraction[a][r] = points->fraction[a][i];
+        }
+    }
+}
+
+/* ---- Vertices of runs ------------------------------------------------------------------------------- */
+
+/* Where the vertices from number `first` on are in all runs. */
+INLINE void place_shared(int basis, int dims, int first, int count, struct lattice_runs *runs,
+                         struct shared_reals *reals)
+{
+    for (size_t r = 0; r < runs->pitch; r += LANES) {
+        vec fraction[4], offset[MOST_AT_ONCE][4];
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            fraction[a] = v_load(runs->fraction[a] + r);
+        find_offsets(basis, dims, fraction, first, offset);
+        UNROLL
+        for (int k = 0; k < count; k++) {
+            UNROLL
+            for (int a = 0; a < dims; a++) {
+                const ivec near = byte_of(offset[k][a]) + v_load_index(runs->cell[a] + r);
+                if (!is_fixed(basis, dims, k))
+                    v_store(shared_in(reals, dims, k, a) + r, offset[k][a]);
+                v_store_index(runs->near[a] + (size_t)k * runs->pitch + r,
+                              (near - v_splat_index(1)) & 255);
+            }
+            if (!has_known_lift(basis, dims))
+                v_store(shared_in(reals, dims, k, dims) + r, lift_of(basis, dims, k, offset[k]));
+        }
+    }
+}
+
+/* The rows of their gradients. */
+INLINE void hash_shared(int basis, int dims, const struct perlin_tables *tables, int count,
+                        struct lattice_runs *runs)
+{
+    const size_t n = (size_t)count * runs->pitch;
+    for (int k = 0; k < count && has_copies(basis, dims); k++)
+        memset(runs->copy + (size_t)k * runs->pitch, copy_of(basis, dims, k), runs->pitch);
+    for (int a = 0; a < dims; a++) /* bytes are hashed beyond n */
+        v_store_bytes(runs->near[a] + n, v_splat_byte(0));
+    v_store_bytes(runs->copy + n, v_splat_byte(0));
+    for (size_t i = 0; i < n; i += BYTES) {
+        bytes h = v_splat_byte(0);
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            const int is_last = a == dims - 1 && !has_copies(basis, dims);
+            h = v_byte_at(is_last ? &tables->row[dims - 1] : &tables->lut.bytes,
+                          v_add_bytes(h, v_load_bytes(runs->near[a] + i)));
+        }
+        if (has_copies(basis, dims))
+            h = v_byte_at(&tables->row[dims - 1], v_add_bytes(h, v_load_bytes(runs->copy + i)));
+        v_store_bytes(runs->row + i, h);
+    }
+}
+
+/* Finds what vertices are in all runs. */
+INLINE void share_vertices(const perlin_noise *noise, int basis, int dims,
+                           const struct perlin_tables *tables, int first, int count,
+                           struct lattice_runs *runs, struct shared_reals *reals)
+{
+    const int numbers = 2 * dims + 1;
+    place_shared(basis, dims, first, count, runs, reals);
+    hash_shared(basis, dims, tables, count, runs);
+    for (int k = 0; k < count; k++) {
+        for (size_t r = 0; r < runs->pitch; r += LANES) {
+            vec gradient[4];
+            simplex_gradients(noise, basis, dims, runs->row + (size_t)k * runs->pitch + r,
+                              gradient);
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                v_store(shared_in(reals, dims, k, dims + 1 + a) + r, gradient[a]);
+        }
+        for (int number = 0; number < numbers; number++) /* loaded, not picked */
+            v_store(shared_in(reals, dims, k, number) + runs->count, v_splat(0));
+    }
+}
+
+/* ---- Sums ----------------------------------------------------------------------------------------- */
+
+/* One of a vertex's numbers for a vector of points, of one run or of several. */
+INLINE vec shared_at(struct shared_reals *reals, int dims, int vertex, int number, int mixed,
+                     const uint8_t *run)
+{
+    const real *const by_run = shared_in(reals, dims, vertex, number);
+    return mixed ? v_pick(by_run, run) : v_splat(by_run[run[0]]);
+}
+
+INLINE struct vertex shared_vertex(struct shared_reals *reals, int basis, int dims, int k,
+                                   int mixed, const uint8_t *run)
+{
+    struct vertex vertex;
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        vertex.offset[a] =
+            is_fixed(basis, dims, k) ? v_splat(k > 0) : shared_at(reals, dims, k, a, mixed, run);
+    vertex.lift = has_known_lift(basis, dims) ? lift_of(basis, dims, k, vertex.offset)
+                                              : shared_at(reals, dims, k, dims, mixed, run);
+    return vertex;
+}
+
+INLINE void add_shared(const perlin_noise *noise, struct shared_reals *reals, int basis, int dims,
+                       int has_slopes, int count, int mixed, const uint8_t *run,
+                       const vec near_corner[4], struct simplex_sum *sum)
+{
+    UNROLL
+    for (int k = 0; k < count; k++) {
+        const struct vertex vertex = shared_vertex(reals, basis, dims, k, mixed, run);
+        const struct influence of = influence_of(noise, basis, dims, k, near_corner, &vertex);
+        if (counts(basis, dims, &of)) {
+            vec gradient[4];
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                gradient[a] = shared_at(reals, dims, k, dims + 1 + a, mixed, run);
+            add_influence(dims, has_slopes, &of, gradient, sum);
+        }
+    }
+}
+
+/* The points' sums, by runs. */
+INLINE void sum_runs(const perlin_noise *noise, struct points *points, int basis, int dims,
+                     int has_slopes, const struct perlin_tables *tables, size_t start, size_t n,
+                     struct lattice_runs *runs, struct simplex_sums *sums)
+{
+    struct shared_reals *const reals = reals_in(points);
+    const int all = vertex_count(basis, dims), count = vertices_at_once(basis, dims);
+    for (int first = 0; first < all; first += count) {
+        share_vertices(noise, basis, dims, tables, first, count, runs, reals);
+        for (size_t i = 0; i < n; i += LANES) {
+            const uint8_t *const run = runs->run_of + i;
+            struct simplex_sum sum = load_sum(sums, dims, has_slopes, first == 0, i);
+            vec near_corner[4];
+            from_near_corner(points, basis, dims, start + i, near_corner);
+            if (run[0] == run[LANES - 1])
+                add_shared(noise, reals, basis, dims, has_slopes, count, 0, run, near_corner, &sum);
+            else
+                add_shared(noise, reals, basis, dims, has_slopes, count, 1, run, near_corner, &sum);
+            store_sum(sums, dims, has_slopes, i, &sum);
+        }
+    }
+}
+
+#endif

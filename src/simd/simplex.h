@@ -1,0 +1,104 @@
+/*
+ * Noise on simplices and like lattices over vectors: a sum over the lattice points near a place, each of which has a
+ * gradient that fades with the distance.
+ */
+#ifndef PERLIN_SIMD_SIMPLEX_H
+#define PERLIN_SIMD_SIMPLEX_H
+
+#include "shared_vertices.h"
+
+/* Goes to an octave; returns whether bytes are enough for its cells. */
+INLINE int enter_lattice(const perlin_noise *noise, struct points *points, int basis, int dims,
+                         const struct coordinate_type *type, uint32_t octave)
+{
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    const int by_bytes = has_kernel_forms(tables);
+    const double frequency = noise->spectrum.frequency[octave];
+    const uint32_t modulus = by_bytes ? 0 : tables->mask + 1;
+    if (skew_of(basis, dims) != 0)
+        type->skew(points, dims, frequency, skew_of(basis, dims), modulus);
+    else
+        for (int a = 0; a < dims; a++)
+            type->place(points, a, frequency, modulus);
+    return by_bytes;
+}
+
+/* Sums of n points from `start` on. */
+INLINE void sum_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
+                         int has_slopes, uint32_t octave, int by_bytes, size_t start, size_t n,
+                         struct simplex_sums *sums)
+{
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    if (looks_for_runs(basis, dims) && by_bytes) {
+        struct lattice_runs *const runs = runs_in(points);
+        find_lattice_runs(points, basis, dims, start, n, runs);
+        if (runs->count > 0) {
+            sum_runs(noise, points, basis, dims, has_slopes, tables, start, n, runs, sums);
+            return;
+        }
+    }
+    sum_each(noise, points, basis, dims, has_slopes, tables, by_bytes, start, n, sums);
+}
+
+INLINE void lattice_noise(const perlin_noise *noise, struct points *points, int basis, int dims,
+                          const struct coordinate_type *type, uint32_t octave, real raw[])
+{
+    struct simplex_sums sums;
+    const int by_bytes = enter_lattice(noise, points, basis, dims, type, octave);
+    for (size_t start = 0; start < points->n; start += SIMPLEX_POINTS) {
+        const size_t n = least(points->n - start, SIMPLEX_POINTS);
+        sum_vertices(noise, points, basis, dims, 0, octave, by_bytes, start, n, &sums);
+        memcpy(raw + start, sums.sum[0], n * sizeof raw[0]);
+    }
+}
+
+INLINE void lattice_slopes(const perlin_noise *noise, struct points *points, int basis, int dims,
+                           const struct coordinate_type *type, uint32_t octave,
+                           const struct slope_planes *planes)
+{
+    struct simplex_sums sums;
+    const int by_bytes = enter_lattice(noise, points, basis, dims, type, octave);
+    for (size_t start = 0; start < points->n; start += SIMPLEX_POINTS) {
+        const size_t n = least(points->n - start, SIMPLEX_POINTS);
+        sum_vertices(noise, points, basis, dims, 1, octave, by_bytes, start, n, &sums);
+        for (size_t i = 0; i < n; i += LANES) {
+            const struct simplex_sum sum = load_sum(&sums, dims, 1, 0, i);
+            store_slopes(planes, dims, start + i, sum.value, sum.slope);
+        }
+    }
+}
+
+#define SIMPLEX_KERNELS(name, basis, dims)                                                         \
+    OUTLINE void name##_noise##dims(const perlin_noise *noise, struct points *points,              \
+                                    const struct coordinate_type *type, uint32_t octave,           \
+                                    real raw[])                                                    \
+    {                                                                                              \
+        lattice_noise(noise, points, basis, dims, type, octave, raw);                              \
+    }                                                                                              \
+    OUTLINE void name##_slopes##dims(const perlin_noise *noise, struct points *points,             \
+                                     const struct coordinate_type *type, uint32_t octave,          \
+                                     const struct slope_planes *planes)                            \
+    {                                                                                              \
+        lattice_slopes(noise, points, basis, dims, type, octave, planes);                          \
+    }                                                                                              \
+    static const struct block_kernels name##_kernels##dims = {name##_noise##dims,                  \
+                                                              name##_slopes##dims};                \
+    static void name##_grid##dims(const perlin_noise *noise, const perlin_grid *grid,              \
+                                  const output_sink *sink)                                         \
+    {                                                                                              \
+        block_grid##dims(noise, &name##_kernels##dims, grid, sink);                                \
+    }
+
+SIMPLEX_KERNELS(simplex, SIMPLEX, 1)
+SIMPLEX_KERNELS(simplex, SIMPLEX, 2)
+SIMPLEX_KERNELS(simplex, SIMPLEX, 3)
+SIMPLEX_KERNELS(simplex, SIMPLEX, 4)
+SIMPLEX_KERNELS(opensimplex2, OPENSIMPLEX2, 3)
+SIMPLEX_KERNELS(opensimplex2, OPENSIMPLEX2, 4)
+SIMPLEX_KERNELS(opensimplex2s, OPENSIMPLEX2S, 2)
+SIMPLEX_KERNELS(opensimplex2s, OPENSIMPLEX2S, 3)
+SIMPLEX_KERNELS(opensimplex2s, OPENSIMPLEX2S, 4)
+SIMPLEX_KERNELS(opensimplex, OPENSIMPLEX, 2)
+SIMPLEX_KERNELS(opensimplex, OPENSIMPLEX, 3)
+
+#endif

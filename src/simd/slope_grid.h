@@ -1,0 +1,136 @@
+/*
+ * Grids of noise with its slopes: tiles and blocks of rows as grid.h has them. One kernel stores
+ * a vector in either way: straight to outputs of adjacent samples, where there is one octave, or to a block's planes.
+ */
+#ifndef PERLIN_SIMD_SLOPE_GRID_H
+#define PERLIN_SIMD_SLOPE_GRID_H
+
+#include "grid.h"
+#include "slope_rows.h"
+
+/* Room for the planes of a block, and how wide a block is: narrower in double, so that it has as many rows. */
+enum { SLOPE_ROOM = 14336 / sizeof(real), SLOPE_WIDTH = 256 / sizeof(real) };
+_Static_assert(SLOPE_ROOM >= 3 * 5 * SLOPE_WIDTH, "a row of every plane");
+
+/* Whether no sample or slope of an octave is NaN: all coordinates are finite, and so is its frequency. */
+INLINE int octave_is_finite(const perlin_noise *noise, const perlin_grid *grid, int dims,
+                            uint32_t octave)
+{
+    const double frequency = noise->spectrum.frequency[octave];
+    int finite = isfinite((real)frequency);
+    for (int a = 0; a < dims; a++)
+        finite &= axis_is_finite(grid, a, frequency);
+    return finite;
+}
+
+/* Gives all NaNs of a strip that went to the outputs the same bits. */
+INLINE void settle_strip(const struct slope_strip *slopes, int dims)
+{
+    const slope_sink *const sink = slopes->direct;
+    const struct strip *const strip = &slopes->strip;
+    for (size_t r = 0; r < strip->rows; r++) {
+        const ptrdiff_t at = slopes->offset + (ptrdiff_t)r * strip->stride;
+        if (sink->out)
+            settle_nans(sink->out + at, strip->n);
+        for (int a = 0; a < dims; a++)
+            settle_nans(sink->slope[a] + at, strip->n);
+    }
+}
+
+/* Evaluates an octave of the block: to the planes, or with `direct` to the outputs. Returns the row behind the block. */
+INLINE struct cursor slope_octave(const struct block *block, struct pass *pass, int dims, int even,
+                                  uint32_t octave, const struct slope_planes *planes,
+                                  const slope_sink *direct)
+{
+    const perlin_noise *const noise = pass->noise;
+    const int finite = !direct || octave_is_finite(noise, pass->grid, dims, octave);
+    struct cursor at = block->cursor;
+    struct slope_strip slopes = {
+        .planes = planes, .pitch = whole_vectors(block->n), .direct = direct};
+    slopes.strip.output = &noise->LANE(output)[dims - 1];
+    slopes.strip.stride = pass->grid->stride[1];
+    slopes.strip.n = block->n;
+    pass_begin(pass, dims, octave, block->x, block->n);
+    fade_slopes_along(pass->tile->near, block->n, slopes.slope_x);
+    for (size_t r = 0; r < block->rows; r += slopes.strip.rows) {
+        pass_enter_strip(pass, dims, &at, block->rows - r, &slopes.strip);
+        strip_slopes(&slopes, dims);
+        slopes.first = r * slopes.pitch;
+        slopes.offset = at.offset;
+        slope_strip_evaluate(&slopes, pass->tile, &pass->lattice, &noise->LANE(gradients)[dims - 1],
+                             dims, even);
+        if (!finite)
+            settle_strip(&slopes, dims);
+        cursor_pass(&at, pass->grid, dims, slopes.strip.rows);
+    }
+    return at;
+}
+
+/* All octaves of a block: straight to the outputs, or through the planes. Returns the row behind it. */
+INLINE struct cursor slope_block(const struct block *block, struct pass *pass, int dims, int even,
+                                 struct slope_planes *planes, const slope_sink *sink, int direct)
+{
+    const perlin_noise *const noise = pass->noise;
+    const size_t pitch = whole_vectors(block->n);
+    struct cursor at = block->cursor, end;
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        planes_enter(planes, noise, dims, o);
+        end = slope_octave(block, pass, dims, even, o, planes, direct ? sink : NULL);
+        if (planes->octave && planes->total)
+            add_slopes(noise, dims, o, planes, block->rows * pitch);
+    }
+    for (size_t r = 0; r < block->rows && !direct; r++) {
+        write_slopes(noise, dims, planes, r * pitch, block->n, sink, at.offset,
+                     pass->grid->stride[0]);
+        cursor_pass(&at, pass->grid, dims, 1);
+    }
+    return end;
+}
+
+INLINE void grid_slopes(const perlin_noise *noise, const perlin_grid *grid, int dims, int even,
+                        const slope_sink *sink)
+{
+    _Alignas(64) real room[SLOPE_ROOM];
+    const int direct = is_only_octave(noise) && grid->stride[0] == 1;
+    struct pass pass;
+    struct block block;
+    size_t rows = 1;
+    pass.noise = noise;
+    pass.grid = grid;
+    for (int a = 1; a < dims; a++)
+        rows *= grid->count[a];
+    for (block.x = 0; block.x < grid->count[0]; block.x += block.n) {
+        block.n =
+            least(grid->count[0] - block.x, direct ? TILE(dims) : least(TILE(dims), SLOPE_WIDTH));
+        block.cursor = (struct cursor){{0}, (ptrdiff_t)block.x * grid->stride[0]};
+        pass.known = 0;
+        const size_t pitch = whole_vectors(block.n);
+        const size_t room_rows = SLOPE_ROOM / (slope_sets(noise) * (size_t)(1 + dims) * pitch);
+        const size_t most = direct ? rows : room_rows;
+        struct slope_planes planes = slope_planes(noise, dims, room, room_rows * pitch);
+        for (size_t r = 0; r < rows; r += block.rows) {
+            block.rows = least(rows - r, most);
+            block.cursor = slope_block(&block, &pass, dims, even, &planes, sink, direct);
+        }
+    }
+}
+
+#define GRID_SLOPES(name, dims, even)                                                              \
+    OUTLINE void name(const perlin_noise *noise, const perlin_grid *grid, const slope_sink *sink)  \
+    {                                                                                              \
+        grid_slopes(noise, grid, dims, even, sink);                                                \
+    }
+
+GRID_SLOPES(aligned_grid_slopes1, 1, 0)
+GRID_SLOPES(aligned_grid_slopes2_other, 2, 0)
+GRID_SLOPES(aligned_grid_slopes2_even, 2, 1)
+GRID_SLOPES(aligned_grid_slopes3, 3, 0)
+GRID_SLOPES(aligned_grid_slopes4, 4, 0)
+
+static void aligned_grid_slopes2(const perlin_noise *noise, const perlin_grid *grid,
+                                 const slope_sink *sink)
+{
+    (is_even(noise, 2) ? aligned_grid_slopes2_even : aligned_grid_slopes2_other)(noise, grid, sink);
+}
+
+#endif

@@ -1,0 +1,251 @@
+/*
+ * Value noise over vectors: values at the corners of cells, and interpolations between them. Along the last axis
+ * first and along x last, so that rows of grids share all but x.
+ */
+#ifndef PERLIN_SIMD_VALUE_H
+#define PERLIN_SIMD_VALUE_H
+
+#include "block.h"
+
+/* ---- Interpolation -------------------------------------------------------------------------------- */
+
+/* sin(pi w / 2) / w by powers of w^2, for w up to 1/2. */
+#define SINE_TERMS 5
+static const double sine_term[SINE_TERMS] = {0x1.921fb5443b587p+0, -0x1.4abbce56ae6e6p-1,
+                                             0x1.466bbac8a54e8p-4, -0x1.32ca9d79fc665p-8,
+                                             0x1.4bc85ccb213adp-13};
+
+/* Fractions from 1/2 up, and what is left of 1 for them. */
+struct folded {
+    ivec beyond;
+    vec w;
+};
+
+INLINE struct folded fold(vec t)
+{
+    const ivec beyond = (ivec)(t > v_splat((real)0.5));
+    return (struct folded){beyond, where(beyond, v_splat(1) - t, t)};
+}
+
+/* sin(pi w / 2), by Horner's rule. */
+INLINE vec sine(vec w)
+{
+    const vec x = w * w;
+    vec p = v_splat((real)sine_term[SINE_TERMS - 1]);
+    UNROLL
+    for (int i = SINE_TERMS - 2; i >= 0; i--)
+        p = p * x + v_splat((real)sine_term[i]);
+    return w * p;
+}
+
+/* Its derivative. */
+INLINE vec sine_slope(vec w)
+{
+    const vec x = w * w;
+    vec q = v_splat((2 * SINE_TERMS - 1) * (real)sine_term[SINE_TERMS - 1]);
+    UNROLL
+    for (int i = SINE_TERMS - 2; i >= 0; i--)
+        q = q * x + v_splat((real)(2 * i + 1) * (real)sine_term[i]);
+    return q;
+}
+
+/* How much of the farther value there is at a fraction t. */
+INLINE vec ease(uint32_t interpolation, vec t)
+{
+    if (interpolation == PERLIN_INTERPOLATION_LINEAR)
+        return t;
+    if (interpolation == PERLIN_INTERPOLATION_CUBIC)
+        return t * t * (v_splat(3) - v_splat(2) * t);
+    if (interpolation == PERLIN_INTERPOLATION_COSINE) {
+        const struct folded f = fold(t);
+        const vec s = sine(f.w), square = s * s;
+        return where(f.beyond, v_splat(1) - square, square);
+    }
+    return fade(t);
+}
+
+INLINE vec ease_slope(uint32_t interpolation, vec t)
+{
+    if (interpolation == PERLIN_INTERPOLATION_LINEAR)
+        return t - t + v_splat(1); /* NaN if t is */
+    if (interpolation == PERLIN_INTERPOLATION_CUBIC)
+        return v_splat(6) * t * (v_splat(1) - t);
+    if (interpolation == PERLIN_INTERPOLATION_COSINE) {
+        const vec w = fold(t).w;
+        return v_splat(2) * sine(w) * sine_slope(w);
+    }
+    return fade_slope(t);
+}
+
+/* ---- Values ------------------------------------------------------------------------------------- */
+
+/* (2h - 255) / 256 for bytes h: in the low bits of a number whose last one is worth 2^-8. */
+INLINE vec lattice_value(ivec h)
+{
+    const vec big = v_splat(sizeof(real) == sizeof(float) ? (real)0x1p15 : (real)0x1p44);
+    const vec middle = big + v_splat((real)(255.0 / 256));
+    return (vec)((ivec)big | (h + h)) - middle;
+}
+
+/* The hashes of the block's corners: by bytes, */
+INLINE void hash_corners(struct points *points, int dims, const struct perlin_tables *tables)
+{
+    for (size_t i = 0; i < points->n; i += BYTES) {
+        bytes h[16];
+        h[0] = v_splat_byte(0);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            extend_hashes(tables, 1 << a, v_load_bytes(points->cell[a] + i), h);
+        UNROLL
+        for (int c = 0; c < 1 << dims; c++)
+            v_store_bytes(points->hash[c] + i, h[c]);
+    }
+}
+
+/* or one at a time, by any table and modulus; of larger hashes the low byte. */
+INLINE void hash_corners_any(struct points *points, int dims, const struct perlin_tables *tables,
+                             const uint32_t modulus[4])
+{
+    for (size_t i = 0; i < points->n; i++) {
+        uint32_t h[16] = {0};
+        for (int a = 0; a < dims; a++) {
+            const uint32_t cell = points->any_cell[a][i];
+            const uint32_t next = perlin_next_cell(cell, modulus[a]);
+            const int corners = 1 << a;
+            for (int c = 0; c < corners; c++) {
+                h[c + corners] = tables->permutation[(h[c] + next) & tables->mask];
+                h[c] = tables->permutation[(h[c] + cell) & tables->mask];
+            }
+        }
+        for (int c = 0; c < 1 << dims; c++)
+            points->hash[c][i] = (uint8_t)h[c];
+    }
+}
+
+/* Goes to an octave: where the points are in it, and the hashes around them. */
+INLINE void enter_values_in(const perlin_noise *noise, struct points *points, int dims,
+                            const struct coordinate_type *type, uint32_t octave)
+{
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    const uint32_t *const modulus = noise->spectrum.modulus[octave];
+    const int by_bytes = cells_are_bytes(tables, dims, modulus);
+    for (int a = 0; a < dims; a++)
+        type->place(points, a, noise->spectrum.frequency[octave], by_bytes ? 0 : modulus[a]);
+    if (by_bytes)
+        hash_corners(points, dims, tables);
+    else
+        hash_corners_any(points, dims, tables, modulus);
+}
+
+#define ENTER_VALUES(dims)                                                                         \
+    OUTLINE void enter_values##dims(const perlin_noise *noise, struct points *points,              \
+                                    const struct coordinate_type *type, uint32_t octave)           \
+    {                                                                                              \
+        enter_values_in(noise, points, dims, type, octave);                                        \
+    }
+
+ENTER_VALUES(1)
+ENTER_VALUES(2)
+ENTER_VALUES(3)
+ENTER_VALUES(4)
+
+INLINE void enter_values(const perlin_noise *noise, struct points *points, int dims,
+                         const struct coordinate_type *type, uint32_t octave)
+{
+    static void (*const enter[])(const perlin_noise *, struct points *,
+                                 const struct coordinate_type *, uint32_t) = {
+        enter_values1, enter_values2, enter_values3, enter_values4};
+    enter[dims - 1](noise, points, type, octave);
+}
+
+/* The values and the eased fractions around a vector of points. */
+struct corner_values {
+    vec t[4], value[16];
+};
+
+INLINE struct corner_values corner_values(const struct points *points, int dims,
+                                          uint32_t interpolation, size_t i)
+{
+    struct corner_values corners;
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        corners.t[a] = ease(interpolation, v_load(points->fraction[a] + i));
+    UNROLL
+    for (int c = 0; c < 1 << dims; c++)
+        corners.value[c] = lattice_value(v_load_index(points->hash[c] + i));
+    return corners;
+}
+
+/* Interpolated: the noise. */
+INLINE vec between_values(const struct corner_values *at, int dims)
+{
+    vec v[16];
+    memcpy(v, at->value, sizeof v);
+    UNROLL
+    for (int a = dims - 1; a >= 0; a--) {
+        UNROLL
+        for (int c = 0; c < 1 << a; c++)
+            v[c] = lerp(at->t[a], v[c], v[c + (1 << a)]);
+    }
+    return v[0];
+}
+
+/* Along an axis values differ, along all others they are interpolated. */
+INLINE vec value_slope(const struct corner_values *at, int dims, int axis)
+{
+    vec v[16];
+    memcpy(v, at->value, sizeof v);
+    UNROLL
+    for (int a = dims - 1; a >= 0; a--) {
+        UNROLL
+        for (int c = 0; c < 1 << a; c++) {
+            const vec near = v[c], far = v[c + (1 << a)];
+            v[c] = far - near;
+            if (a != axis)
+                v[c] = near + at->t[a] * v[c];
+        }
+    }
+    return v[0];
+}
+
+/* Stores the noise from point i on, and its slopes. */
+INLINE void store_value_slopes(const perlin_noise *noise, const struct points *points, int dims,
+                               const struct corner_values *at, size_t i,
+                               const struct slope_planes *planes)
+{
+    vec slope[4];
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        const vec t = v_load(points->fraction[a] + i);
+        slope[a] = ease_slope(noise->interpolation, t) * value_slope(at, dims, a);
+    }
+    store_slopes(planes, dims, i, between_values(at, dims), slope);
+}
+
+INLINE void value_noise(const perlin_noise *noise, struct points *points, int dims,
+                        const struct coordinate_type *type, uint32_t octave, real raw[])
+{
+    enter_values(noise, points, dims, type, octave);
+    for (size_t i = 0; i < points->n; i += LANES) {
+        const struct corner_values at = corner_values(points, dims, noise->interpolation, i);
+        v_store(raw + i, between_values(&at, dims));
+    }
+}
+
+INLINE void value_slopes(const perlin_noise *noise, struct points *points, int dims,
+                         const struct coordinate_type *type, uint32_t octave,
+                         const struct slope_planes *planes)
+{
+    enter_values(noise, points, dims, type, octave);
+    for (size_t i = 0; i < points->n; i += LANES) {
+        const struct corner_values at = corner_values(points, dims, noise->interpolation, i);
+        store_value_slopes(noise, points, dims, &at, i, planes);
+    }
+}
+
+BLOCK_KERNELS(value, 1)
+BLOCK_KERNELS(value, 2)
+BLOCK_KERNELS(value, 3)
+BLOCK_KERNELS(value, 4)
+
+#endif

@@ -1,0 +1,264 @@
+/*
+ * Value noise by cubic splines over vectors. Four values count along each axis, up to 256 in all: they are taken in four
+ * slabs, across x, of which each is interpolated along the last axis first.
+ */
+#ifndef PERLIN_SIMD_VALUE_CUBIC_H
+#define PERLIN_SIMD_VALUE_CUBIC_H
+
+#include "value.h"
+
+/* So many points at once that the hashes of a slab's corners fill the room for hashes, and weights that for edges. */
+enum { SPLINE_POINTS = 64 };
+_Static_assert(SPLINE_POINTS % BYTES == 0 && SPLINE_POINTS % LANES == 0, "whole vectors at once");
+_Static_assert((int)POINTS_BLOCK == 4 * (int)SPLINE_POINTS, "four rows in one of a block");
+
+/* The hashes of a slab's corner: digits to the base 4 of its number are the places along y, z and w, w last. */
+INLINE uint8_t *slab_hashes(struct points *points, int corner)
+{
+    return points->hash[corner / 4] + corner % 4 * SPLINE_POINTS;
+}
+
+/* What the values at place k along an axis weigh; and the derivatives of that. */
+INLINE real *weights(struct points *points, int axis, int k)
+{
+    return points->edge[axis] + k * SPLINE_POINTS;
+}
+
+INLINE real *weight_slopes(struct points *points, int axis, int k)
+{
+    return points->edge[4 + axis] + k * SPLINE_POINTS;
+}
+
+/* ---- Weights ------------------------------------------------------------------------------------ */
+
+/* Catmull's and Rom's, at fractions t. */
+INLINE void spline_weights(vec t, vec weight[4])
+{
+    const vec half = v_splat((real)0.5), threehalf = v_splat((real)1.5);
+    weight[0] = t * (t * (v_splat(1) - half * t) - half);
+    weight[1] = t * t * (threehalf * t - v_splat((real)2.5)) + v_splat(1);
+    weight[2] = t * (t * (v_splat(2) - threehalf * t) + half);
+    weight[3] = t * t * (half * t - half);
+}
+
+/* Those of n points from `first` on along an axis. */
+INLINE void find_weights(struct points *points, int axis, size_t first, size_t n)
+{
+    for (size_t i = 0; i < n; i += LANES) {
+        vec weight[4];
+        spline_weights(v_load(points->fraction[axis] + first + i), weight);
+        UNROLL
+        for (int k = 0; k < 4; k++)
+            v_store(weights(points, axis, k) + i, weight[k]);
+    }
+}
+
+INLINE void find_weight_slopes(struct points *points, int axis, size_t first, size_t n)
+{
+    const vec half = v_splat((real)0.5), threehalf = v_splat((real)1.5);
+    const vec ninehalf = v_splat((real)4.5);
+    for (size_t i = 0; i < n; i += LANES) {
+        const vec t = v_load(points->fraction[axis] + first + i);
+        v_store(weight_slopes(points, axis, 0) + i, t * (v_splat(2) - threehalf * t) - half);
+        v_store(weight_slopes(points, axis, 1) + i, t * (ninehalf * t - v_splat(5)));
+        v_store(weight_slopes(points, axis, 2) + i, t * (v_splat(4) - ninehalf * t) + half);
+        v_store(weight_slopes(points, axis, 3) + i, t * (threehalf * t - v_splat(1)));
+    }
+}
+
+/* ---- Hashes ------------------------------------------------------------------------------------- */
+
+/* Those of the corners of slab k: by bytes, */
+INLINE void hash_slab(struct points *points, int dims, const struct perlin_tables *tables,
+                      size_t first, size_t n, int k)
+{
+    const bytes one_before = v_splat_byte(255), to_k = v_splat_byte((uint8_t)(k + 255));
+    for (size_t i = 0; i < n; i += BYTES) {
+        const bytes x = v_add_bytes(v_load_bytes(points->cell[0] + first + i), to_k);
+        v_store_bytes(slab_hashes(points, 0) + i, v_byte_at(&tables->lut.bytes, x));
+        for (int a = 1; a < dims; a++) {
+            const bytes cell = v_add_bytes(v_load_bytes(points->cell[a] + first + i), one_before);
+            for (int c = (1 << 2 * (a - 1)) - 1; c >= 0; c--) { /* from the last: it makes room */
+                const bytes at = v_add_bytes(v_load_bytes(slab_hashes(points, c) + i), cell);
+                const struct v_pair low = v_pair_at(&tables->lut, at);
+                const struct v_pair high =
+                    v_pair_at(&tables->lut, v_add_bytes(at, v_splat_byte(2)));
+                v_store_bytes(slab_hashes(points, 4 * c) + i, low.here);
+                v_store_bytes(slab_hashes(points, 4 * c + 1) + i, low.next);
+                v_store_bytes(slab_hashes(points, 4 * c + 2) + i, high.here);
+                v_store_bytes(slab_hashes(points, 4 * c + 3) + i, high.next);
+            }
+        }
+    }
+}
+
+/* The four cells that count along an axis. */
+INLINE void cells_around(uint32_t cell, uint32_t modulus, uint32_t around[4])
+{
+    around[0] = perlin_previous_cell(cell, modulus);
+    for (int k = 1; k < 4; k++)
+        around[k] = perlin_next_cell(around[k - 1], modulus);
+}
+
+/* or one at a time, by any table and modulus; of larger hashes the low byte. */
+INLINE void hash_slab_any(struct points *points, int dims, const struct perlin_tables *tables,
+                          const uint32_t modulus[4], size_t first, size_t n, int k)
+{
+    const uint16_t *const permutation = tables->permutation;
+    const uint32_t mask = tables->mask;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t h[64], cell[4];
+        cells_around(points->any_cell[0][first + i], modulus[0], cell);
+        h[0] = permutation[cell[k] & mask];
+        for (int a = 1; a < dims; a++) {
+            cells_around(points->any_cell[a][first + i], modulus[a], cell);
+            for (int c = (1 << 2 * (a - 1)) - 1; c >= 0; c--) {
+                const uint32_t hash = h[c];
+                for (int j = 0; j < 4; j++)
+                    h[4 * c + j] = permutation[(hash + cell[j]) & mask];
+            }
+        }
+        for (int c = 0; c < 1 << 2 * (dims - 1); c++)
+            slab_hashes(points, c)[i] = (uint8_t)h[c];
+    }
+}
+
+/* ---- Sums --------------------------------------------------------------------------------------- */
+
+/* A vector of values, interpolated along the axes from some axis on, and their slopes along these. */
+struct part {
+    vec value, slope[4];
+};
+
+/* Adds the part at place k along an axis to the sum of the four; `sloped` is whether slopes are wanted. */
+INLINE void add_part(struct part *sum, struct points *points, int dims, int sloped, int axis, int k,
+                     size_t i, const struct part *part)
+{
+    const vec weight = v_load(weights(points, axis, k) + i);
+    sum->value = sum->value + weight * part->value;
+    if (!sloped)
+        return;
+    const vec weight_slope = v_load(weight_slopes(points, axis, k) + i);
+    sum->slope[axis] = sum->slope[axis] + weight_slope * part->value;
+    UNROLL
+    for (int a = axis + 1; a < dims; a++)
+        sum->slope[a] = sum->slope[a] + weight * part->slope[a];
+}
+
+INLINE struct part corner_part(struct points *points, int dims, int sloped, int corner, size_t i)
+{
+    (void)dims;
+    (void)sloped;
+    return (struct part){.value = lattice_value(v_load_index(slab_hashes(points, corner) + i))};
+}
+
+/* The sum along an axis of parts that are sums along the axes behind it. */
+#define SUM_OF_PARTS(name, part_at, axis)                                                          \
+    INLINE struct part name(struct points *points, int dims, int sloped, int corner, size_t i)     \
+    {                                                                                              \
+        struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};          \
+        for (int k = 0; k < 4; k++) {                                                              \
+            const struct part part = part_at(points, dims, sloped, 4 * corner + k, i);             \
+            add_part(&sum, points, dims, sloped, axis, k, i, &part);                               \
+        }                                                                                          \
+        return sum;                                                                                \
+    }
+
+SUM_OF_PARTS(line_part, corner_part, dims - 1)
+SUM_OF_PARTS(plane_part, line_part, dims - 2)
+SUM_OF_PARTS(space_part, plane_part, dims - 3)
+
+INLINE struct part slab_part(struct points *points, int dims, int sloped, size_t i)
+{
+    if (dims == 1)
+        return corner_part(points, dims, sloped, 0, i);
+    if (dims == 2)
+        return line_part(points, dims, sloped, 0, i);
+    if (dims == 3)
+        return plane_part(points, dims, sloped, 0, i);
+    return space_part(points, dims, sloped, 0, i);
+}
+
+/* The noise of n points from `first` on in sum[0], and its slopes in the others. */
+INLINE void sum_slabs(const perlin_noise *noise, struct points *points, int dims, int sloped,
+                      uint32_t octave, size_t first, size_t n, real (*sum)[SPLINE_POINTS])
+{
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    const uint32_t *const modulus = noise->spectrum.modulus[octave];
+    const int by_bytes = cells_are_bytes(tables, dims, modulus), sums = sloped ? 1 + dims : 1;
+    for (int a = 0; a < dims; a++) {
+        find_weights(points, a, first, n);
+        if (sloped)
+            find_weight_slopes(points, a, first, n);
+    }
+    memset(sum, 0, (size_t)sums * sizeof sum[0]);
+    for (int k = 0; k < 4; k++) {
+        if (by_bytes)
+            hash_slab(points, dims, tables, first, n, k);
+        else
+            hash_slab_any(points, dims, tables, modulus, first, n, k);
+        for (size_t i = 0; i < n; i += LANES) {
+            const struct part part = slab_part(points, dims, sloped, i);
+            struct part total = {.value = v_load(sum[0] + i)};
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                total.slope[a] = sloped ? v_load(sum[1 + a] + i) : v_splat(0);
+            add_part(&total, points, dims, sloped, 0, k, i, &part);
+            v_store(sum[0] + i, total.value);
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                if (sloped)
+                    v_store(sum[1 + a] + i, total.slope[a]);
+        }
+    }
+}
+
+/* ---- The noise ---------------------------------------------------------------------------------- */
+
+/* Where the points are in an octave. */
+INLINE void place_splines(const perlin_noise *noise, struct points *points, int dims,
+                          const struct coordinate_type *type, uint32_t octave)
+{
+    const uint32_t *const modulus = noise->spectrum.modulus[octave];
+    const int by_bytes = cells_are_bytes(perlin_octave_tables(noise, octave), dims, modulus);
+    for (int a = 0; a < dims; a++)
+        type->place(points, a, noise->spectrum.frequency[octave], by_bytes ? 0 : modulus[a]);
+}
+
+INLINE void value_cubic_noise(const perlin_noise *noise, struct points *points, int dims,
+                              const struct coordinate_type *type, uint32_t octave, real raw[])
+{
+    _Alignas(64) real sum[1][SPLINE_POINTS];
+    place_splines(noise, points, dims, type, octave);
+    for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
+        const size_t n = least(points->n - first, SPLINE_POINTS);
+        sum_slabs(noise, points, dims, 0, octave, first, n, sum);
+        memcpy(raw + first, sum[0], n * sizeof raw[0]);
+    }
+}
+
+INLINE void value_cubic_slopes(const perlin_noise *noise, struct points *points, int dims,
+                               const struct coordinate_type *type, uint32_t octave,
+                               const struct slope_planes *planes)
+{
+    _Alignas(64) real sum[5][SPLINE_POINTS];
+    place_splines(noise, points, dims, type, octave);
+    for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
+        const size_t n = least(points->n - first, SPLINE_POINTS);
+        sum_slabs(noise, points, dims, 1, octave, first, n, sum);
+        for (size_t i = 0; i < n; i += LANES) {
+            vec slope[4];
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                slope[a] = v_load(sum[1 + a] + i);
+            store_slopes(planes, dims, first + i, v_load(sum[0] + i), slope);
+        }
+    }
+}
+
+BLOCK_KERNELS(value_cubic, 1)
+BLOCK_KERNELS(value_cubic, 2)
+BLOCK_KERNELS(value_cubic, 3)
+BLOCK_KERNELS(value_cubic, 4)
+
+#endif

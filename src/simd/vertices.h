@@ -1,0 +1,345 @@
+/*
+ * Lattice points, the vertices, for vectors of points that each have their own: where they are, by comparisons; their
+ * hashes, by bytes; and the sum of what their gradients add.
+ */
+#ifndef PERLIN_SIMD_VERTICES_H
+#define PERLIN_SIMD_VERTICES_H
+
+#include "lattices.h"
+
+/* Points that go through the steps together. */
+enum { SIMPLEX_POINTS = 64 };
+_Static_assert(POINTS_BLOCK % SIMPLEX_POINTS == 0 && SLOPE_POINTS % SIMPLEX_POINTS == 0 &&
+                   SIMPLEX_POINTS % BYTES == 0 && SIMPLEX_POINTS % LANES == 0,
+               "whole vectors");
+
+/* What the first two steps leave of points: offsets, plus 1, and rows of gradients. */
+struct vertex_bytes {
+    _Alignas(64) uint8_t offset[MOST_AT_ONCE][4][SIMPLEX_POINTS];
+    _Alignas(64) uint8_t row[MOST_AT_ONCE][SIMPLEX_POINTS];
+};
+
+/* In the place of the corners' hashes, which these bases have none of. */
+INLINE struct vertex_bytes *bytes_in(struct points *points)
+{
+    _Static_assert(sizeof(struct vertex_bytes) <= sizeof points->hash, "room for bytes");
+    return (struct vertex_bytes *)(void *)points->hash;
+}
+
+/* Sums of points: the values', and derivatives'. */
+struct simplex_sums {
+    _Alignas(64) real sum[5][SIMPLEX_POINTS];
+};
+
+INLINE void load_fractions(const struct points *points, int dims, size_t i, vec fraction[4])
+{
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        fraction[a] = v_load(points->fraction[a] + i);
+}
+
+/* ---- Offsets as bytes ------------------------------------------------------------------------------ */
+
+/* From -1 to 2 as a byte, plus 1, and back: in the low bits of a number whose last one is worth 1. */
+INLINE vec byte_bias(void)
+{
+    return v_splat(sizeof(real) == sizeof(float) ? (real)0x1p23 : (real)0x1p52);
+}
+
+INLINE ivec byte_of(vec offset)
+{
+    return (ivec)(offset + (byte_bias() + v_splat(1))) & 255;
+}
+
+INLINE vec offset_of(const uint8_t *byte)
+{
+    return (vec)((ivec)byte_bias() | v_load_index(byte)) - (byte_bias() + v_splat(1));
+}
+
+/* The offsets of the n points from `start` on, but for fixed points. */
+INLINE void store_offsets(const struct points *points, int basis, int dims, int first, int count,
+                          size_t start, size_t n, struct vertex_bytes *at)
+{
+    for (size_t i = 0; i < n; i += LANES) {
+        vec fraction[4], offset[MOST_AT_ONCE][4];
+        load_fractions(points, dims, start + i, fraction);
+        find_offsets(basis, dims, fraction, first, offset);
+        UNROLL
+        for (int k = 0; k < count; k++) {
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                if (!is_fixed(basis, dims, k))
+                    v_store_index(at->offset[k][a] + i, byte_of(offset[k][a]));
+        }
+    }
+}
+
+/* ---- Hashes --------------------------------------------------------------------------------------- */
+
+/* Offsets, plus 1, of a vector of bytes; and of a point. */
+INLINE bytes offsets_at(const struct vertex_bytes *at, int basis, int dims, int k, int axis,
+                        size_t i)
+{
+    if (is_fixed(basis, dims, k))
+        return v_splat_byte(k == 0 ? 1 : 2);
+    return v_load_bytes(at->offset[k][axis] + i);
+}
+
+INLINE uint32_t offset_at(const struct vertex_bytes *at, int basis, int dims, int k, int axis,
+                          size_t i)
+{
+    if (is_fixed(basis, dims, k))
+        return k == 0 ? 1 : 2;
+    return at->offset[k][axis][i];
+}
+
+/* The rows of the vertices' gradients: by bytes, */
+INLINE void hash_vertices(const struct points *points, int basis, int dims,
+                          const struct perlin_tables *tables, int count, size_t start, size_t n,
+                          struct vertex_bytes *at)
+{
+    for (size_t i = 0; i < n; i += BYTES) {
+        bytes below[4]; /* the cell, less 1 */
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            below[a] = v_add_bytes(v_load_bytes(points->cell[a] + start + i), v_splat_byte(255));
+        for (int k = 0; k < count; k++) {
+            bytes h = v_splat_byte(0);
+            UNROLL
+            for (int a = 0; a < dims; a++) {
+                const int is_last = a == dims - 1 && !has_copies(basis, dims);
+                const bytes near = v_add_bytes(below[a], offsets_at(at, basis, dims, k, a, i));
+                h = v_byte_at(is_last ? &tables->row[dims - 1] : &tables->lut.bytes,
+                              v_add_bytes(h, near));
+            }
+            if (has_copies(basis, dims))
+                h = v_byte_at(&tables->row[dims - 1],
+                              v_add_bytes(h, v_splat_byte((uint8_t)copy_of(basis, dims, k))));
+            v_store_bytes(at->row[k] + i, h);
+        }
+    }
+}
+
+/* or one at a time, by any table. */
+INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
+                              const struct perlin_tables *tables, uint32_t gradients, int count,
+                              size_t start, size_t n, struct vertex_bytes *at)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (int k = 0; k < count; k++) {
+            uint32_t h = 0;
+            for (int a = 0; a < dims; a++) {
+                h += points->any_cell[a][start + i] + offset_at(at, basis, dims, k, a, i) - 1;
+                h = tables->permutation[h & tables->mask];
+            }
+            if (has_copies(basis, dims))
+                h = tables->permutation[(h + (uint32_t)copy_of(basis, dims, k)) & tables->mask];
+            at->row[k][i] = (uint8_t)(h % gradients);
+        }
+    }
+}
+
+/* ---- Vertices ------------------------------------------------------------------------------------- */
+
+/* Gradients by rows, undivided. */
+INLINE void simplex_gradients(const perlin_noise *noise, int basis, int dims, const uint8_t *row,
+                              vec gradient[4])
+{
+    const int has_signs = dims > 2 && basis != OPENSIMPLEX;
+    const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
+    const uint32_t count = noise->gradient_count[dims - 1];
+    if (has_signs && perlin_is_large(noise, (uint32_t)dims)) {
+        v_rows_at(noise->LANE(large)[dims > 2 ? dims - 3 : 0].row, row, gradient);
+        return;
+    }
+    if (has_signs)
+        v_sign_rows(set, gradient_count(dims), row, gradient);
+    else if (dims == 2 && count <= 8)
+        v_rows(set, 8, row, gradient);
+    else if (count <= 16)
+        v_rows(set, 16, row, gradient);
+    else
+        v_rows(set, 32, row, gradient);
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        gradient[a] = gradient[a] * v_splat(LANE(PERLIN_SCALE));
+}
+
+/* Where a vertex is for a vector of points: its offset, and what each component of the distance has beside that. */
+struct vertex {
+    vec offset[4], lift;
+};
+
+/* Whether that is the same wherever the place is. */
+INLINE int has_known_lift(int basis, int dims)
+{
+    return is_simplex(basis) || has_cubes(basis, dims);
+}
+
+/* From unskewing and the copy. */
+INLINE vec lift_of(int basis, int dims, int vertex, const vec offset[4])
+{
+    const real unskew = (real)unskew_of(basis, dims);
+    const real shift = (real)copy_of(basis, dims, vertex) * (real)copy_step(basis, dims);
+    if (is_simplex(basis))
+        return v_splat((real)vertex * unskew);
+    if (has_cubes(basis, dims))
+        return v_splat(-shift);
+    vec cells = offset[0];
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        cells = cells + offset[a];
+    return cells * v_splat(unskew) - v_splat(shift);
+}
+
+INLINE struct vertex vertex_of(int basis, int dims, const struct vertex_bytes *at, int k, size_t i)
+{
+    struct vertex vertex;
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        vertex.offset[a] =
+            is_fixed(basis, dims, k) ? v_splat(k > 0) : offset_of(at->offset[k][a] + i);
+    vertex.lift = lift_of(basis, dims, k, vertex.offset);
+    return vertex;
+}
+
+/* ---- Sums ----------------------------------------------------------------------------------------- */
+
+/* The sum of a vector of points, and of its derivatives, which only exist if asked for. */
+struct simplex_sum {
+    vec value, slope[4];
+};
+
+INLINE struct simplex_sum load_sum(const struct simplex_sums *sums, int dims, int has_slopes,
+                                   int is_first, size_t i)
+{
+    struct simplex_sum sum;
+    sum.value = is_first ? v_splat(0) : v_load(sums->sum[0] + i);
+    UNROLL
+    for (int a = 0; a < dims && has_slopes; a++)
+        sum.slope[a] = is_first ? v_splat(0) : v_load(sums->sum[1 + a] + i);
+    return sum;
+}
+
+INLINE void store_sum(struct simplex_sums *sums, int dims, int has_slopes, size_t i,
+                      const struct simplex_sum *sum)
+{
+    v_store(sums->sum[0] + i, sum->value);
+    UNROLL
+    for (int a = 0; a < dims && has_slopes; a++)
+        v_store(sums->sum[1 + a] + i, sum->slope[a]);
+}
+
+/* From a cell's near corner to the places, unskewed. */
+INLINE void from_near_corner(const struct points *points, int basis, int dims, size_t i, vec d[4])
+{
+    vec fraction[4];
+    load_fractions(points, dims, i, fraction);
+    vec shift = fraction[0];
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        shift = shift + fraction[a];
+    shift = shift * v_splat((real)unskew_of(basis, dims));
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        d[a] = fraction[a] - shift;
+}
+
+/* The distance d to a vertex, and what is left of the reach there. */
+struct influence {
+    vec d[4], left;
+};
+
+INLINE struct influence influence_of(const perlin_noise *noise, int basis, int dims, int k,
+                                     const vec near_corner[4], const struct vertex *vertex)
+{
+    const int is_near_corner = is_fixed(basis, dims, k) && k == 0;
+    struct influence of;
+    vec square = v_splat(0);
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        of.d[a] = near_corner[a];
+        if (!is_near_corner)
+            of.d[a] = of.d[a] - vertex->offset[a] + vertex->lift;
+        if (a == 0)
+            square = of.d[0] * of.d[0];
+        else
+            square = square + of.d[a] * of.d[a];
+    }
+    of.left = v_splat((real)noise->reach[dims - 1]) - square;
+    of.left = (vec)((ivec)of.left & ~(ivec)(of.left < v_splat(0)));
+    return of;
+}
+
+/* Whether a vertex adds something to one of the points. Worth asking where most do not; the others add 0. */
+INLINE int counts(int basis, int dims, const struct influence *of)
+{
+    return vertex_count(basis, dims) <= MOST_AT_ONCE || v_any((ivec)(of->left != v_splat(0)));
+}
+
+/* Adds a gradient's part: its dot product with the distance, times left^4. */
+INLINE void add_influence(int dims, int has_slopes, const struct influence *of,
+                          const vec gradient[4], struct simplex_sum *sum)
+{
+    vec dot = gradient[dims - 1] * of->d[dims - 1];
+    UNROLL
+    for (int a = dims - 2; a >= 0; a--)
+        dot = gradient[a] * of->d[a] + dot;
+    const vec squared = of->left * of->left;
+    sum->value = sum->value + squared * squared * dot;
+    if (has_slopes) {
+        const vec fall = v_splat(8) * (squared * of->left * dot);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            sum->slope[a] = sum->slope[a] + (squared * squared * gradient[a] - fall * of->d[a]);
+    }
+}
+
+/* Adds vertex k of a vector of points. */
+INLINE void add_vertex(const perlin_noise *noise, int basis, int dims, int has_slopes,
+                       const struct vertex_bytes *at, int k, size_t i, const vec near_corner[4],
+                       struct simplex_sum *sum)
+{
+    const struct vertex vertex = vertex_of(basis, dims, at, k, i);
+    const struct influence of = influence_of(noise, basis, dims, k, near_corner, &vertex);
+    if (counts(basis, dims, &of)) {
+        vec gradient[4];
+        simplex_gradients(noise, basis, dims, at->row[k] + i, gradient);
+        add_influence(dims, has_slopes, &of, gradient, sum);
+    }
+}
+
+/* The points' sums, each with vertices of its own. */
+INLINE void sum_each(const perlin_noise *noise, struct points *points, int basis, int dims,
+                     int has_slopes, const struct perlin_tables *tables, int by_bytes, size_t start,
+                     size_t n, struct simplex_sums *sums)
+{
+    struct vertex_bytes *const at = bytes_in(points);
+    const int all = vertex_count(basis, dims), count = vertices_at_once(basis, dims);
+    if (n < SIMPLEX_POINTS) /* bytes are hashed beyond n */
+        memset(at->offset, 0, sizeof at->offset);
+    for (int first = 0; first < all; first += count) {
+        store_offsets(points, basis, dims, first, count, start, n, at);
+        if (by_bytes)
+            hash_vertices(points, basis, dims, tables, count, start, n, at);
+        else
+            hash_vertices_any(points, basis, dims, tables, noise->gradient_count[dims - 1], count,
+                              start, n, at);
+        for (size_t i = 0; i < n; i += LANES) {
+            struct simplex_sum sum = load_sum(sums, dims, has_slopes, first == 0, i);
+            vec near_corner[4];
+            from_near_corner(points, basis, dims, start + i, near_corner);
+            if (is_simplex(basis)) { /* fixed vertices are constants */
+                UNROLL
+                for (int k = 0; k <= dims; k++)
+                    add_vertex(noise, basis, dims, has_slopes, at, k, i, near_corner, &sum);
+            } else {
+                for (int k = 0; k < count; k++)
+                    add_vertex(noise, basis, dims, has_slopes, at, k, i, near_corner, &sum);
+            }
+            store_sum(sums, dims, has_slopes, i, &sum);
+        }
+    }
+}
+
+#endif

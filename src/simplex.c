@@ -1,0 +1,134 @@
+/*
+ * What bases on simplices need beside what all noises have: gradient sets, how far gradients reach, scales.
+ */
+#include "noise.h"
+
+/* ---- Gradient sets (docs/bit-exactness.md lists them) ----------------------------------------------- */
+
+/* The 48 of K.jpg's ("OpenSimplex2", 2022) in 3-D: one component of size 1 between two of size P; or one of size Q
+   and one of size R. By axis of the former, or of the zero; signs by bits. */
+static void row_of_48(int h, double g[4])
+{
+    static const double P = 2.22474487139, Q = 3.0862664687972017, R = 1.1721513422464978;
+    const int a = h / 16, b = (a + 1) % 3, c = (a + 2) % 3;
+    const int is_flat = h & 8, bit2 = h & 4;
+    g[a] = is_flat ? 0 : bit2 ? -1 : 1;
+    g[b] = !is_flat ? P : bit2 ? R : Q;
+    g[c] = !is_flat ? P : bit2 ? Q : R;
+    g[b] = h & 1 ? -g[b] : g[b];
+    g[c] = h & 2 ? -g[c] : g[c];
+    g[3] = 0;
+}
+
+/* His 160 in 4-D, of length 1. The first 96 have a component i and another one j, out of 4 * 3, and the rest in rising order;
+   of the others 32 have a component i, and 32 are their negatives. */
+static void row_of_160(int h, double g[4])
+{
+    static const double two[8][4] = {
+        {-0.6740059517812944, 0.5794684678643381, -0.3239847771997537, -0.3239847771997537},
+        {-0.7504883828755602, 0.5029860367700724, -0.4004672082940195, 0.15296486218853164},
+        {-0.7504883828755602, 0.5029860367700724, 0.15296486218853164, -0.4004672082940195},
+        {-0.8828161875373585, 0.4553054119602712, 0.08164729285680945, 0.08164729285680945},
+        {-0.4553054119602712, 0.8828161875373585, -0.08164729285680945, -0.08164729285680945},
+        {-0.5029860367700724, 0.7504883828755602, -0.15296486218853164, 0.4004672082940195},
+        {-0.5029860367700724, 0.7504883828755602, 0.4004672082940195, -0.15296486218853164},
+        {-0.5794684678643381, 0.6740059517812944, 0.3239847771997537, 0.3239847771997537},
+    };
+    static const double one[8][4] = {
+        {-0.753341017856078, -0.37968289875261624, -0.37968289875261624, -0.37968289875261624},
+        {-0.7821684431180708, -0.4321472685365301, -0.4321472685365301, 0.12128480194602098},
+        {-0.7821684431180708, -0.4321472685365301, 0.12128480194602098, -0.4321472685365301},
+        {-0.7821684431180708, 0.12128480194602098, -0.4321472685365301, -0.4321472685365301},
+        {-0.8586508742123365, -0.508629699630796, 0.044802370851755174, 0.044802370851755174},
+        {-0.8586508742123365, 0.044802370851755174, -0.508629699630796, 0.044802370851755174},
+        {-0.8586508742123365, 0.044802370851755174, 0.044802370851755174, -0.508629699630796},
+        {-0.9982828964265062, -0.03381941603233842, -0.03381941603233842, -0.03381941603233842},
+    };
+    const int is_pair = h < 96, k = h % 8;
+    const int i = is_pair ? h / 24 : h / 8 % 4, j = is_pair ? (i + 1 + h / 8 % 3) % 4 : 4;
+    const double *const from = is_pair ? two[k] : one[k];
+    const double sign = h < 128 ? 1 : -1;
+    int rest = is_pair ? 2 : 1;
+    for (int a = 0; a < 4; a++)
+        g[a] = sign * from[a == i ? 0 : a == j ? 1 : rest++];
+}
+
+static void large_init(perlin_noise *noise, uint32_t dims, int count)
+{
+    noise->gradient_count[dims - 1] = (uint32_t)count;
+    for (int h = 0; h < count; h++) {
+        double g[4];
+        if (dims == 3)
+            row_of_48(h, g);
+        else
+            row_of_160(h, g);
+        for (int a = 0; a < 4; a++) {
+            noise->large_f32[dims - 3].row[h][a] = (float)g[a];
+            noise->large_f64[dims - 3].row[h][a] = g[a];
+        }
+    }
+}
+
+/* ---- The whole -------------------------------------------------------------------------------------- */
+
+void perlin_simplex_init(perlin_noise *noise, const perlin_params *params)
+{
+    static const uint32_t in_2d[] = {[PERLIN_GRADIENTS_DEFAULT] = 8,
+                                     [PERLIN_GRADIENTS_AXIS] = 4,
+                                     [PERLIN_GRADIENTS_DIAGONAL] = 4,
+                                     [PERLIN_GRADIENTS_SLICE] = 8,
+                                     [PERLIN_GRADIENTS_EVEN] = 16};
+    const double beyond = params->simplex_radius == PERLIN_RADIUS_PUBLISHED ? 0.6 : 0.5;
+    const double reach[][4] = {[PERLIN_BASIS_SIMPLEX] = {1.0, 0.5, beyond, beyond},
+                               [PERLIN_BASIS_OPENSIMPLEX2] = {1.0, 0.5, 0.6, 0.6},
+                               [PERLIN_BASIS_OPENSIMPLEX2S] = {1.0, 2.0 / 3, 0.75, 0.8},
+                               [PERLIN_BASIS_OPENSIMPLEX] = {0.0, 2.0, 2.0, 0.0}};
+    const int is_simplex = params->basis == PERLIN_BASIS_SIMPLEX;
+    const int is_open = params->basis == PERLIN_BASIS_OPENSIMPLEX;
+    uint32_t *const count = noise->gradient_count;
+    memcpy(noise->reach, reach[params->basis], sizeof noise->reach);
+    count[0] = 16;
+    count[1] = is_simplex ? in_2d[params->gradients] : 24;
+    count[2] = 16;
+    count[3] = 32;
+    if (is_open) {
+        count[1] = 16;
+        count[2] = 24;
+    }
+    if (!is_open && (!is_simplex || params->gradients == PERLIN_GRADIENTS_EVEN)) {
+        large_init(noise, 3, 48);
+        large_init(noise, 4, 160);
+    }
+}
+
+/* Just under the reciprocals of bounds (docs/range.md, scripts/bound-simplex). */
+double perlin_simplex_scale(const perlin_params *params, uint32_t dims)
+{
+    static const double scale_2d[] = {
+        [PERLIN_GRADIENTS_DEFAULT] = 0x1.69d48edf7045ep+5,
+        [PERLIN_GRADIENTS_AXIS] = 0x1.995490a4eafb1p+6,
+        [PERLIN_GRADIENTS_DIAGONAL] = 0x1.1894b6fd5d86ep+6,
+        [PERLIN_GRADIENTS_SLICE] = 0x1.69d48edf7045ep+5,
+        [PERLIN_GRADIENTS_EVEN] = 0x1.8da5e323d702ap+6,
+    };
+    /* By dims - 3, whether EVEN, and radius. */
+    static const double scale[2][2][2] = {{{0x1.3382e61c05fdep+6, 0x1.058e821753fecp+5},
+                                           {0x1.060090b2dac93p+5, 0x1.8bc62bb62b8a7p+3}},
+                                          {{0x1.f633a28d1ad5cp+5, 0x1.b397e7dd024b8p+4},
+                                           {0x1.b2ce07d381a63p+6, 0x1.6b77ae8257ba8p+5}}};
+    static const double fast[] = {0x1.8f54d4bc0ffc7p+6, 0x1.917f7fd90cf28p+3, 0x1.6bp+5};
+    static const double smooth[] = {0x1.23dc1dadb5bc9p+4, 0x1.cc1866d1c4d5fp+1,
+                                    0x1.1f4ac6b8170c3p+3};
+    static const double first[] = {0x1.27a0987f9a918p+0, 0x1.0352a9d3b6571p+0, 0}; /* no 4-D */
+    if (dims == 1)
+        return 0x1.94873daded5bdp-2;
+    if (params->basis == PERLIN_BASIS_OPENSIMPLEX)
+        return first[dims - 2];
+    if (params->basis == PERLIN_BASIS_OPENSIMPLEX2)
+        return fast[dims - 2];
+    if (params->basis == PERLIN_BASIS_OPENSIMPLEX2S)
+        return smooth[dims - 2];
+    if (dims == 2)
+        return scale_2d[params->gradients];
+    return scale[dims - 3][params->gradients == PERLIN_GRADIENTS_EVEN][params->simplex_radius];
+}

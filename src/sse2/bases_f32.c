@@ -1,0 +1,4 @@
+/* The kernels of all other bases for float. */
+#include "vec_f32.h"
+
+#include "../simd/bases_f32.h"

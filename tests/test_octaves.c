@@ -1,0 +1,106 @@
+/*
+ * perlin_octaves_for: how many octaves a sampling shows.
+ */
+#include "support.h"
+
+#include <float.h>
+#include <string.h>
+
+static perlin_params defaults(void)
+{
+    perlin_params params;
+    perlin_params_init(&params);
+    return params;
+}
+
+static void assert_octaves(const perlin_params *params, double step, uint32_t depth,
+                           uint32_t expected)
+{
+    uint32_t octaves = 77;
+    assert_status(perlin_octaves_for(params, step, depth, &octaves), PERLIN_OK, "octaves_for");
+    if (octaves != expected)
+        fail_msg("step %g, depth %u: %u octaves, expected %u", step, depth, octaves, expected);
+}
+
+/* Steps of 1/64: 64, 32, ..., 2 samples a cell are six octaves. */
+static void by_step(const struct test_case *test)
+{
+    perlin_params params = defaults();
+    (void)test;
+    assert_octaves(&params, 1 / 64.0, 64, 6);
+    assert_octaves(&params, -1 / 64.0, 64, 6);
+    assert_octaves(&params, 1 / 63.9, 64, 5);
+    assert_octaves(&params, 0.5, 64, 1);
+    assert_octaves(&params, 0.6, 64, 1); /* the first octave always counts */
+    assert_octaves(&params, DBL_MAX, 64, 1);
+    assert_octaves(&params, 0.0, 64, 32);
+    params.frequency = -1 / 8.0;
+    assert_octaves(&params, 1 / 64.0, 64, 9);
+    params.frequency = 1.0;
+    params.lacunarity = 1.0;
+    assert_octaves(&params, 0.5, 64, 32);
+    params.lacunarity = 0.0;
+    params.gain = 1.0;
+    assert_octaves(&params, 0.5, 5, 32); /* the last weight is 1/32 */
+    assert_octaves(&params, 0.5, 4, 16);
+    params.lacunarity = DBL_MAX; /* infinite from octave 2 on: no error */
+    assert_octaves(&params, 1e-300, 64, 1);
+    assert_octaves(&params, 0.0, 64, 2);
+}
+
+/* Weights of 1, 1/3, 1/7, 1/15, ...: of n octaves the last has 1 / (2^n - 1). */
+static void by_depth(const struct test_case *test)
+{
+    perlin_params params = defaults();
+    (void)test;
+    for (uint32_t depth = 1; depth < 32; depth++)
+        assert_octaves(&params, 0.0, depth, depth);
+    assert_octaves(&params, 0.0, 32, 32);
+    assert_octaves(&params, 0.0, 64, 32);
+    params.gain = 0.0; /* nothing is fainter than this */
+    assert_octaves(&params, 0.0, 64, 1);
+    params.gain = 3.0; /* octaves gain weight */
+    assert_octaves(&params, 0.0, 1, 32);
+    params.gain = DBL_MAX; /* and overflow, which is a mistake elsewhere */
+    assert_octaves(&params, 0.0, 1, 32);
+}
+
+static void assert_refused(const perlin_params *params, double step, uint32_t depth,
+                           perlin_status expected)
+{
+    uint32_t octaves = 77;
+    assert_status(perlin_octaves_for(params, step, depth, &octaves), expected, "octaves_for");
+    assert_int_equal(octaves, 77);
+}
+
+static void errors(const struct test_case *test)
+{
+    perlin_params params = defaults();
+    (void)test;
+    assert_refused(NULL, 1, 8, PERLIN_ERROR_NULL);
+    assert_status(perlin_octaves_for(&params, 1, 8, NULL), PERLIN_ERROR_NULL, "octaves NULL");
+    assert_refused(&params, 1, 0, PERLIN_ERROR_DEPTH);
+    assert_refused(&params, 1, 65, PERLIN_ERROR_DEPTH);
+    assert_refused(&params, 1, UINT32_MAX, PERLIN_ERROR_DEPTH);
+    assert_refused(&params, from_bits_f64(UINT64_C(0x7ff0000000000000)), 8, PERLIN_ERROR_GRID);
+    assert_refused(&params, from_bits_f64(UINT64_C(0xfff0000000000001)), 8, PERLIN_ERROR_GRID);
+    params.frequency = from_bits_f64(UINT64_C(0x7ff8000000000000));
+    assert_refused(&params, 1, 8, PERLIN_ERROR_FREQUENCY);
+    params = defaults();
+    params.lacunarity = -1;
+    assert_refused(&params, 1, 8, PERLIN_ERROR_LACUNARITY);
+    params = defaults();
+    params.octaves = 0;
+    assert_refused(&params, 1, 8, PERLIN_ERROR_OCTAVES);
+    params = defaults();
+    params.struct_size = 8;
+    assert_refused(&params, 1, 8, PERLIN_ERROR_STRUCT_SIZE);
+}
+
+int main(void)
+{
+    add_case(by_step, NULL, F32, 0, "by_step");
+    add_case(by_depth, NULL, F32, 0, "by_depth");
+    add_case(errors, NULL, F32, 0, "errors");
+    return run_cases("octaves");
+}

@@ -1,0 +1,197 @@
+/*
+ * What the bases look like, on the scalar backend: continuous, with continuous slopes where perlin.h promises them, and
+ * with the mean and the standard deviation that docs/range.md lists. Prints that list.
+ */
+#include "support.h"
+
+#include <math.h>
+
+enum { JUMPS, CREASED, SMOOTH };
+
+struct kind {
+    const char *name;
+    uint32_t basis, interpolation, smoothing, gradients, radius;
+    int smoothness;      /* in 1-D and 2-D none jumps */
+    double deviation[4]; /* by dims - 1, as docs/range.md lists it */
+};
+
+enum {
+    GRADIENT = PERLIN_BASIS_GRADIENT,
+    VALUE = PERLIN_BASIS_VALUE,
+    VALUE_CUBIC = PERLIN_BASIS_VALUE_CUBIC,
+    ELIAS = PERLIN_BASIS_ELIAS,
+    SIMPLEX = PERLIN_BASIS_SIMPLEX,
+    OPENSIMPLEX2 = PERLIN_BASIS_OPENSIMPLEX2,
+    OPENSIMPLEX2S = PERLIN_BASIS_OPENSIMPLEX2S,
+    OPENSIMPLEX = PERLIN_BASIS_OPENSIMPLEX,
+    QUINTIC = PERLIN_INTERPOLATION_QUINTIC,
+    LINEAR = PERLIN_INTERPOLATION_LINEAR,
+    COSINE = PERLIN_INTERPOLATION_COSINE,
+    CUBIC = PERLIN_INTERPOLATION_CUBIC,
+    EVEN = PERLIN_GRADIENTS_EVEN,
+    PUBLISHED = PERLIN_RADIUS_PUBLISHED
+};
+
+static const struct kind kinds[] = {
+    {"gradient", GRADIENT, 0, 0, 0, 0, SMOOTH, {0.306, 0.319, 0.260, 0.191}},
+    {"gradient, EVEN", GRADIENT, 0, 0, EVEN, 0, SMOOTH, {0.306, 0.3105, 0.260, 0.191}},
+    {"value", VALUE, QUINTIC, 0, 0, 0, SMOOTH, {0.513, 0.455, 0.402, 0.356}},
+    {"value, LINEAR", VALUE, LINEAR, 0, 0, 0, CREASED, {0.473, 0.388, 0.315, 0.257}},
+    {"value, COSINE", VALUE, COSINE, 0, 0, 0, SMOOTH, {0.5015, 0.4355, 0.376, 0.326}},
+    {"value, CUBIC", VALUE, CUBIC, 0, 0, 0, SMOOTH, {0.499, 0.431, 0.371, 0.320}},
+    {"value-cubic", VALUE_CUBIC, 0, 0, 0, 0, SMOOTH, {0.418, 0.303, 0.218, 0.157}},
+    {"Elias, LINEAR", ELIAS, LINEAR, 0, 0, 0, CREASED, {0.473, 0.385, 0.314, 0}},
+    {"Elias, COSINE", ELIAS, COSINE, 0, 0, 0, SMOOTH, {0.502, 0.433, 0.375, 0}},
+    {"Elias, COSINE, smoothing", ELIAS, COSINE, 1, 0, 0, SMOOTH, {0.341, 0.199, 0.116, 0}},
+    {"Elias, CUBIC", ELIAS, CUBIC, 0, 0, 0, SMOOTH, {0.499, 0.429, 0.370, 0}},
+    {"simplex", SIMPLEX, 0, 0, 0, 0, SMOOTH, {0.353, 0.549, 0.393, 0.254}},
+    {"simplex, EVEN", SIMPLEX, 0, 0, EVEN, 0, SMOOTH, {0.353, 0.540, 0.391, 0.254}},
+    {"simplex, PUBLISHED", SIMPLEX, 0, 0, 0, PUBLISHED, JUMPS, {0.353, 0.549, 0.435, 0.300}},
+    {"OpenSimplex2", OPENSIMPLEX2, 0, 0, 0, 0, JUMPS, {0.353, 0.543, 0.390, 0.289}},
+    {"OpenSimplex2S", OPENSIMPLEX2S, 0, 0, 0, 0, SMOOTH, {0.353, 0.419, 0.360, 0.278}},
+    {"OpenSimplex", OPENSIMPLEX, 0, 0, 0, 0, SMOOTH, {0, 0.426, 0.318, 0}},
+};
+
+static perlin_params params_of(const struct kind *kind)
+{
+    perlin_params params;
+    perlin_params_init(&params);
+    params.backend = PERLIN_BACKEND_SCALAR;
+    params.basis = kind->basis;
+    params.interpolation = kind->interpolation;
+    params.smoothing = kind->smoothing;
+    params.gradients = kind->gradients;
+    params.simplex_radius = kind->radius;
+    return params;
+}
+
+/* ---- Continuity ----------------------------------------------------------------------------------- */
+
+/* A stretch of a line in any direction, in so small steps that what is smooth hardly bends in one. */
+enum { STEPS = 4096 };
+static const double step = 1e-4;
+
+/* The most that a step does on a line: how far a value ends from where the slopes before and behind lead, how much farther
+   it goes than the steeper of these leads, and how much the slope changes. */
+struct breaks {
+    double off, beyond, turn;
+};
+
+static void walk(struct random *r, const perlin_noise *noise, uint32_t dims, struct breaks *breaks)
+{
+    static double coordinate[4][STEPS], value[STEPS], slope[4][STEPS], along[STEPS];
+    const double *const coords[4] = {coordinate[0], coordinate[1], coordinate[2], coordinate[3]};
+    double *const slopes[4] = {slope[0], slope[1], slope[2], slope[3]};
+    double direction[4], length = 0;
+    for (uint32_t a = 0; a < dims; a++) {
+        direction[a] = random_real(r, -1, 1);
+        length += direction[a] * direction[a];
+    }
+    for (uint32_t a = 0; a < dims; a++) {
+        const double start = random_real(r, -100, 100);
+        direction[a] /= sqrt(length);
+        for (int i = 0; i < STEPS; i++)
+            coordinate[a][i] = start + i * step * direction[a];
+    }
+    assert_status(perlin_points_gradient_f64(noise, dims, STEPS, coords, NULL, value, slopes),
+                  PERLIN_OK, "walk");
+    for (int i = 0; i < STEPS; i++) {
+        along[i] = 0;
+        for (uint32_t a = 0; a < dims; a++)
+            along[i] += slope[a][i] * direction[a];
+    }
+    for (int i = 1; i < STEPS; i++) {
+        const double moved = value[i] - value[i - 1], before = along[i - 1], behind = along[i];
+        breaks->off = fmax(breaks->off, fabs(moved - (before + behind) / 2 * step));
+        breaks->beyond =
+            fmax(breaks->beyond, fabs(moved) - fmax(fabs(before), fabs(behind)) * step);
+        breaks->turn = fmax(breaks->turn, fabs(behind - before));
+    }
+}
+
+/* Whether they are those of the smoothness. What is smooth has a second derivative of at most 100. */
+static int fits(int smoothness, const struct breaks *breaks)
+{
+    const double most_turn = 100 * step, most_off = most_turn * step / 2;
+    const int jumps = breaks->beyond > most_off;
+    const int is_creased = breaks->off > most_off || breaks->turn > most_turn;
+    return jumps == (smoothness == JUMPS) && is_creased == (smoothness != SMOOTH);
+}
+
+static void continuity(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    for (size_t k = 0; k < COUNT_OF(kinds); k++) {
+        const struct kind *const kind = &kinds[k];
+        const int smoothness =
+            test->dims < 3 && kind->smoothness == JUMPS ? SMOOTH : kind->smoothness;
+        perlin_params params = params_of(kind);
+        struct breaks breaks = {0, 0, 0};
+        if (!has_dims(&params, test->dims))
+            continue;
+        for (int line = 0; line < 20 || (line < 400 && !fits(smoothness, &breaks)); line++) {
+            params.seed = random_u64(&r);
+            perlin_noise *const noise = create_scalar(&params);
+            walk(&r, noise, test->dims, &breaks);
+            perlin_destroy(noise);
+        }
+        print_message("%-26s off by %.1e, beyond slopes by %.1e, slopes turn by %.1e\n", kind->name,
+                      breaks.off, breaks.beyond, breaks.turn);
+        if (!fits(smoothness, &breaks))
+            fail_msg("%s is less smooth than listed, or smoother", kind->name);
+    }
+}
+
+/* ---- Mean and deviation ----------------------------------------------------------------------------- */
+
+/* Of 2^18 places, far apart, of 64 seeds. */
+static void moments(const struct test_case *test)
+{
+    enum { SEEDS = 64, POINTS = 4096 };
+    static double coordinate[4][POINTS], value[POINTS];
+    const double *const coords[4] = {coordinate[0], coordinate[1], coordinate[2], coordinate[3]};
+    (void)test;
+    for (size_t k = 0; k < COUNT_OF(kinds); k++) {
+        const struct kind *const kind = &kinds[k];
+        perlin_params params = params_of(kind);
+        print_message("| %s |", kind->name);
+        for (uint32_t dims = 1; dims <= 4; dims++) {
+            struct random r = {12345};
+            double sum = 0, squares = 0;
+            if (!has_dims(&params, dims)) {
+                print_message(" |");
+                continue;
+            }
+            for (int s = 0; s < SEEDS; s++) {
+                params.seed = random_u64(&r);
+                perlin_noise *const noise = create_scalar(&params);
+                for (uint32_t a = 0; a < dims; a++)
+                    for (int i = 0; i < POINTS; i++)
+                        coordinate[a][i] = random_real(&r, -1000, 1000);
+                assert_status(perlin_points_f64(noise, dims, POINTS, coords, NULL, value),
+                              PERLIN_OK, "points");
+                perlin_destroy(noise);
+                for (int i = 0; i < POINTS; i++) {
+                    sum += value[i];
+                    squares += value[i] * value[i];
+                }
+            }
+            const double count = (double)SEEDS * POINTS, mean = sum / count;
+            const double deviation = sqrt(squares / count - mean * mean);
+            print_message(" %.3f |", deviation);
+            if (fabs(mean) > 0.004)
+                fail_msg("the mean of %s in %u-D is %g", kind->name, dims, mean);
+            if (fabs(deviation - kind->deviation[dims - 1]) > 0.003)
+                fail_msg("the deviation of %s in %u-D is %.4f", kind->name, dims, deviation);
+        }
+        print_message("\n");
+    }
+}
+
+int main(void)
+{
+    for (uint32_t dims = 1; dims <= 4; dims++)
+        add_case(continuity, NULL, F64, dims, "continuity_%ud", dims);
+    add_case(moments, NULL, F64, 0, "moments");
+    return run_cases("quality");
+}

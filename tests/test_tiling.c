@@ -1,0 +1,303 @@
+/*
+ * Periods and larger tables: against hashes written down anew, and what they are for, tiles without a seam.
+ */
+#include "support.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- Against another hash ------------------------------------------------------------------------- */
+
+enum { MOST_ENTRIES = 65536 };
+
+struct lattice {
+    uint16_t table[MOST_ENTRIES];
+    uint32_t entries;
+    int64_t period[2]; /* 0: none */
+};
+
+static uint32_t wrapped(int64_t cell, int64_t period)
+{
+    while (period > 0 && cell < 0)
+        cell += period;
+    return (uint32_t)(period > 0 ? cell % period : cell & 0xffffff);
+}
+
+static uint32_t looked_up(const struct lattice *l, uint32_t i)
+{
+    return l->table[i % l->entries];
+}
+
+static double faded(double t)
+{
+    return t * t * t * (t * (t * 6 - 15) + 10);
+}
+
+static double mixed(double t, double a, double b)
+{
+    return a + t * (b - a);
+}
+
+static double in_1d(const struct lattice *l, double x)
+{
+    const int64_t cell = (int64_t)floor(x);
+    double side[2];
+    for (int i = 0; i < 2; i++) {
+        const uint32_t h = looked_up(l, wrapped(cell + i, l->period[0]));
+        side[i] = (h & 8 ? -1.0 : 1.0) * (1 + (h & 7)) * (x - (double)(cell + i));
+    }
+    return mixed(faded(x - (double)cell), side[0], side[1]);
+}
+
+/* With the set DIAGONAL. */
+static double in_2d(const struct lattice *l, double x, double y)
+{
+    const int64_t X = (int64_t)floor(x), Y = (int64_t)floor(y);
+    double row[2];
+    for (int j = 0; j < 2; j++) {
+        double side[2];
+        for (int i = 0; i < 2; i++) {
+            const uint32_t first = looked_up(l, wrapped(X + i, l->period[0]));
+            const uint32_t h = looked_up(l, first + wrapped(Y + j, l->period[1]));
+            side[i] = (h & 1 ? -1.0 : 1.0) * (x - (double)(X + i)) +
+                      (h & 2 ? -1.0 : 1.0) * (y - (double)(Y + j));
+        }
+        row[j] = mixed(faded(x - (double)X), side[0], side[1]);
+    }
+    return mixed(faded(y - (double)Y), row[0], row[1]);
+}
+
+static void hashes(const struct test_case *test)
+{
+    static const uint32_t periods[] = {0, 1, 2, 3, 7, 255, 256, 257, 300, 512, 513, 1000, 70000};
+    static struct lattice l;
+    struct random r = random_for(test);
+    for (uint32_t bits = 8; bits <= 16; bits++) {
+        l.entries = 1u << bits;
+        for (size_t i = 0; i < COUNT_OF(periods) * COUNT_OF(periods); i++) {
+            perlin_params params;
+            perlin_noise *noise;
+            perlin_params_init(&params);
+            params.range = PERLIN_RANGE_RAW;
+            params.gradients = PERLIN_GRADIENTS_DIAGONAL;
+            params.seed = random_u64(&r);
+            params.table_bits = bits;
+            for (size_t a = 0, rest = i; a < 2; a++, rest /= COUNT_OF(periods))
+                l.period[a] = params.period[a] = periods[rest % COUNT_OF(periods)];
+            assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+            assert_status(perlin_permutation(noise, 0, l.table, l.entries), PERLIN_OK, "table");
+            for (int k = 0; k < 8; k++) {
+                const double x = random_real(&r, -2000, 2000), y = random_real(&r, -2000, 2000);
+                const double one = perlin_at1_f64(noise, x), one_too = in_1d(&l, x);
+                const double two = perlin_at2_f64(noise, x, y), two_too = in_2d(&l, x, y);
+                assert_same_bits(&one, &one_too, 1, sizeof one, "%a | %s", x, describe(&params));
+                assert_same_bits(&two, &two_too, 1, sizeof two, "%a %a | %s", x, y,
+                                 describe(&params));
+            }
+            perlin_destroy(noise);
+        }
+    }
+}
+
+/* A table of the caller's, of 512 entries as in Perlin's code, though there the second half is the first's again. */
+static void own_table(const struct test_case *test)
+{
+    static struct lattice l = {.entries = 512};
+    perlin_params params;
+    perlin_noise *noise;
+    struct random r = random_for(test);
+    perlin_params_init(&params);
+    params.range = PERLIN_RANGE_RAW;
+    for (uint32_t i = 0; i < 512; i++)
+        l.table[i] = (uint16_t)((i * 365 + 77) % 512);
+    params.permutation = l.table;
+    params.permutation_count = 512;
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+    for (int k = 0; k < 1000; k++) {
+        const double x = random_real(&r, -2000, 2000), actual = perlin_at1_f64(noise, x);
+        const double expected = in_1d(&l, x);
+        assert_same_bits(&actual, &expected, 1, sizeof actual, "%a", x);
+    }
+    perlin_destroy(noise);
+}
+
+/* The natural period is the table's size, so that asking for it changes nothing. */
+static void natural_period(const struct test_case *test)
+{
+    enum { COUNT = 500 };
+    static double coords[4][COUNT], natural[COUNT], asked[COUNT];
+    const void *const arrays[] = {coords[0], coords[1], coords[2], coords[3]};
+    struct random r = random_for(test);
+    for (int a = 0; a < 4; a++)
+        fill_coordinates(&r, test->lane, MIXED, coords[a], COUNT);
+    for (uint32_t bits = 8; bits <= 10; bits++) {
+        perlin_params params;
+        perlin_params_init(&params);
+        params.table_bits = bits;
+        perlin_noise *const noise = create_for(test->subject, &params);
+        for (int a = 0; a < 4; a++)
+            params.period[a] = 1u << bits;
+        perlin_noise *const tiled = create_for(test->subject, &params);
+        evaluate_points(test->lane, noise, test->dims, COUNT, arrays, NULL, natural);
+        evaluate_points(test->lane, tiled, test->dims, COUNT, arrays, NULL, asked);
+        assert_same_bits(asked, natural, COUNT, result_size(test->lane), "%u bits", bits);
+        perlin_destroy(noise);
+        perlin_destroy(tiled);
+    }
+}
+
+/* Far from the origin, up to where kernels take another way: 2^51, and 2^62 from where on they square powers. */
+static void far_out(const struct test_case *test)
+{
+    enum { COUNT = 300 };
+    static double data[4][COUNT], out[COUNT], expected[COUNT];
+    static const int limits[] = {30, 51, 52, 62, 64, 1023};
+    const void *const arrays[] = {data[0], data[1], data[2], data[3]};
+    struct random r = random_for(test);
+    for (struct trials t = trials(300); next_trial(&t);) {
+        const int limit = limits[t.number % COUNT_OF(limits)];
+        perlin_params params;
+        perlin_params_init(&params);
+        for (int a = 0; a < 4; a++) {
+            params.period[a] =
+                1 + (uint32_t)(random_u64(&r) % (UINT64_C(1) << (1 + t.number % 31)));
+            for (size_t i = 0; i < COUNT; i++) {
+                const double size = ldexp(1.0, random_between(&r, limit - 40, limit));
+                data[a][i] = random_real(&r, -size, size);
+                if (random_chance(&r, 4))
+                    data[a][i] = (random_chance(&r, 2) ? -1 : 1) * nextafter(size, 0.0);
+            }
+        }
+        perlin_noise *const noise = create_for(test->subject, &params);
+        perlin_noise *const oracle = create_scalar(&params);
+        evaluate_points(test->lane, noise, test->dims, COUNT, arrays, NULL, out);
+        evaluate_points(test->lane, oracle, test->dims, COUNT, arrays, NULL, expected);
+        assert_same_bits(out, expected, COUNT, result_size(test->lane), "below 2^%d | %s", limit,
+                         describe(&params));
+        perlin_destroy(noise);
+        perlin_destroy(oracle);
+    }
+}
+
+/* Samples that repeat after more than 2^32, and are too far out for a number from the middle on. */
+static void long_grid_periods(const struct test_case *test)
+{
+    static _Alignas(double) unsigned char out[2 * 80], expected[2 * 80];
+    perlin_params params;
+    perlin_grid grid;
+    perlin_params_init(&params);
+    perlin_grid_init(&grid);
+    grid.dims = 2;
+    grid.start[0] = INT64_C(1) << 31;
+    grid.step[0] = 1e300;
+    grid.period[0] = (UINT64_C(1) << 32) + 1;
+    grid.count[0] = 5;
+    grid.count[1] = 2;
+    perlin_noise *const noise = create_for(test->subject, &params);
+    perlin_noise *const oracle = create_scalar(&params);
+    for (int i = 0; i < 2; i++) { /* both turns of evaluate_grid */
+        assert_status(evaluate_grid(test->lane, noise, &grid, out), PERLIN_OK, "grid");
+        assert_status(evaluate_grid(test->lane, oracle, &grid, expected), PERLIN_OK, "grid");
+        assert_same_bits(out, expected, 10, result_size(test->lane), "beyond the largest number");
+    }
+    perlin_destroy(noise);
+    perlin_destroy(oracle);
+}
+
+/* ---- Tiles ------------------------------------------------------------------------------------------ */
+
+/*
+ * 7 by 300 cells in six octaves, three samples a cell: the sample behind the last one of a row or a column is its first
+ * one again, and those around the seam go on as they do around the first.
+ */
+static void seams(const struct test_case *test)
+{
+    enum { ACROSS = 7 * 3, DOWN = 300 * 3, WIDTH = ACROSS + 3, HEIGHT = DOWN + 3 };
+    static _Alignas(double) unsigned char out[WIDTH * HEIGHT * sizeof(double)];
+    const size_t size = result_size(test->lane);
+    perlin_params params;
+    perlin_grid grid;
+    perlin_params_init(&params);
+    params.fractal = PERLIN_FRACTAL_FBM;
+    params.octaves = 6;
+    params.octave_tables = 1;
+    params.period[0] = 7;
+    params.period[1] = 300;
+    perlin_noise *const noise = create_for(test->subject, &params);
+    perlin_grid_init(&grid);
+    grid.dims = 2;
+    for (int a = 0; a < 2; a++) {
+        grid.count[a] = a ? HEIGHT : WIDTH;
+        grid.period[a] = a ? DOWN : ACROSS;
+        grid.step[a] = 1.0 / 3.0;
+        grid.start[a] = -1;
+    }
+    assert_status(evaluate_grid(test->lane, noise, &grid, out), PERLIN_OK, "the tile");
+    for (size_t y = 0; y < HEIGHT; y++)
+        assert_same_bits(out + (y * WIDTH + ACROSS) * size, out + y * WIDTH * size, 3, size,
+                         "across the seam in row %zu", y);
+    assert_same_bits(out + (size_t)DOWN * WIDTH * size, out, 3 * (size_t)WIDTH, size,
+                     "across the lower seam");
+    perlin_destroy(noise);
+}
+
+/* By how much the noise differs at most between neighbouring samples of a row, from sample `first` on. */
+static double steepest(const perlin_noise *noise, double from, double to, double step)
+{
+    double most = 0.0;
+    for (double x = from; x < to; x += step)
+        for (double y = 0.1; y < 5.0; y += 0.37)
+            most =
+                fmax(most, fabs(perlin_at2_f64(noise, x + step, y) - perlin_at2_f64(noise, x, y)));
+    return most;
+}
+
+/* Noise repeats where it should, and is continuous there. */
+static void repeats(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params;
+    perlin_noise *noise;
+    perlin_params_init(&params);
+    params.fractal = PERLIN_FRACTAL_RIDGED;
+    params.octaves = 4;
+    params.lacunarity = 3.0;
+    for (uint32_t a = 0; a < 4; a++)
+        params.period[a] = 3 + 2 * a;
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+    for (int k = 0; k < 1000; k++) {
+        double c[4], moved[4]; /* in 1024ths, so that sums and products are exact */
+        for (uint32_t a = 0; a < 4; a++) {
+            c[a] = random_between(&r, -5000, 5000) / 1024.0;
+            moved[a] = c[a] + params.period[a] * (double)random_between(&r, -9, 9);
+        }
+        const double here = perlin_at4_f64(noise, c[0], c[1], c[2], c[3]);
+        const double there = perlin_at4_f64(noise, moved[0], moved[1], moved[2], moved[3]);
+        assert_same_bits(&there, &here, 1, sizeof here, "%a %a %a %a", c[0], c[1], c[2], c[3]);
+    }
+    assert_true(steepest(noise, 2.9, 3.1, 0.0005) < 2 * steepest(noise, 0.0, 2.9, 0.0005));
+    perlin_destroy(noise);
+}
+
+int main(void)
+{
+    add_case(hashes, NULL, F64, 0, "hashes");
+    add_case(own_table, NULL, F64, 0, "own_table");
+    add_table_cases("natural_period", natural_period, 0, F64_F32);
+    for (size_t s = 0; s < SUBJECT_COUNT; s++) {
+        const struct subject *const subject = subject_at(s);
+        add_case(seams, subject, F32, 2, "seams_f32/%s", subject->name);
+        add_case(seams, subject, F64, 2, "seams_f64/%s", subject->name);
+        add_case(long_grid_periods, subject, F32, 2, "long_grid_periods_f32/%s", subject->name);
+        add_case(long_grid_periods, subject, F64, 2, "long_grid_periods_f64/%s", subject->name);
+    }
+    for (size_t s = FIRST_VECTOR_SUBJECT; s < SUBJECT_COUNT; s++)
+        for (uint32_t dims = 1; dims <= 4; dims++) {
+            const struct subject *const subject = subject_at(s);
+            add_case(far_out, subject, F64, dims, "far_out_f64_%ud/%s", dims, subject->name);
+            add_case(far_out, subject, F64_F32, dims, "far_out_f64_f32_%ud/%s", dims,
+                     subject->name);
+        }
+    add_case(repeats, NULL, F64, 0, "repeats");
+    return run_cases("tiling");
+}
