@@ -46,6 +46,7 @@ present() {
         gcc-*-linux-gnu*) has_command "${1#gcc-}-gcc" ;;
         libc6-dev-*-cross | wine64) dpkg -s "$1" > /dev/null 2>&1 ;;
         musl-tools) has_command musl-gcc ;;
+        netpbm) has_command pnmtopng ;;
         lld) has_command ld.lld ;;
         llvm) has_command llvm-ar ;;
         llvm-19) has_command llvm-mca-19 ;;

@@ -13,7 +13,7 @@ static const char help[] =
     "Usage: perlin COMMAND [OPTION]...\n"
     "\n"
     "Commands:\n"
-    "  render     write an image of noise, or of a terrain made of it, as PNG\n"
+    "  render     write images of noise, or of terrains and textures made of it\n"
     "  info       show version, CPU and backends; check the results' bits; measure speed\n"
     "\n"
     "Options:\n"

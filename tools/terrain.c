@@ -4,26 +4,18 @@
  */
 #include "terrain.h"
 
+#include "colour.h"
+
 #include <math.h>
 
-struct colour {
-    float red, green, blue;
-};
-
-/* The colour of the ground at a height; in between, they blend. */
-struct stop {
-    float height;
-    struct colour colour;
-};
-
-static const struct stop depths[] = {
+static const struct colour_stop depths[] = {
     {-0.60f, {0.045f, 0.110f, 0.225f}}, /* the deep */
     {-0.25f, {0.080f, 0.220f, 0.370f}},
     {-0.08f, {0.150f, 0.380f, 0.490f}},
     {0.00f, {0.360f, 0.600f, 0.610f}}, /* shallows */
 };
 
-static const struct stop covers[] = {
+static const struct colour_stop covers[] = {
     {0.000f, {0.850f, 0.795f, 0.620f}},                                     /* shore */
     {0.008f, {0.790f, 0.735f, 0.530f}}, {0.022f, {0.520f, 0.600f, 0.310f}}, /* grass */
     {0.070f, {0.400f, 0.535f, 0.250f}}, {0.150f, {0.225f, 0.390f, 0.200f}}, /* forest */
@@ -46,40 +38,13 @@ float terrain_height(float noise)
     return noise > 0.0f ? noise * (0.30f + 1.15f * noise) : noise;
 }
 
-/* 0 up to `from`, 1 from `to` on, smooth in between. */
-static float smooth_step(float from, float to, float x)
-{
-    const float t = (x - from) / (to - from);
-    if (t <= 0.0f)
-        return 0.0f;
-    return t >= 1.0f ? 1.0f : t * t * (3.0f - 2.0f * t);
-}
-
-static struct colour blend(struct colour a, struct colour b, float t)
-{
-    return (struct colour){a.red + t * (b.red - a.red), a.green + t * (b.green - a.green),
-                           a.blue + t * (b.blue - a.blue)};
-}
-
-static struct colour ramp(const struct stop *stops, int count, float height)
-{
-    if (height <= stops[0].height)
-        return stops[0].colour;
-    for (int i = 1; i < count; i++) {
-        if (height < stops[i].height)
-            return blend(stops[i - 1].colour, stops[i].colour,
-                         smooth_step(stops[i - 1].height, stops[i].height, height));
-    }
-    return stops[count - 1].colour;
-}
-
 /* Steep ground is bare; but where snow lies, it hides all but cliffs. */
 static struct colour ground(float height, float steepness)
 {
-    const struct colour cover = ramp(covers, sizeof covers / sizeof covers[0], height);
+    const struct colour cover = colour_ramp(covers, sizeof covers / sizeof covers[0], height);
     const float snow = smooth_step(0.44f, 0.62f, height);
     const float bare = smooth_step(0.60f + 0.9f * snow, 1.20f + 1.2f * snow, steepness);
-    return blend(cover, bare_rock, 0.85f * bare);
+    return colour_blend(cover, bare_rock, 0.85f * bare);
 }
 
 /* Light on a surface that rises by `east` and `south` a pixel in these directions. */
@@ -96,13 +61,6 @@ static struct colour lit(struct colour c, float light)
                            c.blue * (sky.blue + light * sun.blue)};
 }
 
-static uint8_t byte(float value)
-{
-    if (!(value > 0.0f))
-        return 0;
-    return value >= 1.0f ? 255 : (uint8_t)(value * 255.0f + 0.5f);
-}
-
 void terrain_shade(const float *heights, size_t stride, uint32_t columns, uint32_t rows,
                    float exaggeration, uint8_t *rgb, size_t rgb_stride)
 {
@@ -116,14 +74,12 @@ void terrain_shade(const float *heights, size_t stride, uint32_t columns, uint32
             const float rise_south = 0.5f * (south[x] - north[x]) * exaggeration;
             struct colour c;
             if (height <= 0.0f) /* the water's surface is level; a trace of its bed shows through */
-                c = lit(ramp(depths, sizeof depths / sizeof depths[0], height),
+                c = lit(colour_ramp(depths, sizeof depths / sizeof depths[0], height),
                         lambert(0.04f * rise_east, 0.04f * rise_south));
             else
                 c = lit(ground(height, sqrtf(rise_east * rise_east + rise_south * rise_south)),
                         lambert(rise_east, rise_south));
-            *out++ = byte(c.red);
-            *out++ = byte(c.green);
-            *out++ = byte(c.blue);
+            out = colour_store(c, out);
         }
     }
 }

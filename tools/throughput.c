@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <time.h>
 
-enum { SAMPLES = 32768, MILLISECONDS = 25 };
+enum { SAMPLES = 32768 };
+static const double time_for_each = 25e-3; /* seconds */
 
 static const struct {
     const char *name;
@@ -92,7 +93,7 @@ static perlin_status measure(perlin_backend backend, int row, double *millions)
         return status;
 
     double best = 1e9, now = seconds();
-    const double end = now + MILLISECONDS * 1e-3;
+    const double end = now + time_for_each;
     while (now < end && status == PERLIN_OK) {
         const double begin = now;
         status = run(noise, row, &grid);
@@ -101,7 +102,7 @@ static perlin_status measure(perlin_backend backend, int row, double *millions)
             best = now - begin;
     }
     perlin_destroy(noise);
-    *millions = SAMPLES / best * 1e-6;
+    *millions = (double)SAMPLES / best * 1e-6;
     return status;
 }
 

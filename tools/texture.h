@@ -1,0 +1,53 @@
+/*
+ * Textures computed from noise: which layers of it one needs, and the colour that they make.
+ */
+#ifndef TEXTURE_H
+#define TEXTURE_H
+
+#include <perlin/perlin.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TEXTURE_LAYERS = 3 }; /* at most */
+
+/* The noise over another grid than the image's: finer or coarser by axis, and elsewhere. */
+struct texture_layer {
+    bool single;     /* its first octave alone */
+    double finer[2]; /* factors on the coordinates: below 1 stretches */
+    double moved[2]; /* in cells of the first octave */
+};
+
+struct texture {
+    const char *name;
+    uint32_t octaves; /* these three unless the user says otherwise */
+    double step, contrast;
+    int layers;
+    struct texture_layer layer[TEXTURE_LAYERS];
+    /* The colour of a pixel, of its noises after contrast, and its x in cells without the whole ones. */
+    struct colour (*look)(const float n[TEXTURE_LAYERS], float x);
+};
+
+/* Ends with one whose name is NULL. */
+extern const struct texture textures[];
+
+/*
+ * How many cells of a layer there are along an axis of a tile that has `cells` of the image's: a whole number too,
+ * at least 1, so that the layer repeats with the tile. texture_fit makes the layer's factor one that gives it.
+ */
+uint32_t texture_cells(const struct texture_layer *layer, int axis, uint32_t cells);
+void texture_fit(struct texture_layer *layer, int axis, uint32_t cells);
+
+/* The grid of a layer under the image's; false if it is not finite. */
+bool texture_grid(const struct texture_layer *layer, const perlin_grid *image, double frequency,
+                  perlin_grid *grid);
+
+/*
+ * Colours the grid's samples as RGB bytes. `samples` holds a packed array of them for each layer, one after
+ * the other.
+ */
+void texture_shade(const struct texture *texture, const perlin_grid *image, double frequency,
+                   float contrast, const float *samples, uint8_t *rgb, size_t rgb_stride);
+
+#endif
