@@ -2,7 +2,9 @@
 //
 //     perlin-bench                              everything: a few minutes
 //     perlin-bench --benchmark_filter=avx2.*3-D
-//     perlin-bench --summary[=ROUNDS]           the table of docs/benchmarks.md
+//     perlin-bench --summary[=ROUNDS]           the tables of docs/benchmarks.md
+//     perlin-bench --features[=ROUNDS]          the last of them
+//     perlin-bench --bases[=ROUNDS]             the bases beside gradient noise
 //
 // The other flags are google-benchmark's (--help). Times are the least of many rounds, so that
 // repetitions and aggregates add nothing.
@@ -42,16 +44,17 @@ static void add_all()
         add(work.name, work);
 }
 
-// Takes --summary[=ROUNDS] out of the arguments; 0 without it.
-static int take_summary_flag(int *argc, char **argv)
+// Takes FLAG[=ROUNDS] out of the arguments; 0 without it.
+static int take_rounds(const char *flag, int *argc, char **argv)
 {
     const int default_rounds = 40;
+    const size_t length = std::strlen(flag);
     int rounds = 0, kept = 1;
     for (int i = 1; i < *argc; i++) {
-        if (std::strcmp(argv[i], "--summary") == 0)
+        if (std::strcmp(argv[i], flag) == 0)
             rounds = default_rounds;
-        else if (std::strncmp(argv[i], "--summary=", 10) == 0)
-            rounds = std::max(std::atoi(argv[i] + 10), 1);
+        else if (std::strncmp(argv[i], flag, length) == 0 && argv[i][length] == '=')
+            rounds = std::max(std::atoi(argv[i] + length + 1), 1);
         else
             argv[kept++] = argv[i];
     }
@@ -69,7 +72,9 @@ static bool names_format(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    const int summary_rounds = take_summary_flag(&argc, argv);
+    const int summary_rounds = take_rounds("--summary", &argc, argv);
+    const int feature_rounds = take_rounds("--features", &argc, argv);
+    const int basis_rounds = take_rounds("--bases", &argc, argv);
     const bool own_format = !names_format(argc, argv);
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
@@ -80,6 +85,14 @@ int main(int argc, char **argv)
     }
     if (summary_rounds > 0) {
         print_summary(summary_rounds);
+        return 0;
+    }
+    if (feature_rounds > 0) {
+        print_features(feature_rounds);
+        return 0;
+    }
+    if (basis_rounds > 0) {
+        print_bases(basis_rounds);
         return 0;
     }
     add_all();

@@ -73,6 +73,17 @@ void RatioReporter::ReportRuns(const std::vector<Run> &runs)
 
 // ---- The summary ------------------------------------------------------------------------------
 
+static void print_head(const std::vector<perlin_backend> &backends)
+{
+    std::printf("| work |");
+    for (const perlin_backend backend : backends)
+        std::printf(" %s |", perlin_backend_name(backend));
+    std::printf("\n|---|");
+    for (size_t i = 0; i < backends.size(); i++)
+        std::printf("---:|");
+    std::printf("\n");
+}
+
 static void print_cell(const Work &work, double rate, double yardstick_rate)
 {
     const double multiple = rate / yardstick_rate;
@@ -131,36 +142,72 @@ static void print_scaling(perlin_backend backend, int rounds)
                 perlin_backend_name(backend), scaling[0], scaling[1]);
 }
 
-void print_summary(int rounds)
+void print_features(int rounds)
+{
+    const std::vector<perlin_backend> backends = available_backends();
+    std::vector<std::vector<Feature>> features;
+    for (const perlin_backend backend : backends)
+        features.push_back(feature_works(backend));
+    std::printf("\nThe rate of a feature, as a share of the rate without it.\n\n");
+    print_head(backends);
+    for (size_t row = 0; row < features.front().size(); row++) {
+        std::printf("| %s |", features.front()[row].work.name.c_str());
+        for (const std::vector<Feature> &list : features) {
+            const Feature &f = list[row];
+            const std::vector<double> least = race({f.work, f.base}, {rounds, 0});
+            const double share = least[1] / least[0] * f.work.items / f.base.items;
+            std::printf(" %.0f%%", 100 * share);
+            if (f.floor > 0)
+                std::printf(" of %.0f%%", 100 * f.floor);
+            std::printf(" |");
+        }
+        std::printf("\n");
+        std::fflush(stdout);
+    }
+}
+
+// The least and the greatest rate of the yardstick, from row to row.
+struct Yardstick {
+    double slowest, fastest;
+};
+
+// A table of works, which come in lists by backend.
+static Yardstick print_rates(std::vector<Work> (*works_of)(perlin_backend), int rounds)
 {
     const std::vector<perlin_backend> backends = available_backends();
     std::vector<std::vector<Work>> works;
     for (const perlin_backend backend : backends)
-        works.push_back(summary_works(backend));
+        works.push_back(works_of(backend));
 
-    print_setting();
     std::printf(
         "- Million samples a second (multiple of the yardstick, of the floor set for it); each "
         "number is the best of %d rounds in which all of a row took turns.\n\n",
         rounds);
 
-    std::printf("| work |");
-    for (const perlin_backend backend : backends)
-        std::printf(" %s |", perlin_backend_name(backend));
-    std::printf("\n|---|");
-    for (size_t i = 0; i < backends.size(); i++)
-        std::printf("---:|");
-    std::printf("\n");
-
-    double slowest = 1e300, fastest = 0;
+    print_head(backends);
+    Yardstick yardstick = {1e300, 0};
     for (size_t row = 0; row < works.front().size(); row++) {
         std::vector<Work> runners;
         for (const std::vector<Work> &list : works)
             runners.push_back(list[row]);
-        const double yardstick_rate = race_row(runners, rounds);
-        slowest = std::min(slowest, yardstick_rate);
-        fastest = std::max(fastest, yardstick_rate);
+        const double rate = race_row(runners, rounds);
+        yardstick.slowest = std::min(yardstick.slowest, rate);
+        yardstick.fastest = std::max(yardstick.fastest, rate);
     }
+    return yardstick;
+}
+
+void print_bases(int rounds)
+{
+    print_setting();
+    print_rates(basis_works, rounds);
+}
+
+void print_summary(int rounds)
+{
+    const std::vector<perlin_backend> backends = available_backends();
+    print_setting();
+    const Yardstick rates = print_rates(summary_works, rounds);
 
     const Work reference = memset_work(), yardstick = yardstick_work();
     const std::vector<double> least = race({reference, yardstick}, {rounds, 0});
@@ -168,7 +215,8 @@ void print_summary(int rounds)
                 reference.items / least[0] / 1e6,
                 reference.items / least[0] * least[1] / yardstick.items);
     std::printf("The yardstick, plain C: %.1f to %.1f million samples a second from row to row.\n",
-                slowest / 1e6, fastest / 1e6);
+                rates.slowest / 1e6, rates.fastest / 1e6);
+    print_features(rounds);
     print_call_costs(backends, rounds);
     print_scaling(backends.back(), rounds);
 }

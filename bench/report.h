@@ -18,4 +18,10 @@ class RatioReporter : public benchmark::BenchmarkReporter
 // Races every backend and the yardstick over the rows of the summary and prints it as Markdown.
 void print_summary(int rounds);
 
+// The same for the bases beside gradient noise.
+void print_bases(int rounds);
+
+// The last table of the summary: each feature races with what it extends, backend by backend.
+void print_features(int rounds);
+
 #endif

@@ -52,13 +52,33 @@ static Noise plain(perlin_backend backend)
     return create(default_params(backend));
 }
 
-static Noise fbm(perlin_backend backend)
+// Six octaves.
+static Noise fractal_of(perlin_backend backend, uint32_t fractal, double weighted_strength = 0)
 {
     perlin_params params = default_params(backend);
-    params.fractal = PERLIN_FRACTAL_FBM;
+    params.fractal = fractal;
     params.octaves = 6;
+    params.weighted_strength = weighted_strength;
     return create(params);
 }
+
+static Noise fbm(perlin_backend backend)
+{
+    return fractal_of(backend, PERLIN_FRACTAL_FBM);
+}
+
+struct Shaped {
+    const char *name;
+    uint32_t fractal;
+    double weighted_strength;
+};
+
+static constexpr Shaped SHAPED[] = {{"weighted fBm 6 ", PERLIN_FRACTAL_FBM, 0.5},
+                                    {"billow 6 ", PERLIN_FRACTAL_BILLOW, 0},
+                                    {"ridged 6 ", PERLIN_FRACTAL_RIDGED, 0},
+                                    {"weighted ridged 6 ", PERLIN_FRACTAL_RIDGED, 0.5},
+                                    {"ping-pong 6 ", PERLIN_FRACTAL_PING_PONG, 0},
+                                    {"multifractal 6 ", PERLIN_FRACTAL_MULTIFRACTAL, 0}};
 
 // One output for all, so that each finds its memory as warm as the next. Pages that no work of a
 // run touches cost nothing.
@@ -231,7 +251,158 @@ std::vector<Work> all_works(perlin_backend backend)
     add_cube(works, fractal, "fBm 6 ", 3, 64, STEP_128TH);
     add_points(works, fractal, "fBm 6 2-D points", 2);
     add_points(works, fractal, "fBm 6 3-D points", 3);
+    for (const Shaped &s : SHAPED) {
+        const Noise shaped = fractal_of(backend, s.fractal, s.weighted_strength);
+        add_cube(works, shaped, s.name, 2, 256, STEP_128TH);
+        add_cube(works, shaped, s.name, 3, 64, STEP_128TH);
+        add_points(works, shaped, std::string(s.name) + "3-D points", 3);
+    }
     return works;
+}
+
+// Scaled, biased, and with its bounds.
+static Work grid_into_f32(const Noise &noise, const std::string &name, const perlin_grid &grid)
+{
+    perlin_output to;
+    require(perlin_output_init(&to));
+    to.scale = 0.5;
+    to.bias = 0.5;
+    return {name + " float", samples(grid), [=] {
+                float bounds[2];
+                require(perlin_grid_into_f32(noise.get(), &grid, &to, output<float>(), bounds));
+            }};
+}
+
+// Repeats after three cells.
+static Noise tiled(perlin_backend backend)
+{
+    perlin_params params = default_params(backend);
+    for (uint32_t &period : params.period)
+        period = 3;
+    return create(params);
+}
+
+static Noise with_table_of(perlin_backend backend, uint32_t bits)
+{
+    perlin_params params = default_params(backend);
+    params.table_bits = bits;
+    return create(params);
+}
+
+static Noise rotated(perlin_backend backend, uint32_t rotation)
+{
+    perlin_params params = default_params(backend);
+    params.rotation = rotation;
+    return create(params);
+}
+
+// Room for a result and its gradient, each an array of its own.
+template <typename T> static std::array<T *, 4> gradient_output(double samples)
+{
+    std::array<T *, 4> arrays;
+    for (size_t axis = 0; axis < arrays.size(); axis++)
+        arrays[axis] = output<T>() + (1 + axis) * static_cast<size_t>(samples);
+    return arrays;
+}
+
+static Work grid_gradient_f32(const Noise &noise, const std::string &name, const perlin_grid &grid)
+{
+    const auto gradient = gradient_output<float>(samples(grid));
+    return {name + " float", samples(grid), [=] {
+                require(
+                    perlin_grid_gradient_f32(noise.get(), &grid, output<float>(), gradient.data()));
+            }};
+}
+
+static Work points_gradient_f32(const Noise &noise, const std::string &name, uint32_t dims)
+{
+    const auto &c = random_coordinates<float>();
+    const std::array<const float *, 4> coords = {c[0].data(), c[1].data(), c[2].data(),
+                                                 c[3].data()};
+    const auto gradient = gradient_output<float>(POINTS);
+    return {name + " float", POINTS, [=] {
+                require(perlin_points_gradient_f32(noise.get(), dims, POINTS, coords.data(),
+                                                   nullptr, output<float>(), gradient.data()));
+            }};
+}
+
+static Work normals_f32(const Noise &noise, const std::string &name, const perlin_grid &grid)
+{
+    const auto normal = gradient_output<float>(samples(grid));
+    return {name + " float", samples(grid),
+            [=] { require(perlin_grid_normals_f32(noise.get(), &grid, 1, normal.data())); }};
+}
+
+// Beside the noise alone; three dimensions have a floor.
+static void add_gradients(std::vector<Feature> &features, perlin_backend backend)
+{
+    const Noise noise = plain(backend), fractal = fbm(backend);
+    const auto grid = [&](const Noise &n, const std::string &kind, uint32_t dims, size_t side,
+                          const Step &step, double floor) {
+        const perlin_grid c = cube(dims, side, step.value);
+        const std::string name = kind + grid_name(dims, side, step.name);
+        features.push_back(
+            {grid_gradient_f32(n, "gradients, " + name, c), grid_f32(n, name, c), floor});
+    };
+    const double floor = backend == PERLIN_BACKEND_SCALAR ? 0 : 1 / 3.3;
+    grid(noise, "", 2, 256, STEP_64TH, 0);
+    grid(noise, "", 3, 64, STEP_64TH, floor);
+    grid(noise, "", 3, 64, STEP_16TH, floor);
+    grid(fractal, "fBm 6 ", 2, 256, STEP_128TH, 0);
+    grid(fractal, "fBm 6 ", 3, 64, STEP_128TH, 0);
+    features.push_back({points_gradient_f32(noise, "gradients, 2-D points", 2),
+                        points_f32(noise, "2-D points", 2), 0});
+    features.push_back({points_gradient_f32(noise, "gradients, 3-D points", 3),
+                        points_f32(noise, "3-D points", 3), floor});
+    const perlin_grid c = cube(2, 256, STEP_64TH.value);
+    const std::string name = grid_name(2, 256, STEP_64TH.name);
+    features.push_back({normals_f32(noise, "normals, " + name, c), grid_f32(noise, name, c), 0});
+}
+
+std::vector<Feature> feature_works(perlin_backend backend)
+{
+    const Noise base = fbm(backend), noise = plain(backend);
+    std::vector<Feature> features;
+    const std::pair<const char *, Noise> lattices[] = {
+        {"tiled, ", tiled(backend)},
+        {"4096 entries, ", with_table_of(backend, 12)},
+        {"65536 entries, ", with_table_of(backend, 16)}};
+    for (const auto &[name, lattice] : lattices) {
+        for (const Step &step : {STEP_64TH, STEP_16TH, STEP_17_10THS}) {
+            const std::string cubic = grid_name(3, 64, step.name);
+            features.push_back({grid_f32(lattice, name + cubic, cube(3, 64, step.value)),
+                                grid_f32(noise, cubic, cube(3, 64, step.value)),
+                                step.value < 1 ? 0.97 : 0});
+        }
+        for (uint32_t dims = 2; dims <= 3; dims++) {
+            const std::string points = dimensions(dims) + " points";
+            features.push_back(
+                {points_f32(lattice, name + points, dims), points_f32(noise, points, dims), 0});
+        }
+    }
+    const Noise in_3d = rotated(backend, PERLIN_ROTATION_XY);
+    for (const Step &step : {STEP_64TH, STEP_16TH, STEP_3_10THS})
+        features.push_back(
+            {grid_f32(in_3d, "rotated, beside its points, " + grid_name(3, 64, step.name),
+                      cube(3, 64, step.value)),
+             points_f64_f32(in_3d, "3-D points", 3), step.value < 0.05 ? 1.3 : 0});
+    for (const auto &c : {cube(2, 256, STEP_64TH.value), cube(3, 64, STEP_64TH.value)}) {
+        const std::string name = grid_name(c.dims, c.count[0], STEP_64TH.name);
+        features.push_back(
+            {grid_into_f32(noise, "scaled, with bounds, " + name, c), grid_f32(noise, name, c), 0});
+    }
+    for (const Shaped &s : SHAPED) {
+        const Noise shaped = fractal_of(backend, s.fractal, s.weighted_strength);
+        const double floor =
+            s.fractal == PERLIN_FRACTAL_RIDGED && s.weighted_strength == 0 ? 0.8 : 0;
+        for (const auto &c : {cube(2, 256, STEP_128TH.value), cube(3, 64, STEP_128TH.value)}) {
+            const std::string name = grid_name(c.dims, c.count[0], STEP_128TH.name);
+            features.push_back(
+                {grid_f32(shaped, s.name + name, c), grid_f32(base, name, c), floor});
+        }
+    }
+    add_gradients(features, backend);
+    return features;
 }
 
 // The floor of a work, by backend; none is set for plain C and NEON.
@@ -281,6 +452,50 @@ std::vector<Work> summary_works(perlin_backend backend)
     add_random(3, {3, 8, 20});
     add_one(fractal, "fBm 6 ", 2, 256, STEP_128TH, {5, 11, 14});
     add_one(fractal, "fBm 6 ", 3, 64, STEP_128TH, {1.5, 4, 8});
+    return works;
+}
+
+static Noise of_basis(perlin_backend backend, uint32_t basis)
+{
+    perlin_params params = default_params(backend);
+    params.basis = basis;
+    return create(params);
+}
+
+std::vector<Work> basis_works(perlin_backend backend)
+{
+    static constexpr struct {
+        const char *name;
+        uint32_t basis, least_dims, most_dims;
+        Floors floors[5]; // of grids, by dimensions
+    } bases[] = {
+        {"value ", PERLIN_BASIS_VALUE, 1, 4, {{}, {}, {6.1, 19, 32}, {3.9, 11, 20}, {2.3, 6, 10}}},
+        {"value-cubic ", PERLIN_BASIS_VALUE_CUBIC, 1, 4, {}},
+        {"elias ", PERLIN_BASIS_ELIAS, 1, 3, {}},
+        {"simplex ",
+         PERLIN_BASIS_SIMPLEX,
+         2,
+         4,
+         {{}, {}, {4.1, 12, 23}, {2.5, 5.9, 13}, {1.6, 4.4, 8.7}}},
+        {"opensimplex2 ", PERLIN_BASIS_OPENSIMPLEX2, 2, 4, {}},
+        {"opensimplex2s ",
+         PERLIN_BASIS_OPENSIMPLEX2S,
+         2,
+         4,
+         {{}, {}, {3.3, 9.4, 18}, {1.3, 3.1, 6.1}, {0.6, 1.5, 2.8}}},
+        {"opensimplex ", PERLIN_BASIS_OPENSIMPLEX, 2, 3, {}}};
+    static constexpr size_t sides[] = {0, 4096, 256, 64, 16};
+    std::vector<Work> works;
+    for (const auto &b : bases) {
+        const Noise noise = of_basis(backend, b.basis);
+        for (uint32_t dims = b.least_dims; dims <= b.most_dims; dims++) {
+            add_cube(works, noise, b.name, dims, sides[dims], STEP_64TH);
+            works.end()[-2].floor = floor_of(b.floors[dims], backend);
+            add_cube(works, noise, b.name, dims, sides[dims], STEP_17_10THS);
+            works.push_back(points_f32(noise, b.name + dimensions(dims) + " points", dims));
+            works.push_back(points_f64(noise, b.name + dimensions(dims) + " points", dims));
+        }
+    }
     return works;
 }
 

@@ -17,6 +17,18 @@ std::vector<Work> all_works(perlin_backend backend);
 // The rows of the summary.
 std::vector<Work> summary_works(perlin_backend backend);
 
+// Bases but gradient noise.
+std::vector<Work> basis_works(perlin_backend backend);
+
+// A work that does more than another one, and the share of that one's rate that it is meant to reach.
+struct Feature {
+    Work work, base;
+    double floor;
+};
+
+// The features of a noise beyond plain ones and fBm.
+std::vector<Feature> feature_works(perlin_backend backend);
+
 // A call as small as they come, and the same samples as part of a larger one.
 Work chunk_work(perlin_backend backend);
 Work chunks_work(perlin_backend backend);
