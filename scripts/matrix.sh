@@ -6,15 +6,17 @@
 # days together take all. Programs' random trials are bounded by time (PERLIN_TEST_SECONDS), as are fuzzers
 # and mutants: a new noise does not stretch a run.
 
-steady_legs=(clang refusals cpus sanitizers threads memory valgrind fuzz scale abi mutants)
+steady_legs=(clang refusals sanitizers fuzz abi mutants aarch64)
 rotating_compilers=(gcc_O0 gcc_O2_static gcc_O3_native gcc_lto clang_O0 clang_O2_static clang_lto
     clang19 clang19_O3_native coverage)
 rotating_architectures=(i686 armhf riscv64 ppc64le s390x musl windows
     aarch64_clang i686_clang armhf_clang riscv64_clang ppc64le_clang s390x_clang)
-compilers_a_slice=2 architectures_a_slice=2
+rotating_instruments=(cpus threads memory valgrind scale)
+compilers_a_slice=1 architectures_a_slice=2 instruments_a_slice=2
 
 all_legs() {
-    printf '%s\n' "${steady_legs[@]}" aarch64 "${rotating_compilers[@]}" "${rotating_architectures[@]}"
+    printf '%s\n' "${steady_legs[@]}" "${rotating_instruments[@]}" "${rotating_compilers[@]}" \
+        "${rotating_architectures[@]}"
 }
 
 # slice NUMBER COUNT LEG...: COUNT of the legs; NUMBER + 1 takes the ones after them.
@@ -29,7 +31,8 @@ slice() {
 
 # legs_of_slice NUMBER
 legs_of_slice() {
-    printf '%s\n' "${steady_legs[@]}" aarch64
+    printf '%s\n' "${steady_legs[@]}"
+    slice "$1" $instruments_a_slice "${rotating_instruments[@]}"
     slice "$1" $compilers_a_slice "${rotating_compilers[@]}"
     slice "$1" $architectures_a_slice "${rotating_architectures[@]}"
 }
@@ -174,8 +177,8 @@ leg_s390x_clang() { test_cross s390x clang; }
 
 # ---- x86 CPUs ------------------------------------------------------------------------------------------
 
-# On each the right backend is chosen, and all that it has give the golden digests: an instruction that the
-# CPU lacks would end the program. The last has AVX, but an operating system that does not save its state.
+# On each the right backend is chosen, and gives the golden digests: an instruction that the CPU lacks would
+# end the program. The last has AVX, but an operating system that does not save its state.
 leg_cpus() {
     step 'x86 CPUs, by qemu'
     needs_x86 'x86 CPUs' || return 0
