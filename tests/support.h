@@ -111,6 +111,8 @@ enum pool {
 /* Fills an array of coordinates of the lane's type. */
 void fill_coordinates(struct random *r, enum lane lane, enum pool pool, void *out, size_t count);
 
+/* The defaults, but for the range RAW. */
+perlin_params raw_noise_params(void);
 /* Whether the noise of these parameters has so many dimensions. */
 int has_dims(const perlin_params *params, uint32_t dims);
 /* Valid parameters of every kind, for noise of so many dimensions; *permutation is room for a table that they may point
@@ -205,6 +207,10 @@ uint32_t bits_f32(float value);
 uint64_t bits_f64(double value);
 float from_bits_f32(uint32_t bits);
 double from_bits_f64(uint64_t bits);
+
+/* Fails unless noise has this value at a point, in all three lanes; both types hold it exactly. */
+void check_value(const struct test_case *test, const perlin_params *params, uint32_t dims, double x,
+                 double y, double z, double w, double expected);
 
 /* "fbm of 5 octaves, range 0, ..." in a static buffer. */
 const char *describe(const perlin_params *params);

@@ -281,6 +281,37 @@ void random_strides(struct random *r, perlin_grid *grid)
     }
 }
 
+perlin_params raw_noise_params(void)
+{
+    perlin_params params;
+    perlin_params_init(&params);
+    params.range = PERLIN_RANGE_RAW;
+    return params;
+}
+
+void check_value(const struct test_case *test, const perlin_params *params, uint32_t dims, double x,
+                 double y, double z, double w, double expected)
+{
+    const double wide[4] = {x, y, z, w};
+    const float narrow[4] = {(float)x, (float)y, (float)z, (float)w};
+    const double *const doubles[4] = {&wide[0], &wide[1], &wide[2], &wide[3]};
+    const float *const floats[4] = {&narrow[0], &narrow[1], &narrow[2], &narrow[3]};
+    const float expected_f32 = (float)expected;
+    perlin_noise *const noise = create_for(test->subject, params);
+    double out_f64;
+    float out_f32, out_f64_f32;
+    perlin_points_f32(noise, dims, 1, floats, NULL, &out_f32);
+    perlin_points_f64(noise, dims, 1, doubles, NULL, &out_f64);
+    perlin_points_f64_f32(noise, dims, 1, doubles, NULL, &out_f64_f32);
+    perlin_destroy(noise);
+    assert_same_bits(&out_f64, &expected, 1, sizeof expected, "%u-D at %g %g %g %g, f64", dims, x,
+                     y, z, w);
+    assert_same_bits(&out_f32, &expected_f32, 1, sizeof expected_f32, "%u-D at %g %g %g %g, f32",
+                     dims, x, y, z, w);
+    assert_same_bits(&out_f64_f32, &expected_f32, 1, sizeof expected_f32,
+                     "%u-D at %g %g %g %g, f64_f32", dims, x, y, z, w);
+}
+
 const char *describe(const perlin_params *params)
 {
     static char text[512];
