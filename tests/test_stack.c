@@ -118,8 +118,9 @@ static void stack(const struct test_case *test)
                     const size_t touched = depth(&job);
                     const size_t used = touched > thread_alone ? touched - thread_alone : 0;
                     if (used >= LIMIT)
-                        fail_msg("%s, %u-D, stride %td: %zu bytes", lane_name(lane), dims,
-                                 strides[s], used);
+                        fail_msg("basis %u, fractal %u, %s, %u-D, stride %td: %zu bytes",
+                                 params.basis, params.fractal, lane_name(lane), dims, strides[s],
+                                 used);
                     most = used > most ? used : most;
                 }
         perlin_destroy(noise);
