@@ -106,12 +106,36 @@ static inline __m128i place_half(const double *p, __m128 *fraction)
     return _mm256_cvttpd_epi32(cell - tables * _mm256_set1_pd(256));
 }
 
-static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+OUTLINE ivec place_far(const double c[LANES], vec *fraction)
 {
     __m128 low, high;
     const __m128i cell_low = place_half(c, &low), cell_high = place_half(c + 4, &high);
     *fraction = _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
     return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(cell_low), cell_high, 1) & 255;
+}
+
+/* Half the lanes, whose cells are not reduced. */
+static inline __m128i place_near_half(const double *p, __m128 *fraction)
+{
+    const __m256d c = _mm256_loadu_pd(p), cell = _mm256_floor_pd(c);
+    *fraction = _mm256_cvtpd_ps(c - cell);
+    return _mm256_cvttpd_epi32(cell);
+}
+
+/* Most cells fit an integer; others convert to INT32_MIN, where no SIMDe is. */
+static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+{
+#ifdef PERLIN_SIMDE
+    return place_far(c, fraction);
+#else
+    __m128 low, high;
+    const __m128i cell_low = place_near_half(c, &low), cell_high = place_near_half(c + 4, &high);
+    const __m256i cell = _mm256_inserti128_si256(_mm256_castsi128_si256(cell_low), cell_high, 1);
+    if (v_any((ivec)_mm256_cmpeq_epi32(cell, _mm256_set1_epi32(INT32_MIN))))
+        return place_far(c, fraction);
+    *fraction = _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
+    return (ivec)cell & 255;
+#endif
 }
 
 /* A row of 8 entries is one permutation; the index bit above picks between two rows. */

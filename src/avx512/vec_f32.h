@@ -100,12 +100,32 @@ static inline __m256i place_half(const double *p, __m256 *fraction)
     return _mm512_cvttpd_epi32(cell - tables * _mm512_set1_pd(256));
 }
 
-static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+OUTLINE ivec place_far(const double c[LANES], vec *fraction)
 {
     __m256 low, high;
     const __m256i cell_low = place_half(c, &low), cell_high = place_half(c + 8, &high);
     *fraction = _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
     return (ivec)_mm512_inserti32x8(_mm512_castsi256_si512(cell_low), cell_high, 1) & 255;
+}
+
+/* Half the lanes, whose cells are not reduced. */
+static inline __m256i place_near_half(const double *p, __m256 *fraction)
+{
+    const __m512d c = _mm512_loadu_pd(p), cell = _mm512_roundscale_pd(c, ROUND_DOWN);
+    *fraction = _mm512_cvtpd_ps(c - cell);
+    return _mm512_cvttpd_epi32(cell);
+}
+
+/* Most cells fit an integer; others convert to INT32_MIN. */
+static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+{
+    __m256 low, high;
+    const __m256i cell_low = place_near_half(c, &low), cell_high = place_near_half(c + 8, &high);
+    const __m512i cell = _mm512_inserti32x8(_mm512_castsi256_si512(cell_low), cell_high, 1);
+    if (_mm512_cmpeq_epi32_mask(cell, _mm512_set1_epi32(INT32_MIN)) != 0)
+        return place_far(c, fraction);
+    *fraction = _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
+    return (ivec)cell & 255;
 }
 
 static inline vec lookup16(const real *table, ivec h)
