@@ -95,14 +95,17 @@ static void points(const struct test_case *test)
     struct random r = random_for(test);
     struct guarded_call call = guarded_call_create();
     perlin_params params;
+    uint16_t permutation[256];
     perlin_params_init(&params);
-    params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 2;
-    for (uint32_t fractal = 0; fractal < 2; fractal++) {
+    for (uint32_t fractal = 0; fractal < 5; fractal++) {
         params.fractal = fractal;
+        if (fractal > PERLIN_FRACTAL_FBM) /* and anything else */
+            random_params(&r, &params, test->dims, permutation);
         perlin_noise *const noise = create_for(test->subject, &params);
         perlin_noise *const oracle = create_scalar(&params);
-        for (size_t count = 0; count <= LONGEST; count++) {
+        const size_t more = fractal > PERLIN_FRACTAL_FBM ? 7 : 1;
+        for (size_t count = 0; count <= LONGEST; count += more) {
             check_points(test, &r, &call, noise, oracle, count, NULL, 0x1f);
             check_points(test, &r, &call, noise, oracle, count, NULL, 0);
             for (size_t s = 0; s < COUNT_OF(strides); s++) {
@@ -128,8 +131,11 @@ static void vertices(const struct test_case *test)
     struct arena array = arena_create(LONGEST * test->dims * in);
     struct arena result = arena_create(LONGEST * size);
     struct random r = random_for(test);
-    perlin_noise *const noise = create_raw(test->subject);
+    perlin_params params;
+    uint16_t permutation[256];
     for (size_t count = 1; count <= LONGEST; count++) {
+        random_params(&r, &params, test->dims, permutation);
+        perlin_noise *const noise = create_for(test->subject, &params);
         for (int at_end = 0; at_end < 2; at_end++) {
             char *const vertex = arena_place(&array, count * test->dims * in, at_end);
             void *const out = arena_place(&result, count * size, at_end);
@@ -139,8 +145,8 @@ static void vertices(const struct test_case *test)
                 coords[d] = vertex + d * in;
             evaluate_points(test->lane, noise, test->dims, count, coords, strides, out);
         }
+        perlin_destroy(noise);
     }
-    perlin_destroy(noise);
     arena_destroy(&array);
     arena_destroy(&result);
 }
@@ -194,17 +200,20 @@ static void grids(const struct test_case *test)
     const size_t size = result_size(test->lane);
     struct arena arena = arena_create(size * 32 * MOST);
     struct random r = random_for(test);
-    perlin_noise *const noise = create_raw(test->subject);
-    perlin_noise *const oracle = create_raw(subject_at(0));
     for (struct trials t = trials(300); next_trial(&t);) {
+        perlin_params params;
+        uint16_t permutation[256];
         perlin_grid grid;
         ptrdiff_t first;
         size_t elements;
+        random_params(&r, &params, test->dims, permutation);
         random_grid(&r, &grid, test->dims, 1 + random_below(&r, MOST));
         random_strides(&r, &grid);
         assert_status(perlin_grid_extent(&grid, &first, &elements), PERLIN_OK, "extent");
         if (elements > 32 * MOST)
             continue;
+        perlin_noise *const noise = create_for(test->subject, &params);
+        perlin_noise *const oracle = create_scalar(&params);
         unsigned char *const out = arena_place(&arena, elements * size, random_chance(&r, 2));
         unsigned char *const expected = allocate_or_fail(elements * size);
         unsigned char *const map = allocate_or_fail(elements);
@@ -224,9 +233,9 @@ static void grids(const struct test_case *test)
                 fail_msg("wrote at %td, outside of the extent: %s", p - out, describe_grid(&grid));
         free(expected);
         free(map);
+        perlin_destroy(noise);
+        perlin_destroy(oracle);
     }
-    perlin_destroy(noise);
-    perlin_destroy(oracle);
     arena_destroy(&arena);
 }
 
@@ -238,9 +247,12 @@ static void rows_between_traps(const struct test_case *test)
     const size_t size = result_size(test->lane), page = page_size();
     struct arena comb = comb_create(ROWS);
     struct random r = random_for(test);
-    perlin_noise *const noise = create_raw(test->subject);
-    perlin_noise *const oracle = create_raw(subject_at(0));
+    perlin_params params;
+    uint16_t permutation[256];
     for (size_t count = 1; count <= page / size; count += count < 80 ? 1 : 61) {
+        random_params(&r, &params, test->dims, permutation);
+        perlin_noise *const noise = create_for(test->subject, &params);
+        perlin_noise *const oracle = create_scalar(&params);
         for (int at_end = 0; at_end < 2; at_end++) {
             perlin_grid grid;
             unsigned char expected[1 << 16];
@@ -264,13 +276,13 @@ static void rows_between_traps(const struct test_case *test)
                     single.count[axis] = 1;
                 }
                 evaluate_grid(test->lane, oracle, &single, expected);
-                assert_same_bits(out + row * 2 * page, expected, count, size, "row %zu: %s", row,
-                                 describe_grid(&grid));
+                assert_same_bits(out + row * 2 * page, expected, count, size, "row %zu: %s; %s",
+                                 row, describe_grid(&grid), describe(&params));
             }
         }
+        perlin_destroy(noise);
+        perlin_destroy(oracle);
     }
-    perlin_destroy(noise);
-    perlin_destroy(oracle);
     arena_destroy(&comb);
 }
 

@@ -58,7 +58,6 @@ static void differences(const struct test_case *test)
         params.octave_tables = random_below(&r, 2);
         params.range = random_below(&r, 4);
         params.gradients = random_below(&r, 5);
-        params.basis = t.number % 2 ? (uint32_t)(t.number / 12) % 5 : PERLIN_BASIS_GRADIENT;
         params.seed = random_u64(&r);
         params.frequency = random_real(&r, -2, 2);
         params.lacunarity = random_real(&r, 0.5, 2.5);
@@ -70,7 +69,15 @@ static void differences(const struct test_case *test)
         for (uint32_t a = 0; a < 4; a++)
             for (uint32_t b = 0; b < 4; b++)
                 params.matrix[a][b] = random_real(&r, -1, 1);
-        params.basis = random_below(&r, PERLIN_BASIS_OPENSIMPLEX + 1);
+        params.table_bits = random_chance(&r, 4) ? 8 + random_below(&r, 3) : 0;
+        if (t.number % 2)
+            params.basis = random_below(&r, PERLIN_BASIS_OPENSIMPLEX + 1);
+        if (random_chance(&r, 3) && params.basis < PERLIN_BASIS_SIMPLEX) { /* a tile */
+            params.lacunarity = 1 + random_below(&r, 3);
+            params.rotation = random_chance(&r, 2) ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
+            for (int a = 0; a < 4; a++)
+                params.period[a] = random_below(&r, 12);
+        }
         params.interpolation = random_below(&r, 4);
         params.smoothing = random_below(&r, 2);
         if (!has_dims(&params, test->dims))

@@ -252,6 +252,39 @@ static void evaluate(const struct search *s, const perlin_noise *noise, size_t c
         out[i] = (double)result[i];
 }
 
+/* No other fractal leaves its range there either. */
+static void check_shaped(struct search *s, const uint16_t permutation[], size_t count,
+                         double points[4][BATCH])
+{
+    static const double numbers[] = {0, 0.3, 0.5, 1, 2, 7.7};
+    double out[BATCH];
+    perlin_params params;
+    perlin_params_init(&params);
+    params.gradients = s->function->gradients;
+    params.basis = s->function->basis;
+    params.permutation = permutation;
+    params.permutation_count = params.basis == VALUE_CUBIC ? MOST_ENTRIES : 256;
+    params.fractal = 1 + random_below(&s->r, PERLIN_FRACTAL_MULTIFRACTAL);
+    params.octaves = s->octaves;
+    params.lacunarity = 1.0;
+    params.gain = 0.97;
+    params.weighted_strength = random_chance(&s->r, 2) ? 0 : random_real(&s->r, 0, 1);
+    params.ping_pong_strength = numbers[1 + random_below(&s->r, COUNT_OF(numbers) - 1)];
+    params.ridge_offset = numbers[random_below(&s->r, COUNT_OF(numbers))];
+    params.ridge_gain = numbers[random_below(&s->r, COUNT_OF(numbers))];
+    for (int is_unit = 0; is_unit < 2; is_unit++) {
+        perlin_noise *noise = NULL;
+        params.range = is_unit ? PERLIN_RANGE_UNIT : PERLIN_RANGE_SIGNED;
+        assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+        evaluate(s, noise, count, points, out);
+        perlin_destroy(noise);
+        for (size_t i = 0; i < count; i++)
+            if (!(out[i] >= (is_unit ? 0.0 : -1.0) && out[i] <= 1.0))
+                fail_msg("%a at %a %a %a %a: %s", out[i], points[0][i], points[1][i], points[2][i],
+                         points[3][i], describe(&params));
+    }
+}
+
 /* Tries a batch of points near `point`, at most `reach` away; moves to the best. */
 static void try_near(struct search *s, double point[4], double reach, double sign)
 {
@@ -274,6 +307,7 @@ static void try_near(struct search *s, double point[4], double reach, double sig
     evaluate(s, halved, count, points, unit);
     perlin_destroy(noise);
     perlin_destroy(halved);
+    check_shaped(s, permutation, count, points);
     size_t best = 0;
     for (size_t i = 0; i < count; i++) {
         if (!(out[i] >= -1.0 && out[i] <= 1.0) || !(unit[i] >= 0.0 && unit[i] <= 1.0))
