@@ -12,7 +12,7 @@ rotating_compilers=(gcc_O0 gcc_O2_static gcc_O3_native gcc_lto clang_O0 clang_O2
 rotating_architectures=(i686 armhf riscv64 ppc64le s390x musl windows
     aarch64_clang i686_clang armhf_clang riscv64_clang ppc64le_clang s390x_clang)
 rotating_instruments=(cpus threads memory valgrind scale)
-compilers_a_slice=1 architectures_a_slice=2 instruments_a_slice=2
+compilers_a_slice=1 architectures_a_slice=1 instruments_a_slice=1
 
 all_legs() {
     printf '%s\n' "${steady_legs[@]}" "${rotating_instruments[@]}" "${rotating_compilers[@]}" \
@@ -148,8 +148,9 @@ refuses() {
 
 leg_aarch64() {
     test_cross aarch64 gcc
-    if needs_x86 'instructions counted'; then
-        check 'NEON needs no more instructions than it may' "$root/scripts/count-instructions"
+    if needs_x86 'instructions counted' && build_base; then
+        check 'NEON needs no more instructions than it may' \
+            "$root/scripts/count-instructions" "$base" "$build/test-aarch64-gcc"
     fi
 }
 leg_i686() { test_i686 gcc; }
@@ -222,7 +223,9 @@ leg_sanitizers() {
     sanitized "$directory" address,undefined -Dsimde=enabled \
         '-Dc_args=-g1 -fsanitize=float-cast-overflow -fno-sanitize-recover=all' \
         '-Dc_link_args=-fsanitize=float-cast-overflow' || return 0
+    export PERLIN_TEST_COUNT=0.3 # they watch where code goes, more than what it computes
     run_tests 'address and undefined behaviour' "$directory" --timeout-multiplier 5
+    unset PERLIN_TEST_COUNT
 }
 
 # Threads that share, and first calls at once: each in a process of its own, since there is one first call a
@@ -299,5 +302,5 @@ leg_abi() {
 leg_mutants() {
     step 'mutants'
     PERLIN_TEST_SECONDS=2 check 'every mutant of the sample is noticed, or explained' \
-        briefly "$build/mutate.log" "$root/scripts/mutate" --sample 40 --seed sample
+        briefly "$build/mutate.log" "$root/scripts/mutate" --sample 20 --seed sample
 }
