@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* VALUE: (2h - 255) / 256 for the hashes above. */
+/* VALUE: (2h - 255) / 256 for these hashes. */
 static void values_value(const struct test_case *test)
 {
     perlin_params params = raw_noise_params();

@@ -216,14 +216,6 @@ INLINE void row_coordinates(const perlin_noise *noise, struct points *points,
     }
 }
 
-INLINE size_t row_count(const perlin_grid *grid, int dims)
-{
-    size_t rows = 1;
-    for (int a = 1; a < dims; a++)
-        rows *= grid->count[a];
-    return rows;
-}
-
 /* Some rows of a grid, or a part of one: n samples of each from x on, in whole vectors `pitch` apart. */
 struct row_block {
     size_t left; /* rows from the first one on */

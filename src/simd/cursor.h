@@ -13,6 +13,14 @@ struct cursor {
     ptrdiff_t offset;
 };
 
+INLINE size_t row_count(const perlin_grid *grid, int dims)
+{
+    size_t rows = 1;
+    for (int a = 1; a < dims; a++)
+        rows *= grid->count[a];
+    return rows;
+}
+
 /* Passes `rows` rows, which end with the y axis at the latest; from the last row on to the first. */
 INLINE void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims, size_t rows)
 {

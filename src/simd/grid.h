@@ -182,9 +182,7 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
     pass.noise = noise;
     pass.grid = grid;
     block.sink = sink;
-    size_t rows = 1;
-    for (int a = 1; a < dims; a++)
-        rows *= grid->count[a];
+    size_t rows = row_count(grid, dims);
     for (block.x = 0; block.x < grid->count[0]; block.x += block.n) {
         block.n =
             least(grid->count[0] - block.x, direct ? TILE(dims) : least(TILE(dims), BLOCK_WIDTH));

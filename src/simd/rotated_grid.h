@@ -331,9 +331,7 @@ INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *gri
     struct rows rows;
     struct totals totals;
     struct points points;
-    size_t all = 1;
-    for (int a = 1; a < dims; a++)
-        all *= grid->count[a];
+    const size_t all = row_count(grid, dims);
     memset(points.cell, 0, sizeof points.cell); /* bytes are hashed beyond n, */
     memset(points.edge[0], 0,
            sizeof points.edge[0]); /* and lanes behind the last run computed with */

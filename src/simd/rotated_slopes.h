@@ -16,9 +16,7 @@ INLINE void rotated_grid_slopes(const perlin_noise *noise, const perlin_grid *gr
     struct slope_planes planes = slope_planes(noise, dims, room, SLOPE_POINTS);
     struct points points;
     struct cursor cursor = {{0}, 0};
-    size_t rows = 1;
-    for (int a = 1; a < dims; a++)
-        rows *= grid->count[a];
+    size_t rows = row_count(grid, dims);
     memset(points.cell, 0, sizeof points.cell);
     for (; rows > 0; rows--) {
         for (size_t x = 0; x < grid->count[0]; x += SLOPE_POINTS) {

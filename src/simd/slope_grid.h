@@ -94,11 +94,9 @@ INLINE void grid_slopes(const perlin_noise *noise, const perlin_grid *grid, int 
     const int direct = is_only_octave(noise) && grid->stride[0] == 1;
     struct pass pass;
     struct block block;
-    size_t rows = 1;
+    size_t rows = row_count(grid, dims);
     pass.noise = noise;
     pass.grid = grid;
-    for (int a = 1; a < dims; a++)
-        rows *= grid->count[a];
     for (block.x = 0; block.x < grid->count[0]; block.x += block.n) {
         block.n =
             least(grid->count[0] - block.x, direct ? TILE(dims) : least(TILE(dims), SLOPE_WIDTH));

@@ -145,12 +145,12 @@ OUTLINE ivec place_far(const double c[LANES], vec *fraction)
     return (ivec)_mm_unpacklo_epi64(cell_low, cell_high) & 255;
 }
 
-/* Half the lanes, as floats: what is above the floor of numbers that were truncated to integers. */
-static inline __m128 above_floor(__m128d c, __m128i truncated, __m128i *is_negative)
+/* Half the lanes, from numbers truncated to integers: fractions, and what makes the integers floors, 0 or -1. */
+static inline __m128 above_floor(__m128d c, __m128i truncated, __m128i *below)
 {
     const __m128d toward_zero = _mm_cvtepi32_pd(truncated);
     const __m128d above = _mm_cmpgt_pd(toward_zero, c);
-    *is_negative = _mm_shuffle_epi32(_mm_castpd_si128(above), _MM_SHUFFLE(2, 0, 2, 0));
+    *below = _mm_shuffle_epi32(_mm_castpd_si128(above), _MM_SHUFFLE(2, 0, 2, 0));
     return _mm_cvtpd_ps(c - (toward_zero - _mm_and_pd(above, _mm_set1_pd(1))));
 }
 
@@ -165,11 +165,11 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     const __m128i truncated = _mm_unpacklo_epi64(low_int, high_int);
     if (v_any((ivec)_mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN))))
         return place_far(c, fraction);
-    __m128i low_above, high_above; /* all ones is -1 */
-    const __m128 low_fraction = above_floor(low, low_int, &low_above);
-    const __m128 high_fraction = above_floor(high, high_int, &high_above);
+    __m128i low_below, high_below;
+    const __m128 low_fraction = above_floor(low, low_int, &low_below);
+    const __m128 high_fraction = above_floor(high, high_int, &high_below);
     *fraction = _mm_movelh_ps(low_fraction, high_fraction);
-    return (ivec)_mm_add_epi32(truncated, _mm_unpacklo_epi64(low_above, high_above)) & 255;
+    return (ivec)_mm_add_epi32(truncated, _mm_unpacklo_epi64(low_below, high_below)) & 255;
 #endif
 }
 
