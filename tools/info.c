@@ -21,6 +21,7 @@ static const char help[] =
     "backend's results with the golden digests; measure speed.\n"
     "\n"
     "  -c, --check          compare digests only, and name those that differ\n"
+    "      --no-self-test   do not compare digests, which takes seconds\n"
     "      --no-throughput  do not measure\n"
     "      --print-digests  print the digests of the scalar backend as tools/golden.h\n"
     "  -h, --help           show this help\n"
@@ -127,43 +128,53 @@ static perlin_status check_backend(perlin_backend backend, bool list, bool *all_
     return PERLIN_OK;
 }
 
-static perlin_status print_all(bool only_check, bool measure, bool *all_right)
+/* What to print. */
+struct report {
+    bool environment, self_test, differing, throughput;
+};
+
+static perlin_status print_report(const struct report *report, bool *all_right)
 {
     perlin_backend backends[MAX_BACKENDS];
     const int count = available_backends(backends);
     perlin_status status = PERLIN_OK;
 
-    if (!only_check) {
+    if (report->environment) {
         printf("libperlin   %s\n", perlin_version());
         print_cpu();
         status = print_backends(backends, count);
     }
-    for (int i = 0; i < count && status == PERLIN_OK; i++)
-        status = check_backend(backends[i], only_check, all_right);
-    if (measure && !only_check && status == PERLIN_OK)
+    for (int i = 0; report->self_test && i < count && status == PERLIN_OK; i++)
+        status = check_backend(backends[i], report->differing, all_right);
+    if (report->throughput && status == PERLIN_OK)
         status = throughput_print(backends, count);
     return status;
 }
 
 int info_main(int argc, char *argv[])
 {
-    enum { NO_THROUGHPUT = 256, PRINT_DIGESTS };
+    enum { NO_SELF_TEST = 256, NO_THROUGHPUT, PRINT_DIGESTS };
     static const struct option long_options[] = {
         {"check", no_argument, NULL, 'c'},
+        {"no-self-test", no_argument, NULL, NO_SELF_TEST},
         {"no-throughput", no_argument, NULL, NO_THROUGHPUT},
         {"print-digests", no_argument, NULL, PRINT_DIGESTS},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
-    bool only_check = false, measure = true, print_digests = false, all_right = true;
+    struct report report = {.environment = true, .self_test = true, .throughput = true};
+    bool print_digests = false, all_right = true;
     int id;
     while ((id = getopt_long(argc, argv, "ch", long_options, NULL)) != -1) {
         switch (id) {
         case 'c':
-            only_check = true;
+            report = (struct report){.self_test = true, .differing = true};
+            break;
+        case NO_SELF_TEST:
+            report.self_test = false;
             break;
         case NO_THROUGHPUT:
-            measure = false;
+            report.throughput = false;
             break;
         case PRINT_DIGESTS:
             print_digests = true;
@@ -181,7 +192,7 @@ int info_main(int argc, char *argv[])
 
     warn_of_environment();
     const perlin_status status =
-        print_digests ? selftest_print(stdout) : print_all(only_check, measure, &all_right);
+        print_digests ? selftest_print(stdout) : print_report(&report, &all_right);
     if (status != PERLIN_OK)
         return failure(command, "libperlin %s: %s", perlin_version(), perlin_status_string(status));
     if (finish_stdout(command) != STATUS_OK)

@@ -95,7 +95,8 @@ enum {
     PERLIN_ERROR_DEPTH = 23,         /* the depth of an output is not 1..64 bits */
     PERLIN_ERROR_OUTPUT = 24,        /* an output's scale or bias, or normals' height, is not finite, or
                                         accumulate is not 0 or 1 */
-    PERLIN_ERROR_PERIOD = 25,        /* a period, or that of an octave, is not possible */
+    PERLIN_ERROR_PERIOD = 25,        /* a period, or an octave's, passes 2^31 (a grid's 2^63 - 1), or is none of
+                                        whole cells, or the basis can have none */
     PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, or a matrix that is not finite */
     PERLIN_ERROR_BASIS = 27,         /* not a PERLIN_BASIS_ constant */
     PERLIN_ERROR_INTERPOLATION = 28, /* not a PERLIN_INTERPOLATION_ constant */
@@ -290,7 +291,7 @@ enum {
  *
  * Noise repeats. By default it does so every 256 cells on every axis, that being the size of Perlin's table, and
  * larger tables put that off to 65536 cells. A `period` makes it repeat as told, so that tiles have no seam: cells
- * then enter the hash modulo the period first, X + 1 too. The noise is the same at coordinates that lie
+ * X then enter the hash as X - period * floor(X / period), modulo the table's size; X + 1 too. The noise is the same at coordinates that lie
  * period / frequency apart; where these are no numbers of the type, or grids shall have the very bits on opposite
  * edges, let the grid repeat its samples, too (perlin_grid's period). In octave o the period is
  * period * lacunarity^o cells, so that lacunarity has to be an integer, and none may pass 2^31. Neither periods nor
@@ -506,7 +507,8 @@ PERLIN_API perlin_status perlin_points_into_f64_f32(const perlin_noise *noise, u
  * difference. out gets the results, whose bits are those of the function without _gradient; it may be NULL where
  * they are not wanted.
  *
- * Derivatives are continuous for NONE and FBM. Where the others have a crease, of |n| at 0 for one, the
+ * Derivatives are continuous for NONE and FBM, but of LINEAR, which is creased, and where OPENSIMPLEX2 and
+ * RADIUS_PUBLISHED jump (docs/range.md). Where the other fractals have a crease, of |n| at 0 for one, the
  * gradient is that of the side on which |n| is n; where an octave's strength is held at 1 (MULTIFRACTAL) it
  * counts as constant. A coordinate that is not finite after scaling gives NaN in the result and in all of the
  * gradient. Derivatives grow with the frequency, with ping_pong_strength and with a matrix: those of a result in
