@@ -2,26 +2,25 @@
 # The matrix: compilers, architectures, CPUs, sanitizers, fuzzers, mutants. Source it after testing.sh and
 # cross.sh.
 #
-# A leg is a function, leg_NAME. Of the legs in `rotating_*` a run takes one each: the slice of the day, so
-# that days together take all. Programs' random trials are bounded by time (PERLIN_TEST_SECONDS), as are
-# fuzzers and mutants: a new noise does not stretch a run.
+# A leg is a function, leg_NAME. Of `rotating_legs` a run takes one, that of the day, so that days together take
+# all. Programs' random trials are bounded by time (PERLIN_TEST_SECONDS), as are fuzzers and mutants: a new noise
+# does not stretch a run.
 
 steady_legs=(clang refusals sanitizers abi aarch64)
-rotating_builds=(gcc_O0 i686 gcc_O2_static armhf gcc_O3_native riscv64 gcc_lto ppc64le clang_O0 s390x
-    clang_O2_static musl clang_lto windows clang19 aarch64_clang clang19_O3_native i686_clang armhf_clang
-    riscv64_clang ppc64le_clang s390x_clang)
-rotating_instruments=(fuzz cpus mutants threads memory fuzz coverage valgrind mutants scale)
+rotating_legs=(
+    mutants i686 gcc_O0 fuzz armhf gcc_O2_static cpus riscv64 gcc_O3_native threads ppc64le gcc_lto
+    coverage s390x clang_O0 fuzz musl clang_O2_static memory windows clang_lto valgrind aarch64_clang clang19
+    scale i686_clang clang19_O3_native armhf_clang riscv64_clang fuzz ppc64le_clang s390x_clang
+)
 
 all_legs() {
     printf '%s\n' "${steady_legs[@]}"
-    printf '%s\n' "${rotating_instruments[@]}" "${rotating_builds[@]}" | sort -u
+    printf '%s\n' "${rotating_legs[@]}" | sort -u
 }
 
 # legs_of_slice NUMBER
 legs_of_slice() {
-    printf '%s\n' "${steady_legs[@]}" \
-        "${rotating_instruments[$1 % ${#rotating_instruments[@]}]}" \
-        "${rotating_builds[$1 % ${#rotating_builds[@]}]}"
+    printf '%s\n' "${steady_legs[@]}" "${rotating_legs[$1 % ${#rotating_legs[@]}]}"
 }
 
 # run_legs SECONDS LEG...: SECONDS is the time of each of the legs that can use any amount.
@@ -49,6 +48,8 @@ needs_x86() {
 
 # ---- Compilers and modes -----------------------------------------------------------------------------
 
+fewer=0.3 # trials than with the base, which has searched for what depends on no compiler
+
 # cxx_of COMPILER: g++ of gcc, clang++-19 of clang-19
 cxx_of() { sed 's/gcc/g++/;s/clang/clang++/' <<< "$1"; }
 
@@ -60,18 +61,18 @@ native_build() {
     need "$compiler"
     directory=$build/test-$(file_name "$what")
     CC=$compiler CXX=$(cxx_of "$compiler") build_tests "$what" "$directory" -Dsimde=enabled "$@" || return 0
-    run_tests "$what" "$directory" --timeout-multiplier 5
+    PERLIN_TEST_COUNT=${PERLIN_TEST_COUNT:-$fewer} run_tests "$what" "$directory" --timeout-multiplier 5
 }
 
 # lto_build WHAT COMPILER: some programs, since each compiles all kernels anew when it is linked.
 lto_build() {
-    local directory tests=(digests points fpenv)
+    local directory tests=(digests fpenv)
     step "$1"
     need "$2"
     directory=$build/test-$(file_name "$1")
     if ! CC=$2 CXX=$(cxx_of "$2") configure "$directory" -Dbuildtype=release -Db_lto=true \
         -Dsimde=disabled -Dtests=enabled -Dbench=disabled -Dtools=disabled -Dexamples=false ||
-        ! compile "$directory" tests/digests tests/test_points tests/test_fpenv; then
+        ! compile "$directory" tests/digests tests/test_fpenv; then
         record 0 1 0 "$1: build"
         return 0
     fi
@@ -244,7 +245,8 @@ leg_memory() {
     step 'clang with the memory sanitizer'
     sanitized "$directory" memory -Dsimde=disabled -Dc_args=-g1 || return 0
     run_tests 'memory' "$directory" --timeout-multiplier 10 digests layout first_header \
-        fuzz_corpus_params fuzz_corpus_points fuzz_corpus_grid exhaustive1_binade random_scale
+        fuzz_corpus_params fuzz_corpus_points fuzz_corpus_grid fuzz_corpus_output exhaustive1_binade \
+        random_scale
 }
 
 # On what the compiler made of it without instruments; valgrind shows no AVX-512 to programs.
@@ -254,7 +256,7 @@ leg_valgrind() {
     build_base || return 0
     export PERLIN_TEST_COUNT=0.02
     run_tests_by 'valgrind --quiet --error-exitcode=9 --leak-check=full' valgrind "$base" \
-        digests points grids api errors fuzz_corpus_params
+        digests points grids output gradients at api errors fuzz_corpus_params fuzz_corpus_output
     unset PERLIN_TEST_COUNT
 }
 

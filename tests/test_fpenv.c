@@ -223,13 +223,14 @@ static void points(const struct test_case *test)
     struct random r = random_for(test);
     uint16_t permutation[256];
     perlin_params params;
-    lively_params(&params);
-    for (; params.fractal <= PERLIN_FRACTAL_MULTIFRACTAL; params.fractal++) {
-        check_points(test, &params);
-        params.weighted_strength = 0.3;
-    }
-    for (int i = 0; i < 3; i++) {
-        random_params(&r, &params, test->dims, permutation);
+    const uint32_t kinds = PERLIN_FRACTAL_MULTIFRACTAL + 3, some = random_below(&r, kinds);
+    for (size_t k = 0; k < scaled_down(kinds); k++) {
+        const uint32_t kind = (uint32_t)(some + k) % kinds;
+        lively_params(&params);
+        params.fractal = PERLIN_FRACTAL_FBM + kind;
+        params.weighted_strength = kind == 0 ? 0 : 0.3;
+        if (params.fractal > PERLIN_FRACTAL_MULTIFRACTAL)
+            random_params(&r, &params, test->dims, permutation);
         check_points(test, &params);
     }
 }
