@@ -112,17 +112,21 @@ static double coordinate(uint64_t *state, const struct precision *precision)
     return kind & 1 ? -magnitude : magnitude;
 }
 
-perlin_status digest_points_f32(const perlin_noise *noise, uint32_t dims, bool gradients,
-                                uint64_t *hash)
+static void fill_coordinates_f32(float c[4][POINT_COUNT], uint32_t dims)
 {
-    static const uint64_t seed = 32;
-    float c[4][POINT_COUNT], out[POINT_COUNT], slope[4][POINT_COUNT];
-    float *const slopes[4] = {slope[0], slope[1], slope[2], slope[3]};
-    const float *const coords[4] = {c[0], c[1], c[2], c[3]};
-    uint64_t state = seed;
+    uint64_t state = 32;
     for (size_t i = 0; i < POINT_COUNT; i++)
         for (uint32_t d = 0; d < dims; d++)
             c[d][i] = (float)coordinate(&state, &precision_f32); /* exact */
+}
+
+perlin_status digest_points_f32(const perlin_noise *noise, uint32_t dims, bool gradients,
+                                uint64_t *hash)
+{
+    float c[4][POINT_COUNT], out[POINT_COUNT], slope[4][POINT_COUNT];
+    float *const slopes[4] = {slope[0], slope[1], slope[2], slope[3]};
+    const float *const coords[4] = {c[0], c[1], c[2], c[3]};
+    fill_coordinates_f32(c, dims);
     const perlin_status status =
         gradients ? perlin_points_gradient_f32(noise, dims, POINT_COUNT, coords, NULL, out, slopes)
                   : perlin_points_f32(noise, dims, POINT_COUNT, coords, NULL, out);
@@ -266,6 +270,74 @@ perlin_status digest_grid_f64(const perlin_noise *noise, uint32_t dims, bool gra
     }
     return PERLIN_OK;
 }
+
+/* ---- Outputs --------------------------------------------------------------------------------- */
+
+/* Samples after which a grid repeats, by axis: fewer than it has, along some. */
+static const uint64_t grid_period[4] = {19, 0, 2, 3};
+
+static perlin_status init_output(perlin_output *output)
+{
+    const perlin_status status = perlin_output_init(output);
+    output->scale = 0x1.3p2;
+    output->bias = -0x1.7p-3;
+    output->accumulate = 1;
+    return status;
+}
+
+#define DIGEST_OUTPUT(type, real)                                                                  \
+    static void fill_##type(real out[], size_t count)                                              \
+    {                                                                                              \
+        for (size_t i = 0; i < count; i++)                                                         \
+            out[i] = (real)i - 500;                                                                \
+    }                                                                                              \
+                                                                                                   \
+    static perlin_status digest_grid_output_##type(const perlin_noise *noise, uint32_t dims,       \
+                                                   const struct shape *shape,                      \
+                                                   const perlin_output *output, uint64_t *hash)    \
+    {                                                                                              \
+        real out[MAX_GRID_SAMPLES], normal[3][MAX_GRID_SAMPLES], bounds[2];                        \
+        real *const normals[3] = {normal[0], normal[1], normal[2]};                                \
+        perlin_grid grid;                                                                          \
+        perlin_status status = perlin_grid_init(&grid);                                            \
+        const size_t samples = shaped_grid(&grid, dims, shape);                                    \
+        memcpy(grid.period, grid_period, sizeof grid.period);                                      \
+        fill_##type(out, samples);                                                                 \
+        if (status == PERLIN_OK)                                                                   \
+            status = perlin_grid_into_##type(noise, &grid, output, out, bounds);                   \
+        if (status == PERLIN_OK && dims == 2)                                                      \
+            status = perlin_grid_normals_##type(noise, &grid, 0x1.1p1, normals);                   \
+        if (status != PERLIN_OK)                                                                   \
+            return status;                                                                         \
+        hash_##type(hash, out, samples);                                                           \
+        hash_##type(hash, bounds, 2);                                                              \
+        for (int i = 0; i < 3 && dims == 2; i++)                                                   \
+            hash_##type(hash, normal[i], samples);                                                 \
+        return PERLIN_OK;                                                                          \
+    }                                                                                              \
+                                                                                                   \
+    perlin_status digest_output_##type(const perlin_noise *noise, uint32_t dims, uint64_t *hash)   \
+    {                                                                                              \
+        real c[4][POINT_COUNT], out[POINT_COUNT], bounds[2];                                       \
+        const real *const coords[4] = {c[0], c[1], c[2], c[3]};                                    \
+        perlin_output output;                                                                      \
+        perlin_status status = init_output(&output);                                               \
+        fill_coordinates_##type(c, dims);                                                          \
+        fill_##type(out, POINT_COUNT);                                                             \
+        if (status == PERLIN_OK)                                                                   \
+            status = perlin_points_into_##type(noise, dims, POINT_COUNT, coords, NULL, &output,    \
+                                               out, bounds);                                       \
+        if (status == PERLIN_OK) {                                                                 \
+            hash_##type(hash, out, POINT_COUNT);                                                   \
+            hash_##type(hash, bounds, 2);                                                          \
+        }                                                                                          \
+        for (int i = 0; i < SHAPE_COUNT && status == PERLIN_OK; i++)                               \
+            status = digest_grid_output_##type(noise, dims, &shapes[i], &output, hash);            \
+        return status;                                                                             \
+    }
+
+DIGEST_OUTPUT(f32, float)
+DIGEST_OUTPUT(f64, double)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 

@@ -24,6 +24,11 @@ perlin_status digest_grid_f32(const perlin_noise *noise, uint32_t dims, bool gra
 perlin_status digest_grid_f64(const perlin_noise *noise, uint32_t dims, bool gradients,
                               uint64_t *hash);
 
+/* What is scaled, biased and added to what is there: points, and grids that repeat, with the bounds; and in 2-D
+   normals. */
+perlin_status digest_output_f32(const perlin_noise *noise, uint32_t dims, uint64_t *hash);
+perlin_status digest_output_f64(const perlin_noise *noise, uint32_t dims, uint64_t *hash);
+
 /* The permutation tables, of `size` entries, 4096 at most, of octaves 0 to octaves - 1. */
 perlin_status digest_tables(const perlin_noise *noise, uint32_t octaves, uint32_t size,
                             uint64_t *hash);

@@ -17,12 +17,15 @@ enum function {
     POINTS_F64_F32,
     GRID_F32,
     GRID_F64,
+    OUTPUT_F32,
+    OUTPUT_F64,
     PERMUTATION, /* the tables themselves; has no dimension */
     FUNCTION_COUNT
 };
 
 static const char *const function_names[] = {"points_f32", "points_f64", "points_f64_f32",
-                                             "grid_f32",   "grid_f64",   "permutation"};
+                                             "grid_f32",   "grid_f64",   "output_f32",
+                                             "output_f64", "permutation"};
 
 struct selftest_setup {
     const char *name;
@@ -34,6 +37,7 @@ struct selftest_setup {
     uint32_t period[4], table_bits, rotation, basis, interpolation, smoothing, simplex_radius;
     bool octave_tables;
     bool gradients_too; /* which take other kernels */
+    bool outputs_too;   /* scaled, repeated, as normals */
     bool own_table;     /* a permutation of the caller's */
     uint32_t dims;      /* it concerns this number of dimensions only, if not 0 */
 };
@@ -82,6 +86,7 @@ static const struct selftest_setup setups[] = {
      .range = RAW,
      .octaves = 5,
      .gradients_too = true,
+     .outputs_too = true,
      .frequency = 1.0,
      .lacunarity = 2.0,
      .gain = 0.5},
@@ -112,7 +117,11 @@ static const struct selftest_setup setups[] = {
      .octave_tables = true,
      .dims = 2},
     {.name = "raw_unit", .range = PERLIN_RANGE_RAW_UNIT, .frequency = 1.0},
-    {.name = "signed", .range = PERLIN_RANGE_SIGNED, .gradients_too = true, .frequency = 1.0},
+    {.name = "signed",
+     .range = PERLIN_RANGE_SIGNED,
+     .gradients_too = true,
+     .outputs_too = true,
+     .frequency = 1.0},
     {.name = "unit", .range = PERLIN_RANGE_UNIT, .frequency = 1.0},
     {.name = "signed_axis",
      .range = PERLIN_RANGE_SIGNED,
@@ -305,6 +314,7 @@ static const struct selftest_setup setups[] = {
      .range = RAW,
      .octaves = 2,
      .gradients_too = true,
+     .outputs_too = true,
      .frequency = 0x1.8p-1,
      .lacunarity = 3.0,
      .gain = 0.5,
@@ -384,6 +394,8 @@ static bool exists(const struct selftest_setup *setup, int function, uint32_t di
     if (function == PERMUTATION) /* the rest have the tables of the first */
         return dims == 1 &&
                (setup == setups || setup->seed != 0 || setup->own_table || setup->table_bits > 0);
+    if ((function == OUTPUT_F32 || function == OUTPUT_F64) && !setup->outputs_too)
+        return false;
     if (setup->basis == PERLIN_BASIS_ELIAS && dims > 3)
         return false;
     if (setup->basis == PERLIN_BASIS_OPENSIMPLEX && (dims < 2 || dims > 3))
@@ -404,7 +416,7 @@ bool selftest_case_at(size_t index, struct selftest_case *test)
 {
     for (const struct selftest_setup *setup = setups; setup < setups + SETUP_COUNT; setup++) {
         for (int function = 0; function < FUNCTION_COUNT; function++) {
-            const int kinds = setup->gradients_too && function != PERMUTATION ? 2 : 1;
+            const int kinds = setup->gradients_too && function <= GRID_F64 ? 2 : 1;
             for (uint32_t dims = 1; dims <= 4; dims++) {
                 if (!exists(setup, function, dims))
                     continue;
@@ -479,6 +491,10 @@ perlin_status selftest_digest(const struct selftest_case *test, const perlin_noi
         return digest_grid_f32(noise, test->dims, test->gradients, digest);
     case GRID_F64:
         return digest_grid_f64(noise, test->dims, test->gradients, digest);
+    case OUTPUT_F32:
+        return digest_output_f32(noise, test->dims, digest);
+    case OUTPUT_F64:
+        return digest_output_f64(noise, test->dims, digest);
     default:
         return digest_tables(noise, test->setup->octaves > 1 ? test->setup->octaves : 1,
                              1u << (test->setup->table_bits ? test->setup->table_bits : 8), digest);
