@@ -65,9 +65,24 @@ perlin_status evaluate_grid_gradient(enum lane lane, const perlin_noise *noise,
 perlin_status evaluate_normals(enum lane lane, const perlin_noise *noise, const perlin_grid *grid,
                                double height, void *const normal[3]);
 
+/* A single sample; lane is F32 or F64. */
+void evaluate_at(enum lane lane, const perlin_noise *noise, uint32_t dims,
+                 const void *const coords[], void *out);
+
+/* ---- Outputs, in plain C ------------------------------------------------------------------------ */
+
+/* Element i of what a function named _into is to write where that without has written `result`. */
+void expect_output(enum lane lane, const perlin_output *output, const void *result,
+                   const void *before, size_t i, void *out);
+
+/* The normal, three elements, that element i of a gradient makes; lane is F32 or F64. */
+void expect_normal(enum lane lane, double height, void *const gradient[2], size_t i, void *normal);
+
+/* ---- Gradients, on the way ---------------------------------------------------------------------- */
+
 /*
- * The same, for results alone: the gradient is compared with the scalar backend's. 0 where that cannot be done: too
- * many samples, no output, or one that is an input; *status and the output are untouched then.
+ * Evaluation with a gradient that is not handed out, but compared with the scalar backend's. 0 where that cannot be
+ * done: too many samples, no output, or one that is an input; *status and the output are untouched then.
  */
 int check_points_gradient(enum lane lane, const perlin_noise *noise, uint32_t dims, size_t count,
                           const void *const coords[], const ptrdiff_t strides[], void *out,

@@ -5,34 +5,6 @@
 
 #include <string.h>
 
-static float at_f32(const perlin_noise *noise, uint32_t dims, const float c[4])
-{
-    switch (dims) {
-    case 1:
-        return perlin_at1_f32(noise, c[0]);
-    case 2:
-        return perlin_at2_f32(noise, c[0], c[1]);
-    case 3:
-        return perlin_at3_f32(noise, c[0], c[1], c[2]);
-    default:
-        return perlin_at4_f32(noise, c[0], c[1], c[2], c[3]);
-    }
-}
-
-static double at_f64(const perlin_noise *noise, uint32_t dims, const double c[4])
-{
-    switch (dims) {
-    case 1:
-        return perlin_at1_f64(noise, c[0]);
-    case 2:
-        return perlin_at2_f64(noise, c[0], c[1]);
-    case 3:
-        return perlin_at3_f64(noise, c[0], c[1], c[2]);
-    default:
-        return perlin_at4_f64(noise, c[0], c[1], c[2], c[3]);
-    }
-}
-
 static void same_bits(const struct test_case *test)
 {
     const size_t size = result_size(test->lane);
@@ -40,9 +12,9 @@ static void same_bits(const struct test_case *test)
     perlin_params params;
     uint16_t permutation[256];
     for (struct trials t = trials(400); next_trial(&t);) {
-        float narrow[4], value_f32;
-        double wide[4], value_f64;
-        uint64_t expected;
+        float narrow[4];
+        double wide[4];
+        uint64_t actual, expected;
         random_params(&r, &params, test->dims, permutation);
         perlin_noise *const noise = create_for(test->subject, &params);
         fill_coordinates(&r, F32, MIXED, narrow, 4);
@@ -51,22 +23,24 @@ static void same_bits(const struct test_case *test)
         for (int a = 0; a < 4; a++)
             coords[a] = test->lane == F32 ? (const void *)&narrow[a] : &wide[a];
         evaluate_points(test->lane, noise, test->dims, 1, coords, NULL, &expected);
-        value_f32 = test->lane == F32 ? at_f32(noise, test->dims, narrow) : 0;
-        value_f64 = test->lane == F64 ? at_f64(noise, test->dims, wide) : 0;
-        assert_same_bits(test->lane == F32 ? (const void *)&value_f32 : &value_f64, &expected, 1,
-                         size, "a single sample; %s", describe(&params));
+        evaluate_at(test->lane, noise, test->dims, coords, &actual);
+        assert_same_bits(&actual, &expected, 1, size, "a single sample; %s", describe(&params));
         perlin_destroy(noise);
     }
 }
 
 static void no_noise(const struct test_case *test)
 {
-    static const float narrow[4];
-    static const double wide[4];
+    static const double zero; /* and, read as such, a float */
+    const void *const coords[4] = {&zero, &zero, &zero, &zero};
     (void)test;
     for (uint32_t dims = 1; dims <= 4; dims++) {
-        assert_int_equal(bits_f32(at_f32(NULL, dims, narrow)), 0x7fc00000);
-        assert_true(bits_f64(at_f64(NULL, dims, wide)) == UINT64_C(0x7ff8000000000000));
+        float narrow;
+        double wide;
+        evaluate_at(F32, NULL, dims, coords, &narrow);
+        evaluate_at(F64, NULL, dims, coords, &wide);
+        assert_int_equal(bits_f32(narrow), 0x7fc00000);
+        assert_true(bits_f64(wide) == UINT64_C(0x7ff8000000000000));
     }
 }
 

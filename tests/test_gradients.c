@@ -355,34 +355,6 @@ static void as_points(const struct test_case *test)
 
 /* ---- Normals ---------------------------------------------------------------------------------------- */
 
-static void expect_normal_f32(double height, const float gradient[2], float normal[3])
-{
-    volatile float x = -(float)height * gradient[0], y = -(float)height * gradient[1];
-    volatile float xx = x * x, yy = y * y;
-    volatile float sum = xx + yy;
-    sum = sum + 1;
-    volatile float length = sqrtf(sum);
-    const float component[3] = {x / length, y / length, 1 / length};
-    for (int a = 0; a < 3; a++)
-        normal[a] = isnan(component[a])    ? from_bits_f32(0x7fc00000)
-                    : component[a] == 0.0f ? 0
-                                           : component[a];
-}
-
-static void expect_normal_f64(double height, const double gradient[2], double normal[3])
-{
-    volatile double x = -height * gradient[0], y = -height * gradient[1];
-    volatile double xx = x * x, yy = y * y;
-    volatile double sum = xx + yy;
-    sum = sum + 1;
-    volatile double length = sqrt(sum);
-    const double component[3] = {x / length, y / length, 1 / length};
-    for (int a = 0; a < 3; a++)
-        normal[a] = isnan(component[a])   ? from_bits_f64(UINT64_C(0x7ff8000000000000))
-                    : component[a] == 0.0 ? 0
-                                          : component[a];
-}
-
 /* Three arrays; or interleaved: three pointers into one, whose fourth element in four is a gap. */
 static void normals(const struct test_case *test)
 {
@@ -412,17 +384,10 @@ static void normals(const struct test_case *test)
         grid.stride[0] = (ptrdiff_t)to_next;
         grid.stride[1] = (ptrdiff_t)(to_next * grid.count[0]);
         for (size_t i = 0; i < samples; i++) {
-            const float *const narrow_x = packed.gradient[0], *const narrow_y = packed.gradient[1];
-            const double *const wide_x = packed.gradient[0], *const wide_y = packed.gradient[1];
-            float narrow[3];
-            double wide[3];
-            if (test->lane == F64)
-                expect_normal_f64(height, (const double[2]){wide_x[i], wide_y[i]}, wide);
-            else
-                expect_normal_f32(height, (const float[2]){narrow_x[i], narrow_y[i]}, narrow);
+            _Alignas(double) unsigned char one[3 * sizeof(double)];
+            expect_normal(test->lane, height, packed.gradient, i, one);
             for (size_t a = 0; a < 3; a++)
-                memcpy(expected + (i * to_next + a * component) * size,
-                       test->lane == F64 ? (const void *)&wide[a] : &narrow[a], size);
+                memcpy(expected + (i * to_next + a * component) * size, one + a * size, size);
         }
         assert_status(evaluate_normals(test->lane, noise, &grid, height, normal), PERLIN_OK,
                       "normals");

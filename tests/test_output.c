@@ -11,25 +11,6 @@
 
 /* ---- What is to be written ------------------------------------------------------------------------ */
 
-/* Volatile keeps the operations apart. */
-static float expected_f32(const perlin_output *output, float result, float before)
-{
-    volatile float value = result * (float)output->scale;
-    value = value + (float)output->bias;
-    if (output->accumulate)
-        value = before + value;
-    return isnan(value) ? from_bits_f32(0x7fc00000) : value == 0 ? 0 : value;
-}
-
-static double expected_f64(const perlin_output *output, double result, double before)
-{
-    volatile double value = result * output->scale;
-    value = value + output->bias;
-    if (output->accumulate)
-        value = before + value;
-    return isnan(value) ? from_bits_f64(UINT64_C(0x7ff8000000000000)) : value == 0 ? 0 : value;
-}
-
 /* Elements and the bounds of elements, of the result's type. */
 struct bounds {
     double least, greatest;
@@ -38,17 +19,6 @@ struct bounds {
 static double element(enum lane lane, const void *array, size_t i)
 {
     return lane == F64 ? ((const double *)array)[i] : (double)((const float *)array)[i];
-}
-
-static void expect(enum lane lane, const perlin_output *output, const void *result,
-                   const void *before, size_t i, void *out)
-{
-    if (lane == F64)
-        ((double *)out)[i] =
-            expected_f64(output, ((const double *)result)[i], ((const double *)before)[i]);
-    else
-        ((float *)out)[i] =
-            expected_f32(output, ((const float *)result)[i], ((const float *)before)[i]);
 }
 
 static void widen(struct bounds *bounds, double value)
@@ -122,7 +92,7 @@ static void points(const struct test_case *test)
         memcpy(out, before, sizeof out);
         evaluate_points(test->lane, noise, test->dims, count, coords, NULL, result);
         for (size_t i = 0; i < count; i++) {
-            expect(test->lane, &output, result, before, i, expected);
+            expect_output(test->lane, &output, result, before, i, expected);
             widen(&seen, element(test->lane, expected, i));
         }
         const int wants_bounds = random_chance(&r, 2);
@@ -209,7 +179,7 @@ static void grids(const struct test_case *test)
         evaluate_grid(test->lane, noise, &grid, again + origin);
         for (size_t i = 0; i < elements; i++)
             if (memcmp(result + i * size, again + i * size, size) == 0) {
-                expect(test->lane, &output, result, before, i, expected);
+                expect_output(test->lane, &output, result, before, i, expected);
                 widen(&seen, element(test->lane, expected, i));
             }
         free(again);
