@@ -57,6 +57,30 @@ void block_free(struct block *block)
     free(block->memory);
 }
 
+size_t take_size(struct input *in, size_t known)
+{
+    const uint32_t kind = take_u8(in);
+    return kind == 1 ? take_u8(in) : kind == 2 ? known + take_below(in, 64) : known;
+}
+
+struct sized take_sized(struct input *in, size_t size, void *value, const void *defaults,
+                        size_t known, size_t first)
+{
+    struct sized sized = {.size = size, .tail_is_zero = 1};
+    sized.block = block_create(size < sizeof size ? sizeof size : size, 0);
+    memset(sized.block.start, 0, sized.block.size);
+    memcpy(sized.block.start, value, size < known ? size : known);
+    memcpy(sized.block.start, &size, sizeof size);
+    if (size >= first && size < known)
+        memcpy((char *)value + size, (const char *)defaults + size, known - size);
+    if (size > known && take_below(in, 2)) {
+        unsigned char *const byte = sized.block.start + known + take_u8(in) % (size - known);
+        *byte = take_u8(in);
+        sized.tail_is_zero = *byte == 0;
+    }
+    return sized;
+}
+
 /* ---- Statuses ------------------------------------------------------------------------------------- */
 
 void check_status(perlin_status status, mistakes found, const char *what)

@@ -37,6 +37,23 @@ enum { CANARY = 0xa5 };
 struct block block_create(size_t size, size_t lead);
 void block_free(struct block *block);
 
+/* A struct whose first field is its size, as a caller has it: of that many bytes, and that field's in any case. */
+struct sized {
+    struct block block;
+    size_t size;
+    int tail_is_zero; /* what this version does not know of it */
+};
+
+/* The size that a caller gives a struct of `known` bytes: mostly these, but also fewer or more. */
+size_t take_size(struct input *in, size_t known);
+
+/*
+ * *value, of `known` bytes, as such a struct of `size`. What that misses of *value becomes that of *defaults, but where it
+ * is smaller than `first`, the struct of the first release that has it.
+ */
+struct sized take_sized(struct input *in, size_t size, void *value, const void *defaults,
+                        size_t known, size_t first);
+
 /* ---- Statuses ------------------------------------------------------------------------------------- */
 
 /* A set of statuses, each a bit. */

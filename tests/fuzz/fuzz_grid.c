@@ -11,10 +11,9 @@ enum { MOST_ELEMENTS = 4096, MOST_WORK = 8192 /* samples times octaves */ };
 
 struct grid_case {
     perlin_params params;
-    enum lane lane;      /* F32 or F64 */
-    struct block caller; /* the struct as the caller has it: struct_size bytes */
-    perlin_grid grid;    /* what this version sees of it */
-    int tail_is_zero;
+    enum lane lane; /* F32 or F64 */
+    struct sized caller;
+    perlin_grid grid;           /* what this version sees of it */
     uint32_t split_axis, split; /* a byte that says where */
     size_t lead;
 };
@@ -92,30 +91,6 @@ static void take_grid(struct input *in, perlin_grid *grid)
 /* The smallest struct that is taken: that of 0.1. */
 static const size_t first_size = offsetof(perlin_grid, stride) + 4 * sizeof(ptrdiff_t);
 
-/* The struct in a block of struct_size bytes, as long as perlin_grid in most inputs. */
-static void take_caller(struct input *in, struct grid_case *c)
-{
-    const uint32_t kind = take_u8(in);
-    size_t size = sizeof c->grid;
-    if (kind == 1)
-        size = take_u8(in);
-    if (kind == 2)
-        size += take_below(in, 64);
-    c->caller = block_create(size < sizeof size ? sizeof size : size, 0);
-    memset(c->caller.start, 0, c->caller.size);
-    memcpy(c->caller.start, &c->grid, size < sizeof c->grid ? size : sizeof c->grid);
-    memcpy(c->caller.start, &size, sizeof size);
-    if (size >= first_size && size < sizeof c->grid) /* what is missing has its default */
-        memset((char *)&c->grid + size, 0, sizeof c->grid - size);
-    c->tail_is_zero = 1;
-    if (size > sizeof c->grid && take_below(in, 2)) {
-        unsigned char *const byte =
-            c->caller.start + sizeof c->grid + take_u8(in) % (size - sizeof c->grid);
-        *byte = take_u8(in);
-        c->tail_is_zero = *byte == 0;
-    }
-}
-
 static void take_case(struct input *in, struct grid_case *c)
 {
     memset(c, 0, sizeof *c);
@@ -125,12 +100,15 @@ static void take_case(struct input *in, struct grid_case *c)
     c->split = take_u8(in);
     c->lead = take_below(in, 4);
     take_grid(in, &c->grid);
-    take_caller(in, c);
+    perlin_grid defaults;
+    perlin_grid_init(&defaults);
+    c->caller = take_sized(in, take_size(in, sizeof c->grid), &c->grid, &defaults, sizeof c->grid,
+                           first_size);
 }
 
 static const perlin_grid *caller_grid(const struct grid_case *c)
 {
-    return (const void *)c->caller.start;
+    return (const void *)c->caller.block.start;
 }
 
 /* ---- What the documentation says of it ------------------------------------------------------------ */
@@ -206,8 +184,8 @@ static struct layout layout_of(const struct grid_case *c, perlin_grid *grid, siz
         return layout;
     }
     const int bad_dims = grid->dims < 1 || grid->dims > 4;
-    layout.found =
-        mistake(!c->tail_is_zero, PERLIN_ERROR_UNSUPPORTED) | mistake(bad_dims, PERLIN_ERROR_DIMS);
+    layout.found = mistake(!c->caller.tail_is_zero, PERLIN_ERROR_UNSUPPORTED) |
+                   mistake(bad_dims, PERLIN_ERROR_DIMS);
     if (layout.found)
         return layout;
     for (uint32_t a = 0; a < grid->dims; a++)
@@ -405,6 +383,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             check_evaluation(&c, &grid, &layout, &noises);
         noises_destroy(&noises);
     }
-    block_free(&c.caller);
+    block_free(&c.caller.block);
     return 0;
 }

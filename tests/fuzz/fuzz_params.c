@@ -42,11 +42,10 @@ static void release(void *user, void *p)
 
 /* A caller's struct: of struct_size bytes and no more, and what its pointers lead to. */
 struct caller {
-    struct block params; /* 0 bytes: the pointer is NULL */
+    struct sized params; /* 0 bytes: the pointer is NULL */
     struct block table;
     perlin_params known; /* what this version sees of it */
     struct allocator allocator;
-    int tail_is_zero;
 };
 
 static void take_memory(struct input *in, struct caller *caller)
@@ -75,19 +74,9 @@ static void take_memory(struct input *in, struct caller *caller)
 /* The smallest struct that is taken: that of 0.1. */
 static const size_t first_size = offsetof(perlin_params, user) + sizeof(void *);
 
-/* The library's view of a struct of `size` bytes: what is missing has its default. */
-static void default_tail(perlin_params *known, size_t size)
-{
-    perlin_params defaults;
-    perlin_params_init(&defaults);
-    if (size < sizeof *known)
-        memcpy((char *)known + size, (const char *)&defaults + size, sizeof *known - size);
-}
-
 static void take_caller(struct input *in, struct caller *caller)
 {
     memset(caller, 0, sizeof *caller);
-    caller->tail_is_zero = 1;
     take_params(in, &caller->known);
     caller->known.backend = take_below(in, 2) ? take_u8(in) : take_below(in, 6);
     if (take_u8(in) == 1)
@@ -102,24 +91,15 @@ static void take_caller(struct input *in, struct caller *caller)
         size = take_u8(in);
     if (kind == 3)
         size += take_below(in, 64);
-    /* Where struct_size is smaller still it is the field alone that can be read. */
-    caller->params = block_create(size < sizeof size ? sizeof size : size, 0);
-    memset(caller->params.start, 0, caller->params.size);
-    memcpy(caller->params.start, &caller->known,
-           size < sizeof caller->known ? size : sizeof caller->known);
-    memcpy(caller->params.start, &size, sizeof size);
-    default_tail(&caller->known, size < first_size ? sizeof caller->known : size);
-    if (size > sizeof caller->known && take_below(in, 2)) {
-        unsigned char *const byte = caller->params.start + sizeof caller->known +
-                                    take_u8(in) % (size - sizeof caller->known);
-        *byte = take_u8(in);
-        caller->tail_is_zero = *byte == 0;
-    }
+    perlin_params defaults;
+    perlin_params_init(&defaults);
+    caller->params =
+        take_sized(in, size, &caller->known, &defaults, sizeof caller->known, first_size);
 }
 
 static void caller_free(struct caller *caller)
 {
-    block_free(&caller->params);
+    block_free(&caller->params.block);
     block_free(&caller->table);
 }
 
@@ -150,12 +130,12 @@ static uint32_t table_size(const perlin_params *p)
 static mistakes caller_mistakes(const struct caller *caller)
 {
     const perlin_params *const p = &caller->known;
-    if (caller->params.size == 0)
+    if (caller->params.block.size == 0)
         return mistake(1, PERLIN_ERROR_NULL);
     if (caller->params.size < first_size)
         return mistake(1, PERLIN_ERROR_STRUCT_SIZE);
     mistakes found =
-        params_mistakes(p) | mistake(!caller->tail_is_zero, PERLIN_ERROR_UNSUPPORTED) |
+        params_mistakes(p) | mistake(!caller->params.tail_is_zero, PERLIN_ERROR_UNSUPPORTED) |
         mistake(p->backend > PERLIN_BACKEND_NEON, PERLIN_ERROR_BACKEND) |
         mistake(p->backend <= PERLIN_BACKEND_NEON && !perlin_backend_available(p->backend),
                 PERLIN_ERROR_UNSUPPORTED) |
@@ -243,7 +223,7 @@ static void check_samples(const perlin_noise *noise, const struct caller *caller
 static void check_creation(struct caller *caller, struct input *in)
 {
     struct allocator *const a = &caller->allocator;
-    struct block *const params = &caller->params;
+    struct block *const params = &caller->params.block;
     const mistakes found = caller_mistakes(caller);
     struct block before = block_create(params->size, 0);
     if (params->size > 0)
@@ -295,7 +275,7 @@ static void check_octaves_for(const struct caller *caller, struct input *in)
     const double step =
         raw & 2 ? from_bits_f64(take_u64(in)) : ldexp(1.0, -(int)take_below(in, 64));
     uint32_t octaves = 77;
-    const void *const params = caller->params.size > 0 ? caller->params.start : NULL;
+    const void *const params = caller->params.block.size > 0 ? caller->params.block.start : NULL;
     const perlin_status status = perlin_octaves_for(params, step, depth, &octaves);
     if (status != PERLIN_OK) {
         check(octaves == 77, "octaves_for wrote %u on an error", octaves);
