@@ -8,6 +8,7 @@
 #include "support.h"
 
 #include <dlfcn.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -210,6 +211,51 @@ static void evaluation_needs_no_malloc(const struct test_case *test)
     perlin_destroy(noise);
 }
 
+/* Gradients, outputs with bounds, normals and single samples, of a noise in 2-D. */
+static int evaluate_others(const perlin_noise *noise)
+{
+    static float x[POINTS], y[POINTS], out[SIDE * SIDE], slope[3][SIDE * SIDE];
+    static float point_out[POINTS], point_slope[2][POINTS];
+    const float *const coords[2] = {x, y};
+    float *const slopes[3] = {slope[0], slope[1], slope[2]};
+    float *const point_slopes[2] = {point_slope[0], point_slope[1]};
+    float bounds[2];
+    perlin_output output;
+    perlin_grid grid;
+    perlin_output_init(&output);
+    output.accumulate = 1;
+    perlin_grid_init(&grid);
+    grid.dims = 2;
+    grid.count[0] = grid.count[1] = SIDE;
+    grid.step[0] = grid.step[1] = 0.3;
+    return perlin_points_into_f32(noise, 2, POINTS, coords, NULL, &output, point_out, bounds) ==
+               PERLIN_OK &&
+           perlin_points_gradient_f32(noise, 2, POINTS, coords, NULL, point_out, point_slopes) ==
+               PERLIN_OK &&
+           perlin_grid_into_f32(noise, &grid, &output, out, bounds) == PERLIN_OK &&
+           perlin_grid_gradient_f32(noise, &grid, out, slopes) == PERLIN_OK &&
+           perlin_grid_normals_f32(noise, &grid, 2, slopes) == PERLIN_OK &&
+           isfinite(perlin_at2_f64(noise, 0.5, 0.25));
+}
+
+static void nothing_needs_malloc(const struct test_case *test)
+{
+    perlin_params params;
+    fractal_params(&linked, &params);
+    for (params.basis = 0; params.basis <= PERLIN_BASIS_OPENSIMPLEX; params.basis++) {
+        params.rotation = params.basis % 2 ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
+        params.table_bits = params.basis % 3 ? 8 : 12;
+        perlin_noise *const noise = create_for(test->subject, &params);
+        const int calls = malloc_calls;
+        malloc_fails = 1;
+        const int evaluated = evaluate_others(noise);
+        malloc_fails = 0;
+        assert_true(evaluated);
+        assert_int_equal(malloc_calls, calls);
+        perlin_destroy(noise);
+    }
+}
+
 /* ---- Fork -------------------------------------------------------------------------------------------- */
 
 struct background {
@@ -371,6 +417,7 @@ int main(void)
     add_subject_cases("each_allocation_fails", each_allocation_fails, 0);
     add_case(malloc_failure, NULL, F32, 0, "malloc_failure");
     add_subject_cases("evaluation_needs_no_malloc", evaluation_needs_no_malloc, 0);
+    add_subject_cases("nothing_needs_malloc", nothing_needs_malloc, 0);
     add_subject_cases("child_gets_the_same_bits", child_gets_the_same_bits, 0);
     add_case(library_comes_and_goes, NULL, F32, 0, "library_comes_and_goes");
     add_case(threads_load_and_unload, NULL, F32, 0, "threads_load_and_unload");

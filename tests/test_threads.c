@@ -80,14 +80,19 @@ struct shared {
     const perlin_noise *noise;
     const float *x, *y;
     const double *z;
-    float points[COUNT];
-    double wide[COUNT], grid[64 * 64];
+    float points[COUNT], slope[2][COUNT];
+    double wide[COUNT], grid[64 * 64], scaled[64 * 64], bounds[2];
 };
 
 static void *evaluate_shared(void *argument)
 {
     struct shared *const s = argument;
+    const float *const coords[2] = {s->x, s->y};
+    float *const slopes[2] = {s->slope[0], s->slope[1]};
+    perlin_output output;
     perlin_grid grid;
+    perlin_output_init(&output);
+    output.scale = 3.5;
     perlin_grid_init(&grid);
     grid.dims = 2;
     grid.count[0] = grid.count[1] = 64;
@@ -97,6 +102,8 @@ static void *evaluate_shared(void *argument)
         perlin_points2_f32(s->noise, COUNT, s->x, s->y, s->points);
         perlin_points1_f64(s->noise, COUNT, s->z, s->wide);
         perlin_grid_f64(s->noise, &grid, s->grid);
+        perlin_grid_into_f64(s->noise, &grid, &output, s->scaled, s->bounds);
+        perlin_points_gradient_f32(s->noise, 2, COUNT, coords, NULL, NULL, slopes);
     }
     return NULL;
 }
@@ -126,6 +133,10 @@ static void shared_noise(const struct test_case *test)
         assert_same_bits(jobs[i].points, alone.points, COUNT, sizeof(float), "thread %d", i);
         assert_same_bits(jobs[i].wide, alone.wide, COUNT, sizeof(double), "thread %d", i);
         assert_same_bits(jobs[i].grid, alone.grid, 64 * 64, sizeof(double), "thread %d", i);
+        assert_same_bits(jobs[i].scaled, alone.scaled, 64 * 64, sizeof(double), "thread %d", i);
+        assert_same_bits(jobs[i].bounds, alone.bounds, 2, sizeof(double), "thread %d", i);
+        assert_same_bits(jobs[i].slope, alone.slope, (size_t)2 * COUNT, sizeof(float), "thread %d",
+                         i);
     }
     perlin_destroy(noise);
 }
