@@ -130,10 +130,11 @@ void fill_coordinates(struct random *r, enum lane lane, enum pool pool, void *ou
 perlin_params raw_noise_params(void);
 /* Whether the noise of these parameters has so many dimensions. */
 int has_dims(const perlin_params *params, uint32_t dims);
+enum { CALLERS_ENTRIES = 1024 }; /* at most, of a table of the caller's */
 /* Valid parameters of every kind, for noise of so many dimensions; *permutation is room for a table that they may point
    to. */
 void random_params(struct random *r, perlin_params *params, uint32_t dims,
-                   uint16_t permutation[256]);
+                   uint16_t permutation[CALLERS_ENTRIES]);
 
 /* Counts for the grid's dims, of `most` samples together; and periods of some axes. */
 void random_counts(struct random *r, perlin_grid *grid, size_t most);

@@ -124,9 +124,9 @@ void fill_coordinates(struct random *r, enum lane lane, enum pool pool, void *ou
 
 /* ---- Parameters --------------------------------------------------------------------------------- */
 
-static void random_permutation(struct random *r, uint16_t permutation[256])
+static void random_permutation(struct random *r, uint16_t permutation[], uint32_t count)
 {
-    for (uint32_t i = 0; i < 256; i++) { /* inside out */
+    for (uint32_t i = 0; i < count; i++) { /* inside out */
         const uint32_t j = random_below(r, i + 1);
         permutation[i] = permutation[j];
         permutation[j] = (uint16_t)i;
@@ -177,7 +177,7 @@ int has_dims(const perlin_params *params, uint32_t dims)
 }
 
 void random_params(struct random *r, perlin_params *params, uint32_t dims,
-                   uint16_t permutation[256])
+                   uint16_t permutation[CALLERS_ENTRIES])
 {
     static const double frequencies[] = {1.0,  0.37,   0.015625, -1.5, 8.0,   1e-3, 0.0,
                                          1e-9, 1e-310, 1e5,      1e20, 1e300, -0.0};
@@ -201,9 +201,10 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
         random_shape(r, params);
     }
     if (random_chance(r, 4)) {
-        random_permutation(r, permutation);
         params->permutation = permutation;
-        params->permutation_count = 256;
+        params->permutation_count =
+            random_chance(r, 4) ? CALLERS_ENTRIES >> random_below(r, 2) : 256;
+        random_permutation(r, permutation, params->permutation_count);
     } else if (random_chance(r, 4)) { /* large tables take long to shuffle */
         params->table_bits = 8 + random_below(r, random_chance(r, 8) ? 9 : 4);
     }

@@ -10,7 +10,7 @@ static void same_bits(const struct test_case *test)
     const size_t size = result_size(test->lane);
     struct random r = random_for(test);
     perlin_params params;
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     for (struct trials t = trials(400); next_trial(&t);) {
         float narrow[4];
         double wide[4];

@@ -95,7 +95,7 @@ static void points(const struct test_case *test)
     struct random r = random_for(test);
     struct guarded_call call = guarded_call_create();
     perlin_params params;
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     perlin_params_init(&params);
     params.octaves = 2;
     for (uint32_t fractal = 0; fractal < 4; fractal++) {
@@ -132,7 +132,7 @@ static void vertices(const struct test_case *test)
     struct arena result = arena_create(LONGEST * size);
     struct random r = random_for(test);
     perlin_params params;
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     for (size_t count = 1; count <= LONGEST; count++) {
         random_params(&r, &params, test->dims, permutation);
         perlin_noise *const noise = create_for(test->subject, &params);
@@ -202,7 +202,7 @@ static void grids(const struct test_case *test)
     struct random r = random_for(test);
     for (struct trials t = trials(300); next_trial(&t);) {
         perlin_params params;
-        uint16_t permutation[256];
+        uint16_t permutation[CALLERS_ENTRIES];
         perlin_grid grid;
         ptrdiff_t first;
         size_t elements;
@@ -248,7 +248,7 @@ static void rows_between_traps(const struct test_case *test)
     struct arena comb = comb_create(ROWS);
     struct random r = random_for(test);
     perlin_params params;
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     for (size_t count = 1; count <= page / size; count += count < 80 ? 1 : 61) {
         params = raw_noise_params();
         if (count % 8 == 0)

@@ -221,7 +221,7 @@ static void check_points(const struct test_case *test, const perlin_params *para
 static void points(const struct test_case *test)
 {
     struct random r = random_for(test);
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     perlin_params params;
     const uint32_t kinds = PERLIN_FRACTAL_MULTIFRACTAL + 3, some = random_below(&r, kinds);
     for (size_t k = 0; k < scaled_down(kinds); k++) {
@@ -294,7 +294,7 @@ static void grids(const struct test_case *test)
     const uint32_t some = random_below(&r, COUNT_OF(steps));
     for (size_t k = 0; k < scaled_down(COUNT_OF(steps)); k++) {
         const size_t s = (some + k) % COUNT_OF(steps);
-        uint16_t permutation[256];
+        uint16_t permutation[CALLERS_ENTRIES];
         size_t samples = 1;
         lively_params(&params);
         if (k % 2)

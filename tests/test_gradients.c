@@ -142,7 +142,7 @@ static void points(const struct test_case *test)
     const size_t size = result_size(test->lane), in = coord_size(test->lane);
     struct random r = random_for(test);
     perlin_params params;
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     for (struct trials t = trials(200); next_trial(&t);) {
         const size_t count = random_below(&r, random_chance(&r, 2) ? 40 : MOST);
         const void *coords[4];
@@ -272,7 +272,7 @@ static void grids(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     for (struct trials t = trials(150); next_trial(&t);) {
         ptrdiff_t first;
         size_t elements;
@@ -318,7 +318,7 @@ static void as_points(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     for (struct trials t = trials(40); next_trial(&t);) {
         size_t samples = 1, index[4] = {0, 0, 0, 0};
         random_params(&r, &params, test->dims, permutation);
@@ -363,7 +363,7 @@ static void normals(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     for (struct trials t = trials(60); next_trial(&t);) {
         const double height = heights[random_below(&r, COUNT_OF(heights))];
         random_params(&r, &params, test->dims, permutation);

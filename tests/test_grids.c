@@ -126,7 +126,7 @@ static void parameters(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     for (struct trials t = trials(100); next_trial(&t);) {
         random_params(&r, &params, test->dims, permutation);
         struct pair pair = create_pair(test, &params);

@@ -117,7 +117,7 @@ static void values(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     const uint32_t sets = test->dims == 2 ? 5 : 1;
     perlin_params_init(&params);
     for (params.gradients = 0; params.gradients < sets; params.gradients++) {
@@ -144,7 +144,7 @@ static void strides(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     const size_t in = coord_size(test->lane);
     for (struct trials t = trials(150); next_trial(&t);) {
         const size_t count = 1 + random_below(&r, 100);
@@ -194,7 +194,7 @@ static void in_place(const struct test_case *test)
     struct random r = random_for(test);
     const size_t size = result_size(test->lane);
     perlin_params params;
-    uint16_t permutation[256];
+    uint16_t permutation[CALLERS_ENTRIES];
     assert_true(size == coord_size(test->lane));
     for (size_t count = 1; count < 200; count += 1 + count / 20) {
         for (uint32_t target = 0; target < test->dims; target++) {

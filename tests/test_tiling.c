@@ -206,14 +206,26 @@ static void long_grid_periods(const struct test_case *test)
 
 /* ---- Tiles ------------------------------------------------------------------------------------------ */
 
+enum { ACROSS = 7 * 3, DOWN = 300 * 3, WIDTH = ACROSS + 3, HEIGHT = DOWN + 3 };
+
+/* Samples of a tile and of those around its seams. */
+static void check_seams(const unsigned char *out, size_t size, const char *what)
+{
+    for (size_t y = 0; y < HEIGHT; y++)
+        assert_same_bits(out + (y * WIDTH + ACROSS) * size, out + y * WIDTH * size, 3, size,
+                         "%s across the seam in row %zu", what, y);
+    assert_same_bits(out + (size_t)DOWN * WIDTH * size, out, 3 * (size_t)WIDTH, size,
+                     "%s across the lower seam", what);
+}
+
 /*
  * 7 by 300 cells in six octaves, three samples a cell: the sample behind the last one of a row or a column is its first
- * one again, and those around the seam go on as they do around the first.
+ * one again, and those around the seam go on as they do around the first. So do gradients and normals.
  */
 static void seams(const struct test_case *test)
 {
-    enum { ACROSS = 7 * 3, DOWN = 300 * 3, WIDTH = ACROSS + 3, HEIGHT = DOWN + 3 };
-    static _Alignas(double) unsigned char out[WIDTH * HEIGHT * sizeof(double)];
+    static _Alignas(double) unsigned char out[3][WIDTH * HEIGHT * sizeof(double)];
+    void *const arrays[4] = {out[0], out[1], out[2]};
     const size_t size = result_size(test->lane);
     perlin_params params;
     perlin_grid grid;
@@ -232,12 +244,16 @@ static void seams(const struct test_case *test)
         grid.step[a] = 1.0 / 3.0;
         grid.start[a] = -1;
     }
-    assert_status(evaluate_grid(test->lane, noise, &grid, out), PERLIN_OK, "the tile");
-    for (size_t y = 0; y < HEIGHT; y++)
-        assert_same_bits(out + (y * WIDTH + ACROSS) * size, out + y * WIDTH * size, 3, size,
-                         "across the seam in row %zu", y);
-    assert_same_bits(out + (size_t)DOWN * WIDTH * size, out, 3 * (size_t)WIDTH, size,
-                     "across the lower seam");
+    assert_status(evaluate_grid(test->lane, noise, &grid, out[0]), PERLIN_OK, "the tile");
+    check_seams(out[0], size, "results");
+    assert_status(evaluate_grid_gradient(test->lane, noise, &grid, NULL, arrays), PERLIN_OK,
+                  "its gradients");
+    for (int a = 0; a < 2; a++)
+        check_seams(out[a], size, "gradients");
+    assert_status(evaluate_normals(test->lane, noise, &grid, 1.5, arrays), PERLIN_OK,
+                  "its normals");
+    for (int a = 0; a < 3; a++)
+        check_seams(out[a], size, "normals");
     perlin_destroy(noise);
 }
 
