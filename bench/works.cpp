@@ -260,13 +260,15 @@ std::vector<Work> all_works(perlin_backend backend)
     return works;
 }
 
-// Scaled, biased, and with its bounds.
-static Work grid_into_f32(const Noise &noise, const std::string &name, const perlin_grid &grid)
+// Scaled, biased or added, and with its bounds.
+static Work grid_into_f32(const Noise &noise, const std::string &name, const perlin_grid &grid,
+                          bool accumulate)
 {
     perlin_output to;
     require(perlin_output_init(&to));
-    to.scale = 0.5;
-    to.bias = 0.5;
+    to.scale = accumulate ? 0 : 0.5; // what adds up over many rounds stays finite
+    to.bias = accumulate ? 0 : 0.5;
+    to.accumulate = accumulate;
     return {name + " float", samples(grid), [=] {
                 float bounds[2];
                 require(perlin_grid_into_f32(noise.get(), &grid, &to, output<float>(), bounds));
@@ -274,11 +276,19 @@ static Work grid_into_f32(const Noise &noise, const std::string &name, const per
 }
 
 // Repeats after three cells.
-static Noise tiled(perlin_backend backend)
+static Noise tiled(perlin_backend backend, uint32_t fractal)
 {
     perlin_params params = default_params(backend);
+    params.fractal = fractal;
     for (uint32_t &period : params.period)
         period = 3;
+    return create(params);
+}
+
+static Noise with_even_gradients(perlin_backend backend)
+{
+    perlin_params params = default_params(backend);
+    params.gradients = PERLIN_GRADIENTS_EVEN;
     return create(params);
 }
 
@@ -293,7 +303,19 @@ static Noise rotated(perlin_backend backend, uint32_t rotation)
 {
     perlin_params params = default_params(backend);
     params.rotation = rotation;
+    params.matrix[0][1] = 0.5; // of MATRIX: it leans
     return create(params);
+}
+
+// One call a sample.
+static Work single_samples_f32(const Noise &noise, const std::string &name)
+{
+    const auto &c = random_coordinates<float>();
+    return {name + " float", POINTS, [=, &c] {
+                float *const out = output<float>();
+                for (size_t i = 0; i < POINTS; i++)
+                    out[i] = perlin_at3_f32(noise.get(), c[0][i], c[1][i], c[2][i]);
+            }};
 }
 
 // Room for a result and its gradient, each an array of its own.
@@ -311,6 +333,15 @@ static Work grid_gradient_f32(const Noise &noise, const std::string &name, const
     return {name + " float", samples(grid), [=] {
                 require(
                     perlin_grid_gradient_f32(noise.get(), &grid, output<float>(), gradient.data()));
+            }};
+}
+
+static Work grid_gradient_f64(const Noise &noise, const std::string &name, const perlin_grid &grid)
+{
+    const auto gradient = gradient_output<double>(samples(grid));
+    return {name + " double", samples(grid), [=] {
+                require(perlin_grid_gradient_f64(noise.get(), &grid, output<double>(),
+                                                 gradient.data()));
             }};
 }
 
@@ -333,6 +364,89 @@ static Work normals_f32(const Noise &noise, const std::string &name, const perli
             [=] { require(perlin_grid_normals_f32(noise.get(), &grid, 1, normal.data())); }};
 }
 
+// A grid of a noise with a feature, beside one of a noise without.
+static void add_feature(std::vector<Feature> &features, const Noise &noise, const Noise &base,
+                        const std::string &feature, const std::string &kind, uint32_t dims,
+                        size_t side, const Step &step, double floor)
+{
+    const perlin_grid grid = cube(dims, side, step.value);
+    const std::string name = kind + grid_name(dims, side, step.name);
+    features.push_back({grid_f32(noise, feature + name, grid), grid_f32(base, name, grid), floor});
+}
+
+static void add_lattices(std::vector<Feature> &features, perlin_backend backend)
+{
+    const Noise noise = plain(backend), even = with_even_gradients(backend);
+    const std::pair<const char *, Noise> lattices[] = {
+        {"tiled, ", tiled(backend, PERLIN_FRACTAL_NONE)},
+        {"4096 entries, ", with_table_of(backend, 12)},
+        {"65536 entries, ", with_table_of(backend, 16)}};
+    for (const auto &[name, lattice] : lattices) {
+        for (const Step &step : {STEP_64TH, STEP_16TH, STEP_17_10THS})
+            add_feature(features, lattice, noise, name, "", 3, 64, step, step.value < 1 ? 0.97 : 0);
+        for (uint32_t dims = 2; dims <= 3; dims++) {
+            const std::string points = dimensions(dims) + " points";
+            features.push_back(
+                {points_f32(lattice, name + points, dims), points_f32(noise, points, dims), 0});
+        }
+    }
+    add_feature(features, lattices[0].second, noise, "tiled, ", "", 2, 256, STEP_64TH, 0.97);
+    add_feature(features, lattices[0].second, noise, "tiled, ", "", 4, 16, STEP_64TH, 0.97);
+    const perlin_grid c = cube(3, 64, STEP_64TH.value);
+    const std::string name = grid_name(3, 64, STEP_64TH.name);
+    features.push_back(
+        {grid_f64(lattices[0].second, "tiled, " + name, c), grid_f64(noise, name, c), 0.97});
+    const Noise tiled_fbm = tiled(backend, PERLIN_FRACTAL_FBM), fractal = fbm(backend);
+    add_feature(features, tiled_fbm, fractal, "tiled, ", "fBm 6 ", 2, 256, STEP_128TH, 0.97);
+    add_feature(features, tiled_fbm, fractal, "tiled, ", "fBm 6 ", 3, 64, STEP_128TH, 0.97);
+    add_feature(features, even, noise, "EVEN, ", "", 2, 256, STEP_64TH, 0);
+    features.push_back(
+        {points_f32(even, "EVEN, 2-D points", 2), points_f32(noise, "2-D points", 2), 0});
+}
+
+static void add_rotations(std::vector<Feature> &features, perlin_backend backend)
+{
+    const auto add = [&](uint32_t rotation, const char *kind, uint32_t dims, size_t side,
+                         const Step &step, double floor) {
+        const Noise noise = rotated(backend, rotation);
+        const perlin_grid grid = cube(dims, side, step.value);
+        features.push_back({grid_f32(noise, kind + grid_name(dims, side, step.name), grid),
+                            points_f64_f32(noise, dimensions(dims) + " points", dims), floor});
+    };
+    for (const Step &step : {STEP_64TH, STEP_16TH, STEP_3_10THS})
+        add(PERLIN_ROTATION_XY, "rotated, beside its points, ", 3, 64, step,
+            step.value < 0.05 ? 1.3 : 0);
+    add(PERLIN_ROTATION_XYZ, "rotated, beside its points, ", 4, 16, STEP_64TH, 0);
+    add(PERLIN_ROTATION_MATRIX, "by a matrix, beside its points, ", 2, 256, STEP_64TH, 0);
+}
+
+static void add_outputs(std::vector<Feature> &features, perlin_backend backend)
+{
+    const Noise noise = plain(backend);
+    for (const bool accumulate : {false, true}) {
+        const char *const kind = accumulate ? "added, with bounds, " : "scaled, with bounds, ";
+        for (const auto &c : {cube(2, 256, STEP_64TH.value), cube(3, 64, STEP_64TH.value)}) {
+            const std::string name = grid_name(c.dims, c.count[0], STEP_64TH.name);
+            features.push_back(
+                {grid_into_f32(noise, kind + name, c, accumulate), grid_f32(noise, name, c), 0});
+        }
+    }
+    features.push_back({single_samples_f32(noise, "single samples, beside 3-D points"),
+                        points_f32(noise, "3-D points", 3), 0});
+}
+
+static void add_fractals(std::vector<Feature> &features, perlin_backend backend)
+{
+    const Noise base = fbm(backend);
+    for (const Shaped &s : SHAPED) {
+        const Noise shaped = fractal_of(backend, s.fractal, s.weighted_strength);
+        const double floor =
+            s.fractal == PERLIN_FRACTAL_RIDGED && s.weighted_strength == 0 ? 0.8 : 0;
+        add_feature(features, shaped, base, s.name, "", 2, 256, STEP_128TH, floor);
+        add_feature(features, shaped, base, s.name, "", 3, 64, STEP_128TH, floor);
+    }
+}
+
 // Beside the noise alone; three dimensions have a floor.
 static void add_gradients(std::vector<Feature> &features, perlin_backend backend)
 {
@@ -348,59 +462,32 @@ static void add_gradients(std::vector<Feature> &features, perlin_backend backend
     grid(noise, "", 2, 256, STEP_64TH, 0);
     grid(noise, "", 3, 64, STEP_64TH, floor);
     grid(noise, "", 3, 64, STEP_16TH, floor);
+    grid(noise, "", 4, 16, STEP_64TH, 0);
     grid(fractal, "fBm 6 ", 2, 256, STEP_128TH, 0);
     grid(fractal, "fBm 6 ", 3, 64, STEP_128TH, 0);
+    for (const Shaped &s : SHAPED)
+        grid(fractal_of(backend, s.fractal, s.weighted_strength), s.name, 3, 64, STEP_128TH, 0);
+    const perlin_grid c = cube(3, 64, STEP_64TH.value);
+    const std::string cubic = grid_name(3, 64, STEP_64TH.name);
+    features.push_back(
+        {grid_gradient_f64(noise, "gradients, " + cubic, c), grid_f64(noise, cubic, c), floor});
     features.push_back({points_gradient_f32(noise, "gradients, 2-D points", 2),
                         points_f32(noise, "2-D points", 2), 0});
     features.push_back({points_gradient_f32(noise, "gradients, 3-D points", 3),
                         points_f32(noise, "3-D points", 3), floor});
-    const perlin_grid c = cube(2, 256, STEP_64TH.value);
+    const perlin_grid plane = cube(2, 256, STEP_64TH.value);
     const std::string name = grid_name(2, 256, STEP_64TH.name);
-    features.push_back({normals_f32(noise, "normals, " + name, c), grid_f32(noise, name, c), 0});
+    features.push_back(
+        {normals_f32(noise, "normals, " + name, plane), grid_f32(noise, name, plane), 0});
 }
 
 std::vector<Feature> feature_works(perlin_backend backend)
 {
-    const Noise base = fbm(backend), noise = plain(backend);
     std::vector<Feature> features;
-    const std::pair<const char *, Noise> lattices[] = {
-        {"tiled, ", tiled(backend)},
-        {"4096 entries, ", with_table_of(backend, 12)},
-        {"65536 entries, ", with_table_of(backend, 16)}};
-    for (const auto &[name, lattice] : lattices) {
-        for (const Step &step : {STEP_64TH, STEP_16TH, STEP_17_10THS}) {
-            const std::string cubic = grid_name(3, 64, step.name);
-            features.push_back({grid_f32(lattice, name + cubic, cube(3, 64, step.value)),
-                                grid_f32(noise, cubic, cube(3, 64, step.value)),
-                                step.value < 1 ? 0.97 : 0});
-        }
-        for (uint32_t dims = 2; dims <= 3; dims++) {
-            const std::string points = dimensions(dims) + " points";
-            features.push_back(
-                {points_f32(lattice, name + points, dims), points_f32(noise, points, dims), 0});
-        }
-    }
-    const Noise in_3d = rotated(backend, PERLIN_ROTATION_XY);
-    for (const Step &step : {STEP_64TH, STEP_16TH, STEP_3_10THS})
-        features.push_back(
-            {grid_f32(in_3d, "rotated, beside its points, " + grid_name(3, 64, step.name),
-                      cube(3, 64, step.value)),
-             points_f64_f32(in_3d, "3-D points", 3), step.value < 0.05 ? 1.3 : 0});
-    for (const auto &c : {cube(2, 256, STEP_64TH.value), cube(3, 64, STEP_64TH.value)}) {
-        const std::string name = grid_name(c.dims, c.count[0], STEP_64TH.name);
-        features.push_back(
-            {grid_into_f32(noise, "scaled, with bounds, " + name, c), grid_f32(noise, name, c), 0});
-    }
-    for (const Shaped &s : SHAPED) {
-        const Noise shaped = fractal_of(backend, s.fractal, s.weighted_strength);
-        const double floor =
-            s.fractal == PERLIN_FRACTAL_RIDGED && s.weighted_strength == 0 ? 0.8 : 0;
-        for (const auto &c : {cube(2, 256, STEP_128TH.value), cube(3, 64, STEP_128TH.value)}) {
-            const std::string name = grid_name(c.dims, c.count[0], STEP_128TH.name);
-            features.push_back(
-                {grid_f32(shaped, s.name + name, c), grid_f32(base, name, c), floor});
-        }
-    }
+    add_lattices(features, backend);
+    add_rotations(features, backend);
+    add_outputs(features, backend);
+    add_fractals(features, backend);
     add_gradients(features, backend);
     return features;
 }
