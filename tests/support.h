@@ -75,6 +75,20 @@ void evaluate_at(enum lane lane, const perlin_noise *noise, uint32_t dims,
 void expect_output(enum lane lane, const perlin_output *output, const void *result,
                    const void *before, size_t i, void *out);
 
+/* The least and the greatest of some elements, of the result's type. */
+struct bounds {
+    double least, greatest;
+};
+
+extern const struct bounds no_bounds; /* of no elements */
+
+double element_of(enum lane lane, const void *array, size_t i);
+void widen(struct bounds *bounds, double value);
+struct bounds read_bounds(enum lane lane, const void *bounds);
+/* Those of both parts, as perlin.h says how. */
+struct bounds merge_bounds(struct bounds a, struct bounds b);
+void assert_bounds(struct bounds actual, struct bounds expected);
+
 /* The normal, three elements, that element i of a gradient makes; lane is F32 or F64. */
 void expect_normal(enum lane lane, double height, void *const gradient[2], size_t i, void *normal);
 

@@ -1,5 +1,5 @@
 /*
- * What outputs and normals are to be, in plain C; single samples. See support.h.
+ * What outputs, bounds and normals are to be, in plain C; single samples. See support.h.
  */
 #include "support.h"
 
@@ -45,6 +45,37 @@ void expect_output(enum lane lane, const perlin_output *output, const void *resu
     else
         ((float *)out)[i] =
             output_f32(output, ((const float *)result)[i], ((const float *)before)[i]);
+}
+
+const struct bounds no_bounds = {HUGE_VAL, -HUGE_VAL};
+
+double element_of(enum lane lane, const void *array, size_t i)
+{
+    return lane == F64 ? ((const double *)array)[i] : (double)((const float *)array)[i];
+}
+
+void widen(struct bounds *bounds, double value)
+{
+    if (value < bounds->least)
+        bounds->least = value;
+    if (value > bounds->greatest)
+        bounds->greatest = value;
+}
+
+struct bounds read_bounds(enum lane lane, const void *bounds)
+{
+    return (struct bounds){element_of(lane, bounds, 0), element_of(lane, bounds, 1)};
+}
+
+struct bounds merge_bounds(struct bounds a, struct bounds b)
+{
+    return (struct bounds){a.least < b.least ? a.least : b.least,
+                           a.greatest > b.greatest ? a.greatest : b.greatest};
+}
+
+void assert_bounds(struct bounds actual, struct bounds expected)
+{
+    assert_same_bits(&actual, &expected, 2, sizeof(double), "bounds");
 }
 
 static void normal_f32(float height, float gx, float gy, float normal[3])

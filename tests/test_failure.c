@@ -222,6 +222,8 @@ static int evaluate_others(const perlin_noise *noise)
     float bounds[2];
     perlin_output output;
     perlin_grid grid;
+    for (int i = 0; i < POINTS; i++)
+        x[i] = y[i] = 0.37f * (float)i;
     perlin_output_init(&output);
     output.accumulate = 1;
     perlin_grid_init(&grid);

@@ -9,45 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- What is to be written ------------------------------------------------------------------------ */
-
-/* Elements and the bounds of elements, of the result's type. */
-struct bounds {
-    double least, greatest;
-};
-
-static double element(enum lane lane, const void *array, size_t i)
-{
-    return lane == F64 ? ((const double *)array)[i] : (double)((const float *)array)[i];
-}
-
-static void widen(struct bounds *bounds, double value)
-{
-    if (value < bounds->least)
-        bounds->least = value;
-    if (value > bounds->greatest)
-        bounds->greatest = value;
-}
-
-static const struct bounds nothing = {HUGE_VAL, -HUGE_VAL};
-
-static struct bounds read_bounds(enum lane lane, const void *bounds)
-{
-    return (struct bounds){element(lane, bounds, 0), element(lane, bounds, 1)};
-}
-
-/* As perlin.h says how. */
-static struct bounds merge(struct bounds a, struct bounds b)
-{
-    return (struct bounds){a.least < b.least ? a.least : b.least,
-                           a.greatest > b.greatest ? a.greatest : b.greatest};
-}
-
-static void assert_bounds(struct bounds actual, struct bounds expected)
-{
-    assert_same_bits(&actual, &expected, 2, sizeof(double), "bounds");
-}
-
 static void random_output(struct random *r, perlin_output *output)
 {
     static const double numbers[] = {
@@ -80,7 +41,7 @@ static void points(const struct test_case *test)
     uint16_t permutation[CALLERS_ENTRIES];
     for (struct trials t = trials(200); next_trial(&t);) {
         const size_t count = random_below(&r, random_chance(&r, 2) ? 40 : MOST);
-        struct bounds seen = nothing;
+        struct bounds seen = no_bounds;
         double bounds[2];
         random_params(&r, &params, test->dims, permutation);
         random_output(&r, &output);
@@ -93,7 +54,7 @@ static void points(const struct test_case *test)
         evaluate_points(test->lane, noise, test->dims, count, coords, NULL, result);
         for (size_t i = 0; i < count; i++) {
             expect_output(test->lane, &output, result, before, i, expected);
-            widen(&seen, element(test->lane, expected, i));
+            widen(&seen, element_of(test->lane, expected, i));
         }
         const int wants_bounds = random_chance(&r, 2);
         assert_status(evaluate_points_into(test->lane, noise, test->dims, count, coords, NULL,
@@ -140,7 +101,7 @@ static struct bounds grid_in_parts(const struct test_case *test, struct random *
     out += (ptrdiff_t)(cut * result_size(test->lane)) * box->stride[axis];
     assert_status(evaluate_grid_into(test->lane, noise, &high, output, out, bounds), PERLIN_OK,
                   "part");
-    return merge(first, read_bounds(test->lane, bounds));
+    return merge_bounds(first, read_bounds(test->lane, bounds));
 }
 
 static void grids(const struct test_case *test)
@@ -152,7 +113,7 @@ static void grids(const struct test_case *test)
     perlin_grid grid;
     uint16_t permutation[CALLERS_ENTRIES];
     for (struct trials t = trials(100); next_trial(&t);) {
-        struct bounds seen = nothing;
+        struct bounds seen = no_bounds;
         double bounds[2];
         ptrdiff_t first;
         size_t elements;
@@ -180,7 +141,7 @@ static void grids(const struct test_case *test)
         for (size_t i = 0; i < elements; i++)
             if (memcmp(result + i * size, again + i * size, size) == 0) {
                 expect_output(test->lane, &output, result, before, i, expected);
-                widen(&seen, element(test->lane, expected, i));
+                widen(&seen, element_of(test->lane, expected, i));
             }
         free(again);
         assert_status(evaluate_grid_into(test->lane, noise, &grid, &output, out + origin, bounds),

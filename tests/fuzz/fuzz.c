@@ -90,6 +90,21 @@ void check_status(perlin_status status, mistakes found, const char *what)
           perlin_status_string(status), found);
 }
 
+void check_init(const struct block *block, perlin_status status, void *defaults, size_t known,
+                size_t first, const char *what)
+{
+    const mistakes found = mistake(!block->start, PERLIN_ERROR_NULL) |
+                           mistake(block->size < first, PERLIN_ERROR_STRUCT_SIZE);
+    check_status(status, found, what);
+    memcpy(defaults, &block->size, sizeof block->size);
+    for (size_t i = 0; i < block->size; i++) {
+        const unsigned char expected = found != 0  ? CANARY
+                                       : i < known ? ((const unsigned char *)defaults)[i]
+                                                   : 0;
+        check(block->start[i] == expected, "%s: byte %zu of %zu", what, i, block->size);
+    }
+}
+
 /* ---- Parameters ----------------------------------------------------------------------------------- */
 
 /* A number without surprises from a byte: 0 to 8 in steps of 1/16, below 128; else tiny to huge powers. */

@@ -83,6 +83,13 @@ static inline uint64_t magnitude(ptrdiff_t stride)
 /* OK without a mistake, else one of them: the header does not say which comes first. */
 void check_status(perlin_status status, mistakes found, const char *what);
 
+/*
+ * What a function named _init_sized did to a block, with this status: wrote *defaults, of `known` bytes of which the first
+ * are their size, and zeros behind; or nothing, where the block is smaller than `first`.
+ */
+void check_init(const struct block *block, perlin_status status, void *defaults, size_t known,
+                size_t first, const char *what);
+
 /* ---- Parameters ----------------------------------------------------------------------------------- */
 
 /* The fields that do not hang together with memory (struct_size, permutation, allocator) from raw bytes,

@@ -4,7 +4,6 @@
  */
 #include "fuzz.h"
 
-#include <float.h>
 #include <math.h>
 
 enum { MOST_SAMPLES = 120, MOST_WORK = 256 /* samples times octaves */ };
@@ -78,34 +77,13 @@ static mistakes output_mistakes(const struct output_case *c)
                    PERLIN_ERROR_OUTPUT);
 }
 
-/* Elements as doubles. */
-static double element(enum lane lane, const void *array, size_t i)
-{
-    return lane == F64 ? ((const double *)array)[i] : (double)((const float *)array)[i];
-}
-
-static void widen(double bounds[2], double value)
-{
-    if (value < bounds[0])
-        bounds[0] = value;
-    if (value > bounds[1])
-        bounds[1] = value;
-}
-
-static void check_bounds(enum lane lane, const void *actual, const double expected[2],
-                         const char *what)
-{
-    for (size_t i = 0; i < 2; i++)
-        check(bits_f64(element(lane, actual, i)) == bits_f64(expected[i]), "%s: bound %zu is %a",
-              what, i, element(lane, actual, i));
-}
-
 /* ---- Points --------------------------------------------------------------------------------------- */
 
 /* Packed coordinates, results, and what was in the output before. */
 struct samples {
     double coords[4][MOST_SAMPLES], result[MOST_SAMPLES], before[MOST_SAMPLES];
-    double expected[MOST_SAMPLES], bounds[2];
+    double expected[MOST_SAMPLES];
+    struct bounds bounds;
     const void *arrays[4];
 };
 
@@ -120,11 +98,10 @@ static void take_samples(struct input *in, struct output_case *c, const perlin_n
     check(evaluate_points(c->lane, scalar, c->dims, c->count, s->arrays, NULL, s->result) ==
               PERLIN_OK,
           "results");
-    s->bounds[0] = HUGE_VAL;
-    s->bounds[1] = -HUGE_VAL;
+    s->bounds = no_bounds;
     for (size_t i = 0; i < c->count; i++) {
         expect_output(c->lane, &c->output, s->result, s->before, i, s->expected);
-        widen(s->bounds, element(c->lane, s->expected, i));
+        widen(&s->bounds, element_of(c->lane, s->expected, i));
     }
 }
 
@@ -151,19 +128,17 @@ static void check_points(const struct output_case *c, const perlin_noise *noise,
     if (found == 0) {
         assert_same_bits(out.start, s->expected, c->count, size, "%s, %s", name,
                          describe(&c->params));
-        check_bounds(c->lane, bounds.start, s->bounds, name);
-        double merged[2] = {HUGE_VAL, -HUGE_VAL};
+        assert_bounds(read_bounds(c->lane, bounds.start), s->bounds);
+        struct bounds merged = no_bounds;
         memcpy(out.start, s->before, out.size);
         for (int part = 0; part < 2; part++) {
             const size_t first = part ? c->split : 0, end = part ? c->count : c->split;
             evaluate(c, noise, s, first, end - first, out.start + first * size, bounds.start);
-            merged[0] = fmin(merged[0], element(c->lane, bounds.start, 0));
-            merged[1] = fmax(merged[1], element(c->lane, bounds.start, 1));
+            merged = merge_bounds(merged, read_bounds(c->lane, bounds.start));
         }
         assert_same_bits(out.start, s->expected, c->count, size, "%s, split, %s", name,
                          describe(&c->params));
-        check(memcmp(merged, s->bounds, sizeof merged) == 0, "bounds of parts: %a, %a", merged[0],
-              merged[1]);
+        assert_bounds(merged, s->bounds);
     } else {
         assert_same_bits(out.start, s->before, c->count, size, "%s, an error", name);
         for (size_t i = 0; i < bounds.size; i++)
@@ -205,7 +180,7 @@ static void check_grid(const struct output_case *c, const perlin_noise *noise, c
     const size_t size = result_size(lane);
     struct block out = block_create(c->count * size, c->lead * size);
     double result[MOST_SAMPLES], expected[MOST_SAMPLES], bounds[2];
-    double seen[2] = {HUGE_VAL, -HUGE_VAL};
+    struct bounds seen = no_bounds;
     perlin_grid grid;
     some_grid(c, &grid);
     check(evaluate_grid(lane, noise, &grid, result) == PERLIN_OK, "a grid");
@@ -214,12 +189,12 @@ static void check_grid(const struct output_case *c, const perlin_noise *noise, c
                  "grid_into");
     for (size_t i = 0; i < c->count && found == 0; i++) {
         expect_output(lane, &c->output, result, s->before, i, expected);
-        widen(seen, element(lane, expected, i));
+        widen(&seen, element_of(lane, expected, i));
     }
     assert_same_bits(out.start, found == 0 ? expected : s->before, c->count, size, "%s, grid, %s",
                      name, describe(&c->params));
     if (found == 0)
-        check_bounds(lane, bounds, seen, "grid");
+        assert_bounds(read_bounds(lane, bounds), seen);
     block_free(&out);
 }
 
@@ -256,16 +231,13 @@ static void check_normals(const struct output_case *c, const perlin_noise *noise
         block_free(&normal[a]);
 }
 
-static void check_init(size_t size)
+static void check_init_sized(size_t size)
 {
     struct block block = block_create(size, 0);
     const perlin_status status = perlin_output_init_sized((void *)block.start, size);
-    check_status(status,
-                 mistake(!block.start, PERLIN_ERROR_NULL) |
-                     mistake(size < first_size, PERLIN_ERROR_STRUCT_SIZE),
-                 "perlin_output_init_sized");
-    for (size_t i = first_size; i < size; i++)
-        check(block.start[i] == (status == PERLIN_OK ? 0 : CANARY), "byte %zu of %zu", i, size);
+    perlin_output defaults;
+    perlin_output_init(&defaults);
+    check_init(&block, status, &defaults, sizeof defaults, first_size, "perlin_output_init_sized");
     block_free(&block);
 }
 
@@ -275,7 +247,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct output_case c;
     struct noises noises;
     static struct samples samples;
-    check_init(take_u8(&in));
+    check_init_sized(take_u8(&in));
     take_case(&in, &c);
     if (has_dims(&c.params, c.dims) && noises_create(&noises, &c.params)) {
         const mistakes found = output_mistakes(&c);

@@ -291,22 +291,13 @@ static void check_octaves_for(const struct caller *caller, struct input *in)
 
 /* ---- Initialisation and names --------------------------------------------------------------------- */
 
-static void check_init(size_t size)
+static void check_init_sized(size_t size)
 {
     struct block block = block_create(size, 0);
     const perlin_status status = perlin_params_init_sized((void *)block.start, size);
-    check_status(status,
-                 mistake(!block.start, PERLIN_ERROR_NULL) |
-                     mistake(size < first_size, PERLIN_ERROR_STRUCT_SIZE),
-                 "perlin_params_init_sized");
     perlin_params defaults;
     perlin_params_init(&defaults);
-    defaults.struct_size = size;
-    for (size_t i = 0; i < size; i++) {
-        const unsigned char known =
-            i < sizeof defaults ? ((const unsigned char *)&defaults)[i] : (unsigned char)0;
-        check(block.start[i] == (status == PERLIN_OK ? known : CANARY), "byte %zu of %zu", i, size);
-    }
+    check_init(&block, status, &defaults, sizeof defaults, first_size, "perlin_params_init_sized");
     block_free(&block);
 }
 
@@ -339,7 +330,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct input in = {data, size};
     struct caller caller;
     take_environment(&in);
-    check_init(take_u8(&in));
+    check_init_sized(take_u8(&in));
     check_names(take_below(&in, 2) ? take_u32(&in) : take_u8(&in));
     take_caller(&in, &caller);
     check_octaves_for(&caller, &in);
