@@ -61,7 +61,8 @@ native_build() {
     need "$compiler"
     directory=$build/test-$(file_name "$what")
     CC=$compiler CXX=$(cxx_of "$compiler") build_tests "$what" "$directory" -Dsimde=enabled "$@" || return 0
-    PERLIN_TEST_COUNT=${PERLIN_TEST_COUNT:-$fewer} run_tests "$what" "$directory" --timeout-multiplier 5
+    PERLIN_TEST_COUNT=${PERLIN_TEST_COUNT:-$fewer} \
+        run_tests "$what" "$directory" --timeout-multiplier 5
 }
 
 # lto_build WHAT COMPILER: some programs, since each compiles all kernels anew when it is linked; not unrolled, which
@@ -72,7 +73,8 @@ lto_build() {
     need "$2"
     directory=$build/test-$(file_name "$1")
     if ! CC=$2 CXX=$(cxx_of "$2") configure "$directory" -Dbuildtype=release -Db_lto=true \
-        -Dc_args=-DPERLIN_ROLLED -Dsimde=disabled -Dtests=enabled -Dbench=disabled -Dtools=disabled -Dexamples=false ||
+        -Dc_args=-DPERLIN_ROLLED -Dsimde=disabled -Dtests=enabled -Dbench=disabled -Dtools=disabled \
+        -Dexamples=false ||
         ! compile "$directory" tests/digests tests/test_fpenv; then
         record 0 1 0 "$1: build"
         return 0
