@@ -23,22 +23,35 @@ static double time_calls(const Work &work, int calls)
     return seconds_since(begin) / calls;
 }
 
-// How many calls make a turn that is long against the clock's resolution, yet so short that many
-// turns pass without an interruption.
-static int calls_per_turn(const Work &work)
+// The time of one call, when memory and code have been touched.
+static double call_time(const Work &work)
 {
-    const double turn = 200e-6;
-    time_calls(work, 1); // touches memory and code
-    const double call = std::max(time_calls(work, 1), 50e-9);
-    return static_cast<int>(std::ceil(turn / std::min(call, turn)));
+    time_calls(work, 1);
+    return std::max(time_calls(work, 1), 50e-9);
+}
+
+// How many calls make a turn of each contestant. Turns are long against the clock's resolution, and of the same length:
+// on a machine that others share, short turns find quiet moments that long ones do not. Only a contestant that is
+// slower than all turns may be does not count.
+static std::vector<int> calls_per_turn(const std::vector<Work> &contestants)
+{
+    const double least_turn = 200e-6, greatest_turn = 5e-3;
+    std::vector<double> times;
+    double turn = least_turn;
+    for (const Work &work : contestants) {
+        times.push_back(call_time(work));
+        if (times.back() <= greatest_turn)
+            turn = std::max(turn, times.back());
+    }
+    std::vector<int> calls;
+    for (const double time : times)
+        calls.push_back(std::max(static_cast<int>(std::lround(turn / time)), 1));
+    return calls;
 }
 
 std::vector<double> race(const std::vector<Work> &contestants, Distance distance)
 {
-    std::vector<int> calls;
-    for (const Work &work : contestants)
-        calls.push_back(calls_per_turn(work));
-
+    const std::vector<int> calls = calls_per_turn(contestants);
     std::vector<double> least(contestants.size(), std::numeric_limits<double>::infinity());
     const Clock::time_point begin = Clock::now();
     for (int round = 0; round < distance.rounds || seconds_since(begin) < distance.seconds; round++)
@@ -74,7 +87,7 @@ std::vector<double> two_thread_scaling(const std::vector<Pair> &pairs, int round
     std::vector<double> together = alone, scaling;
     for (int round = 0; round < rounds; round++)
         for (size_t p = 0; p < pairs.size(); p++) {
-            const int calls = turns * calls_per_turn(pairs[p].mine);
+            const int calls = turns * calls_per_turn({pairs[p].mine}).front();
             alone[p] = std::min(alone[p], time_calls(pairs[p].mine, calls));
             together[p] = std::min(together[p], time_pair(pairs[p], calls));
         }

@@ -55,11 +55,10 @@ __attribute__((noinline)) float yardstick_noise3(float x, float y, float z)
     return lerp(w, front, back);
 }
 
-void yardstick_grid(float *out)
+void yardstick_plane(int k, float *out)
 {
     const float step = 1.0f / 64.0f;
-    for (int k = 0; k < YARDSTICK_SIDE; k++)
-        for (int j = 0; j < YARDSTICK_SIDE; j++)
-            for (int i = 0; i < YARDSTICK_SIDE; i++)
-                *out++ = yardstick_noise3((float)i * step, (float)j * step, (float)k * step);
+    for (int j = 0; j < YARDSTICK_SIDE; j++)
+        for (int i = 0; i < YARDSTICK_SIDE; i++)
+            *out++ = yardstick_noise3((float)i * step, (float)j * step, (float)k * step);
 }

@@ -13,15 +13,15 @@
 extern "C" {
 #endif
 
-enum { YARDSTICK_SIDE = 64, YARDSTICK_SAMPLES = YARDSTICK_SIDE * YARDSTICK_SIDE * YARDSTICK_SIDE };
+enum { YARDSTICK_SIDE = 64, YARDSTICK_PLANE = YARDSTICK_SIDE * YARDSTICK_SIDE };
 
 /* The permutation to use, 256 entries; call it once before the others. */
 void yardstick_init(const uint16_t permutation[256]);
 
 float yardstick_noise3(float x, float y, float z);
 
-/* YARDSTICK_SAMPLES samples at steps of 1/64 from the origin, x fastest. */
-void yardstick_grid(float *out);
+/* Plane k of a grid of YARDSTICK_SIDE samples along each axis, at steps of 1/64 from the origin, x fastest. */
+void yardstick_plane(int k, float *out);
 
 #ifdef __cplusplus
 }
