@@ -98,26 +98,32 @@ static inline ivec v_place_f32(vec c, vec *fraction)
 }
 
 /* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
-static inline __m128i place_half(const double *p, __m128 *fraction)
+static inline __m128i place_half(__m256d c, __m128 *fraction)
 {
-    const __m256d c = _mm256_loadu_pd(p), cell = _mm256_floor_pd(c);
+    const __m256d cell = _mm256_floor_pd(c);
     const __m256d tables = _mm256_floor_pd(cell * _mm256_set1_pd(0x1p-8));
     *fraction = _mm256_cvtpd_ps(c - cell);
     return _mm256_cvttpd_epi32(cell - tables * _mm256_set1_pd(256));
 }
 
-OUTLINE ivec place_far(const double c[LANES], vec *fraction)
+static inline vec join(__m128 low, __m128 high)
 {
-    __m128 low, high;
-    const __m128i cell_low = place_half(c, &low), cell_high = place_half(c + 4, &high);
-    *fraction = _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
-    return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(cell_low), cell_high, 1) & 255;
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
+}
+
+OUTLINE ivec place_far(__m256d low, __m256d high, vec *fraction)
+{
+    __m128 low_fraction, high_fraction;
+    const __m128i low_cell = place_half(low, &low_fraction);
+    const __m128i high_cell = place_half(high, &high_fraction);
+    *fraction = join(low_fraction, high_fraction);
+    return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(low_cell), high_cell, 1) & 255;
 }
 
 /* Half the lanes, whose cells are not reduced. */
-static inline __m128i place_near_half(const double *p, __m128 *fraction)
+static inline __m128i place_near_half(__m256d c, __m128 *fraction)
 {
-    const __m256d c = _mm256_loadu_pd(p), cell = _mm256_floor_pd(c);
+    const __m256d cell = _mm256_floor_pd(c);
     *fraction = _mm256_cvtpd_ps(c - cell);
     return _mm256_cvttpd_epi32(cell);
 }
@@ -125,18 +131,22 @@ static inline __m128i place_near_half(const double *p, __m128 *fraction)
 /* Most cells fit an integer; others convert to INT32_MIN, where no SIMDe is. */
 static inline ivec v_place_f64(const double c[LANES], vec *fraction)
 {
+    const __m256d low = _mm256_loadu_pd(c), high = _mm256_loadu_pd(c + 4);
 #ifdef PERLIN_SIMDE
-    return place_far(c, fraction);
+    return place_far(low, high, fraction);
 #else
-    __m128 low, high;
-    const __m128i cell_low = place_near_half(c, &low), cell_high = place_near_half(c + 4, &high);
-    const __m256i cell = _mm256_inserti128_si256(_mm256_castsi128_si256(cell_low), cell_high, 1);
+    __m128 low_fraction, high_fraction;
+    const __m128i low_cell = place_near_half(low, &low_fraction);
+    const __m128i high_cell = place_near_half(high, &high_fraction);
+    const __m256i cell = _mm256_inserti128_si256(_mm256_castsi128_si256(low_cell), high_cell, 1);
     if (v_any((ivec)_mm256_cmpeq_epi32(cell, _mm256_set1_epi32(INT32_MIN))))
-        return place_far(c, fraction);
-    *fraction = _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
+        return place_far(low, high, fraction);
+    *fraction = join(low_fraction, high_fraction);
     return (ivec)cell & 255;
 #endif
 }
+
+#include "../simd/place_near.h"
 
 /* A row of 8 entries is one permutation; the index bit above picks between two rows. */
 static inline vec lookup8(const real *table, ivec h)

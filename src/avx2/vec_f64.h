@@ -96,6 +96,8 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return (ivec)_mm256_castpd_si256(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
 }
 
+#include "../simd/place_near.h"
+
 /* Loaded by row, transposed. */
 static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
 {

@@ -91,42 +91,87 @@ static inline ivec v_place_f32(vec c, vec *fraction)
     return (ivec)_mm512_cvttps_epi32(cell) & 255;
 }
 
-/* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
-static inline __m256i place_half(const double *p, __m256 *fraction)
+static inline vec join(__m256 low, __m256 high)
 {
-    const __m512d c = _mm512_loadu_pd(p), cell = _mm512_roundscale_pd(c, ROUND_DOWN);
+    return _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
+}
+
+/* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
+static inline __m256i place_half(__m512d c, __m256 *fraction)
+{
+    const __m512d cell = _mm512_roundscale_pd(c, ROUND_DOWN);
     const __m512d tables = _mm512_roundscale_pd(cell * _mm512_set1_pd(0x1p-8), ROUND_DOWN);
     *fraction = _mm512_cvtpd_ps(c - cell);
     return _mm512_cvttpd_epi32(cell - tables * _mm512_set1_pd(256));
 }
 
-OUTLINE ivec place_far(const double c[LANES], vec *fraction)
+OUTLINE ivec place_far(__m512d low, __m512d high, vec *fraction)
 {
-    __m256 low, high;
-    const __m256i cell_low = place_half(c, &low), cell_high = place_half(c + 8, &high);
-    *fraction = _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
-    return (ivec)_mm512_inserti32x8(_mm512_castsi256_si512(cell_low), cell_high, 1) & 255;
+    __m256 low_fraction, high_fraction;
+    const __m256i low_cell = place_half(low, &low_fraction);
+    const __m256i high_cell = place_half(high, &high_fraction);
+    *fraction = join(low_fraction, high_fraction);
+    return (ivec)_mm512_inserti32x8(_mm512_castsi256_si512(low_cell), high_cell, 1) & 255;
 }
 
-/* Half the lanes, whose cells are not reduced. */
-static inline __m256i place_near_half(const double *p, __m256 *fraction)
-{
-    const __m512d c = _mm512_loadu_pd(p), cell = _mm512_roundscale_pd(c, ROUND_DOWN);
-    *fraction = _mm512_cvtpd_ps(c - cell);
-    return _mm512_cvttpd_epi32(cell);
-}
+#ifdef PERLIN_SIMDE /* which does not round sums down */
 
-/* Most cells fit an integer; others convert to INT32_MIN. */
 static inline ivec v_place_f64(const double c[LANES], vec *fraction)
 {
-    __m256 low, high;
-    const __m256i cell_low = place_near_half(c, &low), cell_high = place_near_half(c + 8, &high);
-    const __m512i cell = _mm512_inserti32x8(_mm512_castsi256_si512(cell_low), cell_high, 1);
-    if (_mm512_cmpeq_epi32_mask(cell, _mm512_set1_epi32(INT32_MIN)) != 0)
-        return place_far(c, fraction);
-    *fraction = _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
-    return (ivec)cell & 255;
+    return place_far(_mm512_loadu_pd(c), _mm512_loadu_pd(c + 8), fraction);
 }
+
+#include "../simd/place_near.h"
+
+#else
+
+/* Doubles plus BIG, rounded down: below 2^51 cells are in the low bits of the sums, whose exponent is BIG's. */
+#define BIG _mm512_set1_pd(0x1.8p52)
+struct sums {
+    __m512d low, high;
+};
+
+static inline struct sums big_sums(__m512d low, __m512d high)
+{
+    return (struct sums){_mm512_add_round_pd(low, BIG, ROUND_DOWN),
+                         _mm512_add_round_pd(high, BIG, ROUND_DOWN)};
+}
+
+/* The low words of all sums, or with `odd` the high ones. */
+static inline __m512i words_of(struct sums sums, int odd)
+{
+    const __m512i even =
+        _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+    return _mm512_permutex2var_epi32(_mm512_castpd_si512(sums.low),
+                                     _mm512_add_epi32(even, _mm512_set1_epi32(odd)),
+                                     _mm512_castpd_si512(sums.high));
+}
+
+static inline ivec place_by_sums(__m512d low, __m512d high, struct sums sums, vec *fraction)
+{
+    *fraction =
+        join(_mm512_cvtpd_ps(low - (sums.low - BIG)), _mm512_cvtpd_ps(high - (sums.high - BIG)));
+    return (ivec)words_of(sums, 0) & 255;
+}
+
+static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+{
+    const __m512d low = _mm512_loadu_pd(c), high = _mm512_loadu_pd(c + 8);
+    const struct sums sums = big_sums(low, high);
+    const __m512i above = _mm512_sub_epi32(words_of(sums, 1), _mm512_set1_epi32(0x43300000));
+    if (_mm512_cmpge_epu32_mask(above, _mm512_set1_epi32(0x100000)) != 0)
+        return place_far(low, high, fraction);
+    return place_by_sums(low, high, sums, fraction);
+}
+
+static inline ivec v_place_near_f64(const double c[LANES], vec *fraction)
+{
+    const __m512d low = _mm512_loadu_pd(c), high = _mm512_loadu_pd(c + 8);
+    return place_by_sums(low, high, big_sums(low, high), fraction);
+}
+
+#undef BIG
+#endif
 
 static inline vec lookup16(const real *table, ivec h)
 {

@@ -84,13 +84,56 @@ static inline vec v_canonical(vec a)
 enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };
 
 /* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */
-static inline ivec v_place_f64(const double p[LANES], vec *fraction)
+OUTLINE ivec place_far(vec c, vec *fraction)
 {
-    const vec c = v_load(p), cell = _mm512_roundscale_pd(c, ROUND_DOWN);
+    const vec cell = _mm512_roundscale_pd(c, ROUND_DOWN);
     const vec tables = _mm512_roundscale_pd(cell * v_splat(0x1p-8), ROUND_DOWN);
     *fraction = c - cell;
     return (ivec)_mm512_castpd_si512(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
 }
+
+#ifdef PERLIN_SIMDE /* which does not round sums down */
+
+static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+{
+    return place_far(v_load(c), fraction);
+}
+
+#include "../simd/place_near.h"
+
+#else
+
+/* Doubles plus BIG, rounded down: below 2^51 cells are in the low bits of the sums, whose exponent is BIG's. */
+#define BIG v_splat(0x1.8p52)
+static inline vec big_sum(vec c)
+{
+    return _mm512_add_round_pd(c, BIG, ROUND_DOWN);
+}
+
+static inline ivec place_by_sum(vec c, vec sum, vec *fraction)
+{
+    *fraction = c - (sum - BIG);
+    return (ivec)_mm512_castpd_si512(sum) & 255;
+}
+
+static inline ivec v_place_f64(const double p[LANES], vec *fraction)
+{
+    const vec c = v_load(p), sum = big_sum(c);
+    const __m512i above =
+        _mm512_sub_epi64(_mm512_castpd_si512(sum), _mm512_set1_epi64(0x4330000000000000));
+    if (_mm512_cmpge_epu64_mask(above, _mm512_set1_epi64(0x10000000000000)) != 0)
+        return place_far(c, fraction);
+    return place_by_sum(c, sum, fraction);
+}
+
+static inline ivec v_place_near_f64(const double p[LANES], vec *fraction)
+{
+    const vec c = v_load(p);
+    return place_by_sum(c, big_sum(c), fraction);
+}
+
+#undef BIG
+#endif
 
 static inline vec lookup8(const real *table, ivec h)
 {

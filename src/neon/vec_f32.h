@@ -109,6 +109,8 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     return vcombine_s32(cell_low, cell_high);
 }
 
+#include "../simd/place_near.h"
+
 /* Loaded by row, transposed. */
 static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
 {

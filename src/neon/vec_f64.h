@@ -88,6 +88,8 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return vcvtq_s64_f64(cell - tables * v_splat(256));
 }
 
+#include "../simd/place_near.h"
+
 /* Loaded by row, transposed. */
 static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
 {

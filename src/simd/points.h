@@ -37,21 +37,33 @@ union coordinate_array {
  */
 typedef void place_function(struct points *points, int axis, double frequency, uint32_t modulus);
 
+/* Places a vector of scaled coordinates: those of points i to i + LANES - 1. Keeps them if cells are found modulo
+   `modulus`. `near` says that all are below 2^51. */
+INLINE void place_vector(struct points *points, int axis, size_t i, const double scaled[LANES],
+                         int near, uint32_t modulus)
+{
+    vec t;
+    const ivec cell = near ? v_place_near_f64(scaled, &t) : v_place_f64(scaled, &t);
+    v_store_index(points->cell[axis] + i, cell);
+    v_store(points->fraction[axis] + i, t);
+    if (modulus > 0)
+        memcpy(points->scaled + i, scaled, LANES * sizeof scaled[0]);
+}
+
 /* Positions in double: products in double, only the fraction is rounded to real. */
 INLINE void place_doubles(struct points *points, int axis, double frequency, uint32_t modulus)
 {
     const double *const coords = points->coords[axis];
     for (size_t i = 0; i < points->n; i += LANES) {
-        vec t;
+        double scaled[LANES];
         UNROLL
-        for (size_t l = i; l < i + LANES; l += DOUBLES) {
+        for (size_t l = 0; l < LANES; l += DOUBLES) {
             doubles c;
-            memcpy(&c, coords + l, sizeof c);
+            memcpy(&c, coords + i + l, sizeof c);
             c = c * frequency;
-            memcpy(points->scaled + l, &c, sizeof c);
+            memcpy(scaled + l, &c, sizeof c);
         }
-        v_store_index(points->cell[axis] + i, v_place_f64(points->scaled + i, &t));
-        v_store(points->fraction[axis] + i, t);
+        place_vector(points, axis, i, scaled, 0, modulus);
     }
     if (modulus > 0)
         cells_modulo(points->scaled, points->n, modulus, points->any_cell[axis]);

@@ -129,20 +129,21 @@ static inline __m128d floor_f64(__m128d a)
 }
 
 /* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
-static inline __m128i place_half(const double *p, __m128 *fraction)
+static inline __m128i place_half(__m128d c, __m128 *fraction)
 {
-    const __m128d c = _mm_loadu_pd(p), cell = floor_f64(c);
+    const __m128d cell = floor_f64(c);
     const __m128d tables = floor_f64(cell * _mm_set1_pd(0x1p-8));
     *fraction = _mm_cvtpd_ps(c - cell);
     return _mm_cvttpd_epi32(cell - tables * _mm_set1_pd(256));
 }
 
-OUTLINE ivec place_far(const double c[LANES], vec *fraction)
+OUTLINE ivec place_far(__m128d low, __m128d high, vec *fraction)
 {
-    __m128 low, high;
-    const __m128i cell_low = place_half(c, &low), cell_high = place_half(c + 2, &high);
-    *fraction = _mm_movelh_ps(low, high);
-    return (ivec)_mm_unpacklo_epi64(cell_low, cell_high) & 255;
+    __m128 low_fraction, high_fraction;
+    const __m128i low_cell = place_half(low, &low_fraction);
+    const __m128i high_cell = place_half(high, &high_fraction);
+    *fraction = _mm_movelh_ps(low_fraction, high_fraction);
+    return (ivec)_mm_unpacklo_epi64(low_cell, high_cell) & 255;
 }
 
 /* Half the lanes, from numbers truncated to integers: fractions, and what makes the integers floors, 0 or -1. */
@@ -157,14 +158,14 @@ static inline __m128 above_floor(__m128d c, __m128i truncated, __m128i *below)
 /* Numbers that fit an integer, as most do, take half the time; others convert to INT32_MIN, where no SIMDe is. */
 static inline ivec v_place_f64(const double c[LANES], vec *fraction)
 {
-#ifdef PERLIN_SIMDE
-    return place_far(c, fraction);
-#else
     const __m128d low = _mm_loadu_pd(c), high = _mm_loadu_pd(c + 2);
+#ifdef PERLIN_SIMDE
+    return place_far(low, high, fraction);
+#else
     const __m128i low_int = _mm_cvttpd_epi32(low), high_int = _mm_cvttpd_epi32(high);
     const __m128i truncated = _mm_unpacklo_epi64(low_int, high_int);
     if (v_any((ivec)_mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN))))
-        return place_far(c, fraction);
+        return place_far(low, high, fraction);
     __m128i low_below, high_below;
     const __m128 low_fraction = above_floor(low, low_int, &low_below);
     const __m128 high_fraction = above_floor(high, high_int, &high_below);
@@ -172,6 +173,8 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     return (ivec)_mm_add_epi32(truncated, _mm_unpacklo_epi64(low_below, high_below)) & 255;
 #endif
 }
+
+#include "../simd/place_near.h"
 
 /* Loaded by row, transposed. */
 static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])

@@ -94,9 +94,9 @@ static inline vec floor_f64(vec a)
 }
 
 /* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */
-OUTLINE ivec place_far(const double p[LANES], vec *fraction)
+OUTLINE ivec place_far(vec c, vec *fraction)
 {
-    const vec c = v_load(p), cell = floor_f64(c);
+    const vec cell = floor_f64(c);
     const vec tables = floor_f64(cell * v_splat(0x1p-8));
     *fraction = c - cell;
     return (ivec)(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
@@ -105,20 +105,22 @@ OUTLINE ivec place_far(const double p[LANES], vec *fraction)
 /* Numbers that fit an integer, as most do, take half the time; others convert to INT32_MIN, where no SIMDe is. */
 static inline ivec v_place_f64(const double p[LANES], vec *fraction)
 {
-#ifdef PERLIN_SIMDE
-    return place_far(p, fraction);
-#else
     const vec c = v_load(p);
+#ifdef PERLIN_SIMDE
+    return place_far(c, fraction);
+#else
     const __m128i truncated = _mm_cvttpd_epi32(c),
                   doubled = _mm_unpacklo_epi32(truncated, truncated);
     if (v_any((ivec)_mm_cmpeq_epi32(doubled, _mm_set1_epi32(INT32_MIN))))
-        return place_far(p, fraction);
+        return place_far(c, fraction);
     const vec toward_zero = _mm_cvtepi32_pd(truncated);
     const vec above = _mm_cmpgt_pd(toward_zero, c); /* all ones is -1 */
     *fraction = c - (toward_zero - _mm_and_pd(above, v_splat(1)));
     return ((ivec)doubled + (ivec)above) & 255;
 #endif
 }
+
+#include "../simd/place_near.h"
 
 /* Loaded by row, transposed. */
 static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])

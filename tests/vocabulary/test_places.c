@@ -1,6 +1,6 @@
 /*
- * v_place_f32 and v_place_f64 against plain C: cells exactly modulo 256, fractions bit for bit (but for a
- * zero's sign, which is left open).
+ * v_place_f32, v_place_f64 and v_place_near_f64 against plain C: cells exactly modulo 256, fractions bit for bit (but
+ * for a zero's sign, which is left open).
  */
 #include "reference.h"
 #include "units.h"
@@ -75,20 +75,24 @@ static void add_edges(struct coordinates *list)
 
 /* ---- Comparison -------------------------------------------------------------------------------------- */
 
-/* Places the LANES coordinates at c; wide says by v_place_f64. */
-static void compare_place(const struct test_case *test, int wide, const void *c)
+/* Which of the operations a case is about. */
+enum operation { PLACE_F32, PLACE_F64, PLACE_NEAR_F64 };
+
+/* Places the LANES coordinates at c. */
+static void compare_place(const struct test_case *test, enum operation operation, const void *c)
 {
     const struct vocabulary *const v = table_of(test);
+    const int wide = operation != PLACE_F32;
     const enum lane lane = test->lane == F64 ? F64 : wide ? F64_F32 : F32;
     uint8_t *const cell = place_operand(OUT, v->lanes);
     void *const fraction = place_operand(OUT_2, v->vec_size);
     int32_t expected_cell[MAX_LANES];
     double expected_fraction[MAX_LANES]; /* room for either type */
     double settled[MAX_LANES];
-    if (wide)
-        v->place_f64(cell, fraction, c);
-    else
+    if (operation == PLACE_F32)
         v->place_f32(cell, fraction, c);
+    else
+        (operation == PLACE_F64 ? v->place_f64 : v->place_near_f64)(cell, fraction, c);
     expect_place(lane, v->lanes, expected_cell, expected_fraction, c);
     settle_fractions(test->lane, v->lanes, settled, fraction);
     for (size_t l = 0; l < v->lanes; l++) {
@@ -101,23 +105,35 @@ static void compare_place(const struct test_case *test, int wide, const void *c)
     }
 }
 
-static void compare_random(const struct test_case *test, int wide)
+/* In place of what v_place_near_f64 does not take, something that it does. */
+static void bring_near(double *c, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!(fabs(c[i]) < 0x1p51))
+            c[i] = -0x1.8p-2;
+}
+
+static void compare_random(const struct test_case *test, enum operation operation)
 {
     const struct vocabulary *const v = table_of(test);
+    const int wide = operation != PLACE_F32;
     const enum lane coordinate = wide ? F64 : F32;
     struct random r = random_for(test);
     void *const c = place_operand(A, v->lanes * coord_size(coordinate));
     for (struct trials t = trials(50000); next_trial(&t);) {
         fill_coordinates(&r, coordinate, t.number % 4 ? MIXED : ORDINARY, c, v->lanes);
-        compare_place(test, wide, c);
+        if (operation == PLACE_NEAR_F64)
+            bring_near(c, v->lanes);
+        compare_place(test, operation, c);
     }
 }
 
 /* The list once for each lane that it can start in. */
-static void compare_edges(const struct test_case *test, int wide)
+static void compare_edges(const struct test_case *test, enum operation operation)
 {
     static struct coordinates list;
     const struct vocabulary *const v = table_of(test);
+    const int wide = operation != PLACE_F32;
     void *const c = place_operand(A, v->lanes * coord_size(wide ? F64 : F32));
     list.lane = wide ? F64 : F32;
     list.count = 0;
@@ -131,28 +147,40 @@ static void compare_edges(const struct test_case *test, int wide)
                 else
                     ((float *)c)[l] = (float)value;
             }
-            compare_place(test, wide, c);
+            if (operation == PLACE_NEAR_F64)
+                bring_near(c, v->lanes);
+            compare_place(test, operation, c);
         }
 }
 
 static void place_f32_edges(const struct test_case *test)
 {
-    compare_edges(test, 0);
+    compare_edges(test, PLACE_F32);
 }
 
 static void place_f32_random(const struct test_case *test)
 {
-    compare_random(test, 0);
+    compare_random(test, PLACE_F32);
 }
 
 static void place_f64_edges(const struct test_case *test)
 {
-    compare_edges(test, 1);
+    compare_edges(test, PLACE_F64);
 }
 
 static void place_f64_random(const struct test_case *test)
 {
-    compare_random(test, 1);
+    compare_random(test, PLACE_F64);
+}
+
+static void place_near_f64_edges(const struct test_case *test)
+{
+    compare_edges(test, PLACE_NEAR_F64);
+}
+
+static void place_near_f64_random(const struct test_case *test)
+{
+    compare_random(test, PLACE_NEAR_F64);
 }
 
 int main(void)
@@ -162,6 +190,8 @@ int main(void)
         {"place_f32_random", place_f32_random, F32},
         {"place_f64_edges", place_f64_edges, F64},
         {"place_f64_random", place_f64_random, F64},
+        {"place_near_f64_edges", place_near_f64_edges, F64},
+        {"place_near_f64_random", place_near_f64_random, F64},
     };
     return run_vocabulary_cases("places", cases, COUNT_OF(cases));
 }

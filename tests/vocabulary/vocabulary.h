@@ -46,6 +46,7 @@ struct vocabulary {
 
     void (*place_f32)(uint8_t *cell, void *fraction, const void *c); /* NULL for double */
     void (*place_f64)(uint8_t *cell, void *fraction, const double *c);
+    void (*place_near_f64)(uint8_t *cell, void *fraction, const double *c);
 
     /* Arrays of `bytes` elements. */
     void (*copy_bytes)(uint8_t *out, const uint8_t *a);

@@ -101,6 +101,13 @@ static void place_f64(uint8_t *cell, void *fraction, const double *c)
     v_store(fraction, t);
 }
 
+static void place_near_f64(uint8_t *cell, void *fraction, const double *c)
+{
+    vec t;
+    v_store_index(cell, v_place_near_f64(c, &t));
+    v_store(fraction, t);
+}
+
 static void copy_bytes(uint8_t *out, const uint8_t *a)
 {
     v_store_bytes(out, v_load_bytes(a));
@@ -226,6 +233,7 @@ const struct vocabulary VOCABULARY = {
     .place_f32 = place_f32,
 #endif
     .place_f64 = place_f64,
+    .place_near_f64 = place_near_f64,
     .copy_bytes = copy_bytes,
     .splat_byte = splat_byte,
     .add_bytes = add_bytes,
