@@ -27,14 +27,15 @@ enum { LINE = 512 / sizeof(real), ROWS = 16 };
 _Static_assert(POINTS_BLOCK % LINE == 0 && LINE % LANES == 0, "rows of whole vectors in a block");
 struct rows {
     size_t rows, n, pitch;
-    int is_straight;    /* indices do not wrap along x */
-    double reach;       /* no rotated coordinate is further from 0 */
-    double per_cell[4]; /* samples, by rotated axis; negative where coordinates fall */
-    double crossings;   /* from a cell to the next, a sample */
-    _Alignas(64) double product[4][LINE + LANES]; /* what a rotated coordinate has of x, */
-    double rest[ROWS][4];                         /* and what of the other axes, by row */
-    int has_coordinates;                          /* the sums are there, too: */
-    double coordinate[4][POINTS_BLOCK];
+    int is_straight;  /* indices do not wrap along x */
+    double reach;     /* no rotated coordinate is further from 0 */
+    double crossings; /* from a cell to the next, a sample */
+    struct rotated_axis {
+        size_t pitch;
+        double per_cell;                           /* samples; negative where coordinates fall */
+        _Alignas(64) double product[LINE + LANES]; /* what a coordinate has of x, */
+        double rest[ROWS];                         /* and what of the other axes, by row */
+    } along[4];
     struct cell_gradients cells[CELLS]; /* some that there were */
 };
 
@@ -46,7 +47,7 @@ INLINE void rows_init(struct rows *rows, const perlin_grid *grid, int dims, cons
     rows->crossings = 0.0;
     for (int a = 0; a < dims; a++) {
         const double slope = row[a][0] * grid->step[0];
-        rows->per_cell[a] = 1.0 / slope;
+        rows->along[a].per_cell = 1.0 / slope;
         rows->crossings += fabs(slope);
         for (int b = 0; b < dims; b++)
             rows->reach += fabs(row[a][b]) * axis_reach(grid, b, 1.0);
@@ -61,12 +62,14 @@ INLINE void rows_enter_columns(struct rows *rows, const perlin_grid *grid, int d
 {
     rows->n = n;
     rows->pitch = whole_vectors(n);
+    for (int a = 0; a < dims; a++)
+        rows->along[a].pitch = rows->pitch;
     for (size_t i = 0; i < rows->pitch + LANES; i += LANES) {
         double x[LANES];
         coordinates(grid, 0, 1.0, first + i, x);
         for (int a = 0; a < dims; a++)
             for (size_t l = 0; l < LANES; l++)
-                rows->product[a][i + l] = row[a][0] * x[l];
+                rows->along[a].product[i + l] = row[a][0] * x[l];
     }
 }
 
@@ -75,28 +78,63 @@ INLINE void rows_enter(struct rows *rows, const perlin_grid *grid, int dims, con
                        struct cursor *cursor, size_t count)
 {
     rows->rows = count;
-    rows->has_coordinates = 0;
     for (size_t r = 0; r < count; r++) {
-        rest_of_row(grid, dims, row, cursor->index, rows->rest[r]);
+        double rest[4];
+        rest_of_row(grid, dims, row, cursor->index, rest);
+        for (int a = 0; a < dims; a++)
+            rows->along[a].rest[r] = rest[a];
         cursor_pass(cursor, grid, dims, 1);
     }
 }
 
-/* Finds the coordinates of all samples, if they are not there yet. */
-INLINE void rows_find_coordinates(struct rows *rows, int dims)
+/* Positions of the rows' samples; points->coords are rotated axes. `near` as in place_vector. */
+INLINE void place_along(struct points *points, int axis, double frequency, int near,
+                        uint32_t modulus)
 {
-    for (size_t r = 0; r < rows->rows && !rows->has_coordinates; r++)
-        for (int a = 0; a < dims; a++)
-            for (size_t i = 0; i < rows->pitch; i++)
-                rows->coordinate[a][r * rows->pitch + i] = rows->product[a][i] + rows->rest[r][a];
-    rows->has_coordinates = 1;
+    const struct rotated_axis *const along = points->coords[axis];
+    size_t i = 0;
+    for (size_t r = 0; i < points->n; r++) {
+        for (size_t p = 0; p < along->pitch; p += LANES, i += LANES) {
+            double scaled[LANES];
+            UNROLL
+            for (size_t l = 0; l < LANES; l += DOUBLES) {
+                doubles c;
+                memcpy(&c, along->product + p + l, sizeof c);
+                c = c + along->rest[r];
+                if (frequency != 1.0) /* most often: a loop of its own */
+                    c = c * frequency;
+                memcpy(scaled + l, &c, sizeof c);
+            }
+            place_vector(points, axis, i, scaled, near, modulus);
+        }
+    }
+    if (modulus > 0)
+        cells_modulo(points->scaled, points->n, modulus, points->any_cell[axis]);
 }
 
-/* Whether runs are worth their while in an octave: two vectors long or so. Below 2^51 cells are exact. */
+INLINE void place_rows(struct points *points, int axis, double frequency, uint32_t modulus)
+{
+    place_along(points, axis, frequency, 0, modulus);
+}
+
+INLINE void place_near_rows(struct points *points, int axis, double frequency, uint32_t modulus)
+{
+    place_along(points, axis, frequency, 1, modulus);
+}
+
+/* Whether the coordinates of an octave are below 2^51. */
+INLINE int are_near(const struct rows *rows, double frequency)
+{
+    return rows->reach * fabs(frequency) < 0x1p51;
+}
+
+/* Whether runs are worth their while in an octave: long, and not cut short by rows. Hashing of 64 bytes at a time leaves
+   less to save. */
 INLINE int has_runs(const struct rows *rows, double frequency)
 {
-    return rows->is_straight && rows->reach * fabs(frequency) < 0x1p51 &&
-           2 * LANES * rows->crossings * fabs(frequency) < 1.0;
+    const int vectors = BYTES == 64 ? 4 : 2;
+    return rows->is_straight && are_near(rows, frequency) && rows->n >= (size_t)(vectors * LANES) &&
+           vectors * LANES * rows->crossings * fabs(frequency) < 1.0;
 }
 
 /* Cells as numbers: floor(c), below 2^51. */
@@ -249,10 +287,10 @@ INLINE void row_by_runs(struct rows *rows, size_t r, const perlin_noise *noise, 
     struct track track[4];
     size_t end;
     for (int a = 0; a < dims; a++)
-        track[a] = (struct track){.product = rows->product[a],
-                                  .rest = rows->rest[r][a],
+        track[a] = (struct track){.product = rows->along[a].product,
+                                  .rest = rows->along[a].rest[r],
                                   .frequency = frequency,
-                                  .per_cell = rows->per_cell[a] / frequency};
+                                  .per_cell = rows->along[a].per_cell / frequency};
     for (size_t run = 0; run < rows->n; run = end) {
         end = rows->n;
         UNROLL
@@ -285,11 +323,13 @@ INLINE void rows_by_runs(struct rows *rows, const perlin_noise *noise, struct po
         row_by_runs(rows, r, noise, dims, even, octave, points->edge[0] + r * rows->pitch);
 }
 
-INLINE void rows_by_points(struct rows *rows, const perlin_noise *noise, struct points *points,
-                           int dims, uint32_t octave)
+INLINE void rows_by_points(const struct rows *rows, const perlin_noise *noise,
+                           struct points *points, int dims, uint32_t octave)
 {
-    rows_find_coordinates(rows, dims);
-    enter_octave(noise, points, dims, place_doubles, octave);
+    if (are_near(rows, noise->spectrum.frequency[octave]))
+        enter_octave(noise, points, dims, place_near_rows, octave);
+    else
+        enter_octave(noise, points, dims, place_rows, octave);
     for (size_t i = 0; i < points->n; i += LANES)
         v_store(points->edge[0] + i, gradient_noise(points, dims, i));
 }
@@ -310,7 +350,7 @@ INLINE real *rows_total(struct rows *rows, const perlin_noise *noise, struct poi
     const int plain = adding_of(&noise->shape) == PLAIN;
     points->n = rows->rows * rows->pitch;
     for (int a = 0; a < dims; a++)
-        points->coords[a] = rows->coordinate[a];
+        points->coords[a] = &rows->along[a];
     if (is_only_octave(noise)) {
         rows_noise(rows, noise, points, dims, by_runs, 0);
         return points->edge[0];
