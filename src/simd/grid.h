@@ -11,8 +11,13 @@
 #include "sink.h"
 
 /* Octaves add up in blocks of so many samples: narrow ones, of many rows, share more of what each octave
-   sets up. */
-enum { BLOCK = 14336 / sizeof(real), BLOCK_WIDTH = 64 };
+   sets up. Emulated vectors take more of the stack. */
+#ifdef PERLIN_SIMDE
+enum { BLOCK = 8192 / sizeof(real) };
+#else
+enum { BLOCK = 14336 / sizeof(real) };
+#endif
+enum { BLOCK_WIDTH = 64 };
 
 /* Where octaves have strengths, these take the second half of a block. */
 INLINE size_t block_samples(const perlin_noise *noise)
