@@ -122,10 +122,10 @@ INLINE void place_near_rows(struct points *points, int axis, double frequency, u
     place_along(points, axis, frequency, 1, modulus);
 }
 
-/* Whether the coordinates of an octave are below 2^51. */
+/* Whether the coordinates of an octave are below 2^51, however they were rounded. */
 INLINE int are_near(const struct rows *rows, double frequency)
 {
-    return rows->reach * fabs(frequency) < 0x1p51;
+    return rows->reach * fabs(frequency) < 0x1p50;
 }
 
 /* Whether runs are worth their while in an octave: long, and not cut short by rows. Hashing of 64 bytes at a time leaves
