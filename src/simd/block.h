@@ -196,30 +196,11 @@ INLINE void block_points_slopes(const perlin_noise *noise, int dims,
 
 /* ---- Grids --------------------------------------------------------------------------------------- */
 
-/* The coordinates of a row's samples from `first` on, in whole vectors, to `coords` from `at` on; rotated, if the noise is. */
-INLINE void row_coordinates(const perlin_noise *noise, struct points *points,
-                            const perlin_grid *grid, int dims, const size_t index[4], size_t first,
-                            double coords[4][POINTS_BLOCK], size_t at)
-{
-    const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
-    if (rotation->applies) {
-        rotate_row(points, grid, dims, rotation->row, index, first, coords, at);
-        return;
-    }
-    for (size_t i = 0; i < points->n; i += LANES)
-        coordinates(grid, 0, 1.0, first + i, coords[0] + at + i);
-    for (int a = 0; a < dims; a++) {
-        const double c = a > 0 ? coordinate(grid, a, 1.0, index[a]) : 0.0;
-        for (size_t i = 0; i < points->n && a > 0; i++)
-            coords[a][at + i] = c;
-        points->coords[a] = coords[a] + at;
-    }
-}
-
 /* Some rows of a grid, or a part of one: n samples of each from x on, in whole vectors `pitch` apart. */
 struct row_block {
     size_t left; /* rows from the first one on */
     size_t rows, x, n, pitch;
+    size_t known;              /* rows whose coordinates along x are there, from the block before */
     struct cursor cursor, end; /* of the first row, and of the one behind the last */
 };
 
@@ -233,6 +214,8 @@ INLINE struct row_block no_rows_yet(const perlin_grid *grid, int dims)
 INLINE int next_rows(struct row_block *block, const perlin_grid *grid, size_t most)
 {
     const size_t width = grid->count[0];
+    if (block->n < width)
+        block->known = 0;
     block->x += block->n;
     if (block->x == width) {
         block->left -= block->rows;
@@ -254,17 +237,36 @@ INLINE ptrdiff_t row_offset(const struct row_block *block, const perlin_grid *gr
     return offset;
 }
 
-/* The coordinates of the block's samples, row by row. */
+/* The coordinates of n samples of a row, to `coords` from `at` on; along x too, unless they are known. */
+INLINE void row_coordinates(const perlin_grid *grid, int dims, const size_t index[4], size_t x,
+                            size_t n, int known, double coords[4][POINTS_BLOCK], size_t at)
+{
+    for (size_t i = 0; i < n && !known; i += LANES)
+        coordinates(grid, 0, 1.0, x + i, coords[0] + at + i);
+    for (int a = 1; a < dims; a++) {
+        const double c = coordinate(grid, a, 1.0, index[a]);
+        for (size_t i = 0; i < n; i++)
+            coords[a][at + i] = c;
+    }
+}
+
+/* The coordinates of the block's samples, row by row; rotated, if the noise is. */
 INLINE void enter_rows(const perlin_noise *noise, struct points *points, const perlin_grid *grid,
                        int dims, struct row_block *block, double coords[4][POINTS_BLOCK])
 {
+    const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
     block->end = block->cursor;
     points->n = block->pitch;
     for (size_t r = 0; r < block->rows; r++) {
-        row_coordinates(noise, points, grid, dims, block->end.index, block->x, coords,
-                        r * block->pitch);
+        if (rotation->applies)
+            rotate_row(points, grid, dims, rotation->row, block->end.index, block->x, coords,
+                       r * block->pitch);
+        else
+            row_coordinates(grid, dims, block->end.index, block->x, block->pitch, r < block->known,
+                            coords, r * block->pitch);
         cursor_pass(&block->end, grid, dims, 1);
     }
+    block->known = block->rows > block->known ? block->rows : block->known;
     for (int a = 0; a < dims; a++)
         points->coords[a] = coords[a];
     points->n = block->rows * block->pitch;

@@ -48,7 +48,8 @@ INLINE void lattice_noise(const perlin_noise *noise, struct points *points, int 
     for (size_t start = 0; start < points->n; start += SIMPLEX_POINTS) {
         const size_t n = least(points->n - start, SIMPLEX_POINTS);
         sum_vertices(noise, points, basis, dims, 0, octave, by_bytes, start, n, &sums);
-        memcpy(raw + start, sums.sum[0], n * sizeof raw[0]);
+        for (size_t i = 0; i < n; i += LANES)
+            v_store(raw + start + i, v_load(sums.sum[0] + i));
     }
 }
 

@@ -233,7 +233,8 @@ INLINE void value_cubic_noise(const perlin_noise *noise, struct points *points, 
     for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
         const size_t n = least(points->n - first, SPLINE_POINTS);
         sum_slabs(noise, points, dims, 0, octave, first, n, sum);
-        memcpy(raw + first, sum[0], n * sizeof raw[0]);
+        for (size_t i = 0; i < n; i += LANES)
+            v_store(raw + first + i, v_load(sum[0] + i));
     }
 }
 
