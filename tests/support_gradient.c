@@ -56,7 +56,7 @@ perlin_status evaluate_normals(enum lane lane, const perlin_noise *noise, const 
 
 /* ---- Beside an evaluation ------------------------------------------------------------------------- */
 
-enum { MOST = 1 << 11, MOST_ELEMENTS = 1 << 16, CANARY = 0xcc };
+enum { MOST = 1 << 12, MOST_ELEMENTS = 1 << 16, CANARY = 0xcc };
 
 /* The same noise with the scalar backend, to be freed. */
 static perlin_noise *scalar_copy(const perlin_noise *noise)
