@@ -220,8 +220,8 @@ enum {
  * names them "improve") turn an axis into the lattice's diagonal, so that planes across it cut cells at all
  * heights: use XY where x and y span the picture and z is time or depth, XZ where x and z span the ground and y is
  * the height, XYZ where w is time. They concern noise of the number of dimensions given only; others are not
- * rotated. A rotated grid takes about as long as its points (in 2-D and 3-D less, where steps are small), since rows
- * do not follow the lattice then.
+ * rotated. A rotated grid takes about as long as its points, or less where steps are small: rows do not follow the
+ * lattice then.
  */
 enum {
     PERLIN_ROTATION_NONE = 0,
