@@ -12,14 +12,7 @@
 #include "../avx2/vec_bytes.h"
 #endif
 
-#ifdef PERLIN_SIMDE
-#define SIMDE_ENABLE_NATIVE_ALIASES
-#include <simde/x86/avx2.h>
-#include <simde/x86/avx512.h>
-#else
 #include <immintrin.h>
-#endif
-
 #include <string.h>
 
 #define LANE(name) name##_f32
@@ -114,17 +107,6 @@ OUTLINE ivec place_far(__m512d low, __m512d high, vec *fraction)
     return (ivec)_mm512_inserti32x8(_mm512_castsi256_si512(low_cell), high_cell, 1) & 255;
 }
 
-#ifdef PERLIN_SIMDE /* which does not round sums down */
-
-static inline ivec v_place_f64(const double c[LANES], vec *fraction)
-{
-    return place_far(_mm512_loadu_pd(c), _mm512_loadu_pd(c + 8), fraction);
-}
-
-#include "../simd/place_near.h"
-
-#else
-
 /* Doubles plus BIG, rounded down: below 2^51 cells are in the low bits of the sums, whose exponent is BIG's. */
 #define BIG _mm512_set1_pd(0x1.8p52)
 struct sums {
@@ -171,7 +153,6 @@ static inline ivec v_place_near_f64(const double c[LANES], vec *fraction)
 }
 
 #undef BIG
-#endif
 
 static inline vec lookup16(const real *table, ivec h)
 {

@@ -12,14 +12,7 @@
 #include "../avx2/vec_bytes.h"
 #endif
 
-#ifdef PERLIN_SIMDE
-#define SIMDE_ENABLE_NATIVE_ALIASES
-#include <simde/x86/avx2.h>
-#include <simde/x86/avx512.h>
-#else
 #include <immintrin.h>
-#endif
-
 #include <string.h>
 
 #define LANE(name) name##_f64
@@ -92,17 +85,6 @@ OUTLINE ivec place_far(vec c, vec *fraction)
     return (ivec)_mm512_castpd_si512(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
 }
 
-#ifdef PERLIN_SIMDE /* which does not round sums down */
-
-static inline ivec v_place_f64(const double c[LANES], vec *fraction)
-{
-    return place_far(v_load(c), fraction);
-}
-
-#include "../simd/place_near.h"
-
-#else
-
 /* Doubles plus BIG, rounded down: below 2^51 cells are in the low bits of the sums, whose exponent is BIG's. */
 #define BIG v_splat(0x1.8p52)
 static inline vec big_sum(vec c)
@@ -133,7 +115,6 @@ static inline ivec v_place_near_f64(const double p[LANES], vec *fraction)
 }
 
 #undef BIG
-#endif
 
 static inline vec lookup8(const real *table, ivec h)
 {
