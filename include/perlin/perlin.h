@@ -292,11 +292,11 @@ enum {
  * Noise repeats. By default it does so every 256 cells on every axis, that being the size of Perlin's table, and
  * larger tables put that off to 65536 cells. A `period` makes it repeat as told, so that tiles have no seam: cells
  * X then enter the hash as X - period * floor(X / period), modulo the table's size; X + 1 too. The noise is the
- * same at coordinates that lie period / frequency apart; where these are no numbers of the type, or grids shall have the very bits on opposite
- * edges, let the grid repeat its samples, too (perlin_grid's period). In octave o the period is
- * period * lacunarity^o cells, so that lacunarity has to be an integer, and none may pass 2^31. Neither periods nor
- * larger tables cost more than a few percent on grids, but for steps around a cell and above, and fractals in tiles of
- * few cells; points take two to six times as long (docs/benchmarks.md).
+ * same at coordinates that lie period / frequency apart; where these are no numbers of the type, or grids shall
+ * have the very bits on opposite edges, let the grid repeat its samples, too (perlin_grid's period). In octave o
+ * the period is period * lacunarity^o cells, so that lacunarity has to be an integer, and none may pass 2^31.
+ * Neither periods nor larger tables cost more than a few percent on grids, but for steps around a cell and above,
+ * and fractals in tiles of few cells; points take two to six times as long (docs/benchmarks.md).
  */
 typedef struct perlin_params {
     size_t struct_size;      /* sizeof (perlin_params), set by perlin_params_init */
@@ -503,9 +503,10 @@ PERLIN_API perlin_status perlin_points_into_f64_f32(const perlin_noise *noise, u
  *     d result / d coords[a]        in units of the result per unit of the coordinate
  *
  * with all that lies between: rotation, the octaves' frequencies and weights, the fractal, and the factor of the
- * range. It is the derivative of the formula, not a difference. With the results it costs two to three times as much as
- * these alone for NONE and FBM, about four times for other fractals and weights (docs/benchmarks.md). out gets the results, whose bits are those of the function without _gradient; it may be NULL where
- * they are not wanted.
+ * range. It is the derivative of the formula, not a difference. With the results it costs two to three times as
+ * much as these alone for NONE and FBM, about four times for other fractals and weights (docs/benchmarks.md). out
+ * gets the results, whose bits are those of the function without _gradient; it may be NULL where they are not
+ * wanted.
  *
  * Derivatives are continuous for NONE and FBM, but of LINEAR, which is creased, and where OPENSIMPLEX2 and
  * RADIUS_PUBLISHED jump (docs/range.md). Where the other fractals have a crease, of |n| at 0 for one, the
