@@ -24,6 +24,7 @@ INLINE size_t row_count(const perlin_grid *grid, int dims)
 /* Passes `rows` rows, which end with the y axis at the latest; from the last row on to the first. */
 INLINE void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims, size_t rows)
 {
+    UNROLL
     for (int a = 1; a < dims; a++) {
         cursor->index[a] += rows;
         cursor->offset += (ptrdiff_t)rows * grid->stride[a];
@@ -40,6 +41,7 @@ INLINE void rest_of_row(const perlin_grid *grid, int dims, const double row[4][4
                         const size_t index[4], double rest[4])
 {
     double c[4];
+    UNROLL
     for (int b = 1; b < dims; b++)
         c[b] = coordinate(grid, b, 1.0, index[b]);
     for (int a = 0; a < dims; a++) {
@@ -60,6 +62,7 @@ INLINE void rotate_row(struct points *points, const perlin_grid *grid, int dims,
         points->coords[a] = rotated[a] + at;
     for (size_t i = 0; i < points->n; i += LANES) {
         coordinates(grid, 0, 1.0, first + i, x);
+        UNROLL
         for (int a = 0; a < dims; a++)
             for (size_t l = 0; l < LANES; l++)
                 rotated[a][at + i + l] = dims > 1 ? row[a][0] * x[l] + rest[a] : row[a][0] * x[l];

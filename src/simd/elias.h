@@ -54,6 +54,7 @@ INLINE void find_values(int dims, const struct perlin_elias *constants, uint32_t
 INLINE void find_corners(struct points *points, int dims, const struct perlin_elias *constants,
                          uint32_t salt, const struct elias_terms *terms, size_t first)
 {
+    UNROLL
     for (int c = 0; c < 1 << dims; c++) {
         const int at[3] = {1 + (c & 1), 1 + (c >> 1 & 1), 1 + (c >> 2)};
         find_values(dims, constants, salt, terms, at, points->edge[c] + first);
@@ -66,6 +67,7 @@ INLINE void find_corners(struct points *points, int dims, const struct perlin_el
 INLINE void smooth_rows(real row[][ELIAS_POINTS], int apart)
 {
     const vec quarter = v_splat((real)0.25), half = v_splat((real)0.5);
+    UNROLL
     for (size_t i = 0; i < ELIAS_POINTS; i += LANES) {
         const vec a = v_load(row[0] + i), b = v_load(row[apart] + i);
         const vec c = v_load(row[2 * apart] + i), d = v_load(row[3 * apart] + i);
@@ -77,6 +79,7 @@ INLINE void smooth_rows(real row[][ELIAS_POINTS], int apart)
 /* Adds a share of a row to the values at a corner, or starts them. */
 INLINE void add_share(real corner[], real share, const real row[], int starts)
 {
+    UNROLL
     for (size_t i = 0; i < ELIAS_POINTS; i += LANES) {
         const vec before = starts ? v_splat(0) : v_load(corner + i);
         v_store(corner + i, before + v_splat(share) * v_load(row + i));
@@ -95,10 +98,13 @@ INLINE void find_smooth_corners(struct points *points, int dims,
             const int at[3] = {x, j % 4, j / 4};
             find_values(dims, constants, salt, terms, at, row[j]);
         }
+        UNROLL
         for (int y = 0; y < 4 && dims == 3; y++)
             smooth_rows(row + y, 4);
+        UNROLL
         for (int z = 0; z < corners / 2; z++)
             smooth_rows(row + 4 * z, 1);
+        UNROLL
         for (int j = 0; j < corners; j++) {
             const real *const found = row[4 * (j / 2) + j % 2];
             if (x < 3)

@@ -62,11 +62,13 @@ INLINE void rows_enter_columns(struct rows *rows, const perlin_grid *grid, int d
 {
     rows->n = n;
     rows->pitch = whole_vectors(n);
+    UNROLL
     for (int a = 0; a < dims; a++)
         rows->along[a].pitch = rows->pitch;
     for (size_t i = 0; i < rows->pitch + LANES; i += LANES) {
         double x[LANES];
         coordinates(grid, 0, 1.0, first + i, x);
+        UNROLL
         for (int a = 0; a < dims; a++)
             for (size_t l = 0; l < LANES; l++)
                 rows->along[a].product[i + l] = row[a][0] * x[l];
@@ -81,6 +83,7 @@ INLINE void rows_enter(struct rows *rows, const perlin_grid *grid, int dims, con
     for (size_t r = 0; r < count; r++) {
         double rest[4];
         rest_of_row(grid, dims, row, cursor->index, rest);
+        UNROLL
         for (int a = 0; a < dims; a++)
             rows->along[a].rest[r] = rest[a];
         cursor_pass(cursor, grid, dims, 1);
@@ -286,6 +289,7 @@ INLINE void row_by_runs(struct rows *rows, size_t r, const perlin_noise *noise, 
     _Alignas(64) real fraction[4][LINE]; /* not in `points`, whose other addresses get in its way */
     struct track track[4];
     size_t end;
+    UNROLL
     for (int a = 0; a < dims; a++)
         track[a] = (struct track){.product = rows->along[a].product,
                                   .rest = rows->along[a].rest[r],
@@ -349,6 +353,7 @@ INLINE real *rows_total(struct rows *rows, const perlin_noise *noise, struct poi
 {
     const int plain = adding_of(&noise->shape) == PLAIN;
     points->n = rows->rows * rows->pitch;
+    UNROLL
     for (int a = 0; a < dims; a++)
         points->coords[a] = &rows->along[a];
     if (is_only_octave(noise)) {

@@ -104,6 +104,7 @@ INLINE void store_word(uint8_t array[8], uint64_t word)
 /* Adds where an array of bytes differs from one to the next. The last word ends with the last pair. */
 INLINE void add_moves(const uint8_t array[SIMPLEX_POINTS], uint64_t moved[WORDS])
 {
+    UNROLL
     for (size_t w = 0; w < WORDS; w++) {
         const size_t overlap = w == WORDS - 1;
         const uint8_t *const first = array + 8 * w - overlap;
@@ -116,6 +117,7 @@ INLINE void add_moves(const uint8_t array[SIMPLEX_POINTS], uint64_t moved[WORDS]
 INLINE size_t count_moves(uint64_t moved[WORDS], size_t n)
 {
     uint64_t moves = 0;
+    UNROLL
     for (size_t w = 0; w < WORDS; w++) {
         uint64_t m = moved[w];
         m |= m >> 4;
@@ -147,6 +149,7 @@ INLINE void find_lattice_runs(const struct points *points, int basis, int dims, 
     if (count_moves(moved, n) >= most)
         return;
     runs->run_of[0] = 0;
+    UNROLL
     for (size_t w = 0; w < WORDS; w++) { /* each byte becomes the sum of all up to it */
         const uint64_t run_of = moved[w] * ONE_IN_BYTES + run * ONE_IN_BYTES;
         store_word(runs->run_of + 8 * w + 1, run_of);

@@ -215,6 +215,7 @@ INLINE void value_pass_enter_row(struct value_pass *pass, int places, int dims,
 {
     real t[4];
     int moved = !pass->entered;
+    UNROLL
     for (int a = 1; a < dims; a++) {
         struct value_window *const window = &pass->window[a];
         if (index[a] - window->first >= window->n) { /* also where it is before: it wraps */

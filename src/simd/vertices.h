@@ -103,6 +103,7 @@ INLINE void hash_vertices(const struct points *points, int basis, int dims,
         UNROLL
         for (int a = 0; a < dims; a++)
             below[a] = v_add_bytes(v_load_bytes(points->cell[a] + start + i), v_splat_byte(255));
+        UNROLL
         for (int k = 0; k < count; k++) {
             bytes h = v_splat_byte(0);
             UNROLL
@@ -334,6 +335,7 @@ INLINE void sum_each(const perlin_noise *noise, struct points *points, int basis
                 for (int k = 0; k <= dims; k++)
                     add_vertex(noise, basis, dims, has_slopes, at, k, i, near_corner, &sum);
             } else {
+                UNROLL
                 for (int k = 0; k < count; k++)
                     add_vertex(noise, basis, dims, has_slopes, at, k, i, near_corner, &sum);
             }
