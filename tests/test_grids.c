@@ -4,6 +4,7 @@
 #include "support.h"
 
 #include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,6 +137,15 @@ static void parameters(const struct test_case *test)
     }
 }
 
+/* A matrix that is none of the rotations. */
+static void set_matrix(perlin_params *params)
+{
+    params->rotation = PERLIN_ROTATION_MATRIX;
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < 4; b++)
+            params->matrix[a][b] = a == b ? 1 : 0.0625 * (a - b);
+}
+
 /* Slowly across cells of every basis, which repeat after a number that is no power of two; where coordinates are
    multiples of more than a step, too. */
 static void rotated(const struct test_case *test)
@@ -147,12 +157,9 @@ static void rotated(const struct test_case *test)
         perlin_params_init(&params);
         params.basis = basis;
         params.gradients = PERLIN_GRADIENTS_EVEN;
-        params.rotation = PERLIN_ROTATION_MATRIX;
-        for (int a = 0; a < 4; a++) {
+        for (int a = 0; a < 4; a++)
             params.period[a] = basis < PERLIN_BASIS_SIMPLEX ? 7 : 0;
-            for (int b = 0; b < 4; b++)
-                params.matrix[a][b] = a == b ? 1 : 0.0625 * (a - b);
-        }
+        set_matrix(&params);
         if (!has_dims(&params, test->dims))
             continue;
         struct pair pair = create_pair(test, &params);
@@ -174,6 +181,35 @@ static void rotated(const struct test_case *test)
 }
 
 /* Every number of octaves, with the usual lacunarity: steps from far below to far above a cell. */
+/* Around the sizes from which on coordinates and their cells need more than some number of bits; octaves pass them one
+   after the other. */
+static void rotated_far(const struct test_case *test)
+{
+    enum { FIRST = 28, LAST = 55 };
+    for (uint32_t octaves = 1; octaves <= 3; octaves += 2) {
+        perlin_params params;
+        perlin_params_init(&params);
+        params.fractal = octaves > 1 ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
+        params.octaves = octaves;
+        set_matrix(&params);
+        struct pair pair = create_pair(test, &params);
+        for (int exponent = FIRST; exponent <= LAST; exponent++) {
+            for (int sign = -1; sign <= 1; sign += 2) {
+                perlin_grid grid;
+                perlin_grid_init(&grid);
+                grid.dims = test->dims;
+                for (uint32_t a = 0; a < test->dims; a++) {
+                    grid.count[a] = a == 0 ? 67 : 2;
+                    grid.origin[a] = sign * ldexp(1 + 0.0625 * a, exponent);
+                    grid.step[a] = ldexp(1, -7);
+                }
+                check_grid(test, &pair, &grid);
+            }
+        }
+        destroy_pair(&pair);
+    }
+}
+
 static void octaves(const struct test_case *test)
 {
     struct random r = random_for(test);
@@ -320,6 +356,7 @@ int main(void)
     add_table_cases("grid", grids, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("parameters", parameters, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("rotated", rotated, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("rotated_far", rotated_far, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("octaves", octaves, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("extremes", extremes, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("rows", rows, FIRST_VECTOR_SUBJECT, F64);

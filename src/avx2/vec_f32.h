@@ -63,7 +63,8 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec)_mm256_set1_epi32(i);
 }
 
-static inline int v_any(ivec mask)
+/* Whether a lane of a comparison is -1. */
+static inline int is_any(ivec mask)
 {
     return _mm256_movemask_ps((vec)mask) != 0;
 }
@@ -139,7 +140,7 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     const __m128i low_cell = place_near_half(low, &low_fraction);
     const __m128i high_cell = place_near_half(high, &high_fraction);
     const __m256i cell = _mm256_inserti128_si256(_mm256_castsi128_si256(low_cell), high_cell, 1);
-    if (v_any((ivec)_mm256_cmpeq_epi32(cell, _mm256_set1_epi32(INT32_MIN))))
+    if (is_any((ivec)_mm256_cmpeq_epi32(cell, _mm256_set1_epi32(INT32_MIN))))
         return place_far(low, high, fraction);
     *fraction = join(low_fraction, high_fraction);
     return (ivec)cell & 255;

@@ -60,11 +60,6 @@ static inline ivec v_splat_index(int32_t i)
     return vdupq_n_s32(i);
 }
 
-static inline int v_any(ivec mask)
-{
-    return vmaxvq_u32((uint32x4_t)mask) != 0;
-}
-
 #include "../simd/portable.h"
 
 static inline void v_store_part(real *p, vec a, size_t n)

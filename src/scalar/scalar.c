@@ -88,7 +88,7 @@ static int is_stretched(uint32_t basis, uint32_t dims)
     return basis == PERLIN_BASIS_OPENSIMPLEX || has_a4(basis, dims);
 }
 
-enum { MOST_VERTICES = 30 };
+enum { MOST_VERTICES = 10 };
 
 #define REAL       float
 #define LANE(name) name##_f32

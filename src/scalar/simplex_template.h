@@ -184,22 +184,41 @@ static uint32_t LANE(all_in_plane)(const REAL fraction[4], struct LANE(vertex) v
     return 4;
 }
 
-/* Every point that is in reach of some place where fractions fall from x to w: other orders are permutations. */
-static uint32_t LANE(all_in_4d)(const REAL fraction[4], struct LANE(vertex) vertex[])
+/*
+ * Thirty points are in reach of some place where fractions fall from x to w: other orders are permutations. No two of a
+ * group are in reach at once, so that the closest of each counts, the first of equally close ones: that of the greatest
+ * 5 f.p - s (f's sum) - (5 p.p - s^2) / 2, where f has the fractions and s is the sum of the point p.
+ */
+static uint32_t LANE(closest_by_group)(const REAL fraction[4], struct LANE(vertex) vertex[])
 {
-    static const int8_t point[30][4] = {
-        {0, -1, -1, -1}, {0, -1, 0, 0}, {0, 0, -1, -1}, {0, 0, -1, 0}, {0, 0, 0, -1}, {0, 0, 0, 0},
-        {0, 0, 0, 1},    {0, 0, 1, 0},  {0, 1, 0, 0},   {0, 1, 1, 0},  {0, 1, 1, 1},  {1, 0, -1, 0},
-        {1, 0, 0, -1},   {1, 0, 0, 0},  {1, 0, 0, 1},   {1, 0, 1, 0},  {1, 0, 1, 1},  {1, 1, 0, -1},
-        {1, 1, 0, 0},    {1, 1, 0, 1},  {1, 1, 1, 0},   {1, 1, 1, 1},  {1, 1, 2, 1},  {1, 2, 1, 0},
-        {1, 2, 1, 1},    {2, 1, 0, 0},  {2, 1, 1, 0},   {2, 1, 1, 1},  {2, 2, 1, 1},  {2, 2, 2, 1},
+    static const int8_t point[10][3][4] = {
+        {{0, 0, 0, 0}, {1, 1, 0, -1}, {1, 2, 1, 0}}, {{1, 1, 1, 1}, {2, 1, 0, 0}, {1, 0, -1, 0}},
+        {{1, 0, 0, 0}, {1, 1, 2, 1}, {2, 2, 2, 1}},  {{1, 1, 1, 0}, {0, -1, 0, 0}, {0, -1, -1, -1}},
+        {{1, 1, 0, 0}, {0, 0, 0, 1}, {0, 1, 1, 1}},  {{1, 0, 1, 0}, {0, 0, -1, -1}, {2, 2, 1, 1}},
+        {{0, 0, 0, -1}, {1, 0, 0, 1}, {1, 2, 1, 1}}, {{2, 1, 1, 1}, {0, 1, 1, 0}, {0, 0, -1, 0}},
+        {{0, 1, 0, 0}, {1, 0, 0, -1}, {1, 0, 1, 1}}, {{1, 1, 0, 1}, {2, 1, 1, 0}, {0, 0, 1, 0}},
     };
     uint32_t rank[4];
+    REAL falling[4];
     LANE(ranks)(4, fraction, rank);
-    for (uint32_t k = 0; k < 30; k++)
+    for (uint32_t a = 0; a < 4; a++)
+        falling[3 - rank[a]] = fraction[a];
+    for (uint32_t k = 0; k < 10; k++) {
+        REAL closeness[3];
+        for (uint32_t i = 0; i < 3; i++) {
+            const int8_t *const p = point[k][i];
+            const int32_t sum = p[0] + p[1] + p[2] + p[3];
+            const int32_t square = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
+            REAL product = (REAL)(5 * p[0] - sum) * falling[0];
+            for (uint32_t a = 1; a < 4; a++)
+                product = product + (REAL)(5 * p[a] - sum) * falling[a];
+            closeness[i] = product - (REAL)(5 * square - sum * sum) / 2;
+        }
+        const int8_t *const closest = point[k][LANE(largest)(closeness)];
         for (uint32_t a = 0; a < 4; a++)
-            vertex[k].offset[a] = point[k][3 - rank[a]];
-    return 30;
+            vertex[k].offset[a] = closest[3 - rank[a]];
+    }
+    return 10;
 }
 
 /*
@@ -246,7 +265,7 @@ static uint32_t LANE(vertices)(uint32_t basis, uint32_t dims, const REAL fractio
     if (basis == PERLIN_BASIS_OPENSIMPLEX2S && dims == 2)
         return LANE(all_in_plane)(fraction, vertex);
     if (basis == PERLIN_BASIS_OPENSIMPLEX2S && dims == 4)
-        return LANE(all_in_4d)(fraction, vertex);
+        return LANE(closest_by_group)(fraction, vertex);
     return LANE(simplex_vertices)(dims, fraction, vertex);
 }
 

@@ -68,18 +68,11 @@ INLINE int vertex_count(int basis, int dims)
     if (basis == OPENSIMPLEX)
         return 1 << dims;
     if (basis == OPENSIMPLEX2S)
-        return dims == 2 ? 4 : dims == 3 ? 8 : 30;
+        return dims == 2 ? 4 : dims == 3 ? 8 : 10;
     return has_cubes(basis, dims) ? 4 : dims + 1;
 }
 
-/* So many offsets are found at once: all, or some of thirty. */
-enum { MOST_AT_ONCE = 8, SOME_OF_30 = 5 };
-
-INLINE int vertices_at_once(int basis, int dims)
-{
-    const int all = vertex_count(basis, dims);
-    return all > MOST_AT_ONCE ? SOME_OF_30 : all;
-}
+enum { MOST_VERTICES = 10 };
 
 /* Whether a lattice is one of several copies, by which its points are hashed, too; and of which one a point is. */
 INLINE int has_copies(int basis, int dims)
@@ -242,6 +235,52 @@ INLINE int class_signs(int dims, const vec fraction[4], ivec sign[])
     return signs;
 }
 
+/* Points of which no two are in reach at once, by groups, where fractions fall from x to w; and for how close a place is to
+   each, what its fractions are multiplied by, and half of its own square, five times as much. */
+enum { GROUPS = 10, IN_GROUP = 3 };
+static const int8_t group_point[GROUPS][IN_GROUP][4] = {
+    {{0, 0, 0, 0}, {1, 1, 0, -1}, {1, 2, 1, 0}}, {{1, 1, 1, 1}, {2, 1, 0, 0}, {1, 0, -1, 0}},
+    {{1, 0, 0, 0}, {1, 1, 2, 1}, {2, 2, 2, 1}},  {{1, 1, 1, 0}, {0, -1, 0, 0}, {0, -1, -1, -1}},
+    {{1, 1, 0, 0}, {0, 0, 0, 1}, {0, 1, 1, 1}},  {{1, 0, 1, 0}, {0, 0, -1, -1}, {2, 2, 1, 1}},
+    {{0, 0, 0, -1}, {1, 0, 0, 1}, {1, 2, 1, 1}}, {{2, 1, 1, 1}, {0, 1, 1, 0}, {0, 0, -1, 0}},
+    {{0, 1, 0, 0}, {1, 0, 0, -1}, {1, 0, 1, 1}}, {{1, 1, 0, 1}, {2, 1, 1, 0}, {0, 0, 1, 0}},
+};
+
+INLINE vec closeness(const int8_t point[4], const vec falling[4])
+{
+    const int sum = point[0] + point[1] + point[2] + point[3];
+    const int square =
+        point[0] * point[0] + point[1] * point[1] + point[2] * point[2] + point[3] * point[3];
+    vec product = v_splat((real)(5 * point[0] - sum)) * falling[0];
+    UNROLL
+    for (int a = 1; a < 4; a++)
+        product = product + v_splat((real)(5 * point[a] - sum)) * falling[a];
+    return product - v_splat((real)(5 * square - sum * sum) / 2);
+}
+
+/* The order; and for each group, which of its points is the closest. */
+INLINE int group_signs(const vec fraction[4], ivec sign[])
+{
+    static const int8_t pair[5][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
+    vec falling[4] = {fraction[0], fraction[1], fraction[2], fraction[3]};
+    int signs = order_signs(4, fraction, sign);
+    UNROLL
+    for (int i = 0; i < 5; i++) { /* a sorting network */
+        const vec a = falling[pair[i][0]], b = falling[pair[i][1]];
+        falling[pair[i][0]] = where((ivec)(a > b), a, b);
+        falling[pair[i][1]] = where((ivec)(a > b), b, a);
+    }
+    UNROLL
+    for (int k = 0; k < GROUPS; k++) {
+        vec close[IN_GROUP];
+        UNROLL
+        for (int i = 0; i < IN_GROUP; i++)
+            close[i] = closeness(group_point[k][i], falling);
+        signs += largest_signs(IN_GROUP, close, sign + signs);
+    }
+    return signs;
+}
+
 /* Finds the signs; returns their number. */
 INLINE int find_signs(int basis, int dims, const vec fraction[4], ivec sign[MOST_SIGNS])
 {
@@ -253,6 +292,8 @@ INLINE int find_signs(int basis, int dims, const vec fraction[4], ivec sign[MOST
         return cube_signs(basis == OPENSIMPLEX2S, fraction, sign);
     if (basis == OPENSIMPLEX2S && dims == 2)
         return plane_signs(fraction, sign);
+    if (basis == OPENSIMPLEX2S)
+        return group_signs(fraction, sign);
     return order_signs(dims, fraction, sign);
 }
 
@@ -372,23 +413,22 @@ INLINE void plane_offsets(const ivec sign[], vec offset[][4])
     offset[3][1] = upper - one + two * one_where(sign[2]);
 }
 
-/* Points that are in reach somewhere, by the ranks of the fractions, the largest first; some of them. */
-INLINE void some_offsets_in_4d(const ivec sign[], int first, vec offset[][4])
+/* The closest point of each group; the axis of the greatest rank has its first offset. */
+INLINE void group_offsets(const ivec sign[], vec offset[][4])
 {
-    static const int8_t point[30][4] = {
-        {0, -1, -1, -1}, {0, -1, 0, 0}, {0, 0, -1, -1}, {0, 0, -1, 0}, {0, 0, 0, -1}, {0, 0, 0, 0},
-        {0, 0, 0, 1},    {0, 0, 1, 0},  {0, 1, 0, 0},   {0, 1, 1, 0},  {0, 1, 1, 1},  {1, 0, -1, 0},
-        {1, 0, 0, -1},   {1, 0, 0, 0},  {1, 0, 0, 1},   {1, 0, 1, 0},  {1, 0, 1, 1},  {1, 1, 0, -1},
-        {1, 1, 0, 0},    {1, 1, 0, 1},  {1, 1, 1, 0},   {1, 1, 1, 1},  {1, 1, 2, 1},  {1, 2, 1, 0},
-        {1, 2, 1, 1},    {2, 1, 0, 0},  {2, 1, 1, 0},   {2, 1, 1, 1},  {2, 2, 1, 1},  {2, 2, 2, 1},
-    };
+    const ivec *more = sign + 6;
     vec rank[4];
     find_ranks(4, sign, rank);
-    for (int k = 0; k < SOME_OF_30; k++) {
+    UNROLL
+    for (int k = 0; k < GROUPS; k++, more += IN_GROUP - 1) {
         vec along[4];
         UNROLL
-        for (int r = 0; r < 4; r++)
-            along[r] = v_splat((real)point[first + k][3 - r]);
+        for (int r = 0; r < 4; r++) {
+            along[r] = v_splat((real)group_point[k][0][3 - r]);
+            UNROLL
+            for (int i = 1; i < IN_GROUP; i++)
+                along[r] = where(more[i - 1], v_splat((real)group_point[k][i][3 - r]), along[r]);
+        }
         UNROLL
         for (int a = 0; a < 4; a++) {
             vec o = along[0];
@@ -423,8 +463,8 @@ INLINE void class_offsets(int dims, const ivec sign[], vec offset[][4])
     }
 }
 
-/* The lattice points near a place, in cells from the place's; from number `first` on, where all are too many. */
-INLINE void find_offsets(int basis, int dims, const vec fraction[4], int first, vec offset[][4])
+/* The lattice points near a place, in cells from the place's. */
+INLINE void find_offsets(int basis, int dims, const vec fraction[4], vec offset[][4])
 {
     ivec sign[MOST_SIGNS];
     find_signs(basis, dims, fraction, sign);
@@ -437,7 +477,7 @@ INLINE void find_offsets(int basis, int dims, const vec fraction[4], int first, 
     else if (basis == OPENSIMPLEX2S && dims == 2)
         plane_offsets(sign, offset);
     else if (basis == OPENSIMPLEX2S)
-        some_offsets_in_4d(sign, first, offset);
+        group_offsets(sign, offset);
     else
         simplex_offsets(dims, sign, offset);
 }

@@ -10,7 +10,7 @@
 
 /* ---- Runs ----------------------------------------------------------------------------------------- */
 
-enum { MOST_RUNS = 16, MOST_SHARED = MOST_AT_ONCE * MOST_RUNS };
+enum { MOST_RUNS = 16, MOST_SHARED = 8 * MOST_RUNS };
 _Static_assert(MOST_RUNS % LANES == 0 && MOST_SHARED % BYTES == 0, "whole vectors");
 
 struct lattice_runs {
@@ -31,11 +31,11 @@ INLINE struct lattice_runs *runs_in(struct points *points)
     return (struct lattice_runs *)(void *)points->hash;
 }
 
-/* What vertices are, by run: their offset, lift and gradient. In 4-D fewer vertices are found at once. */
+/* What vertices are, by run: their offset, lift and gradient. In 4-D five are shared at most. */
 struct shared_reals {
-    _Alignas(64) real value[MOST_AT_ONCE * 7 * (MOST_RUNS + LANES)];
+    _Alignas(64) real value[8 * 7 * (MOST_RUNS + LANES)];
 };
-_Static_assert(SOME_OF_30 * 9 <= MOST_AT_ONCE * 7, "room in 4-D");
+_Static_assert(5 * 9 <= 8 * 7, "room in 4-D");
 
 /* In the place of edges. */
 INLINE struct shared_reals *reals_in(struct points *points)
@@ -52,12 +52,13 @@ INLINE real *shared_in(struct shared_reals *reals, int dims, int vertex, int num
 
 /*
  * Whether to look for runs: they have a price, too. They pay where vertices are many for the bytes that are hashed at a
- * time (measured; docs/benchmarks.md). The signs of OPENSIMPLEX in 3-D are more than two bytes have
- * room for.
+ * time (measured; docs/benchmarks.md). The signs of OPENSIMPLEX in 3-D, and of OPENSIMPLEX2S in 4-D, are more than two
+ * bytes have room for.
  */
 INLINE int looks_for_runs(int basis, int dims)
 {
-    return basis != OPENSIMPLEX && (int)BYTES < 9 * vertex_count(basis, dims);
+    const int is_simple = basis != OPENSIMPLEX && (basis != OPENSIMPLEX2S || dims < 4);
+    return is_simple && (int)BYTES < 9 * vertex_count(basis, dims);
 }
 
 /* The signs as bits, in one or two arrays of bytes; returns how many. */
@@ -171,18 +172,17 @@ INLINE void find_lattice_runs(const struct points *points, int basis, int dims, 
 
 /* ---- Vertices of runs ------------------------------------------------------------------------------- */
 
-/* Where the vertices from number `first` on are in all runs. */
-INLINE void place_shared(int basis, int dims, int first, int count, struct lattice_runs *runs,
-                         struct shared_reals *reals)
+/* Where the vertices are in all runs. */
+INLINE void place_shared(int basis, int dims, struct lattice_runs *runs, struct shared_reals *reals)
 {
     for (size_t r = 0; r < runs->pitch; r += LANES) {
-        vec fraction[4], offset[MOST_AT_ONCE][4];
+        vec fraction[4], offset[MOST_VERTICES][4];
         UNROLL
         for (int a = 0; a < dims; a++)
             fraction[a] = v_load(runs->fraction[a] + r);
-        find_offsets(basis, dims, fraction, first, offset);
+        find_offsets(basis, dims, fraction, offset);
         UNROLL
-        for (int k = 0; k < count; k++) {
+        for (int k = 0; k < vertex_count(basis, dims); k++) {
             UNROLL
             for (int a = 0; a < dims; a++) {
                 const ivec near = byte_of(offset[k][a]) + v_load_index(runs->cell[a] + r);
@@ -198,9 +198,10 @@ INLINE void place_shared(int basis, int dims, int first, int count, struct latti
 }
 
 /* The rows of their gradients. */
-INLINE void hash_shared(int basis, int dims, const struct perlin_tables *tables, int count,
+INLINE void hash_shared(int basis, int dims, const struct perlin_tables *tables,
                         struct lattice_runs *runs)
 {
+    const int count = vertex_count(basis, dims);
     const size_t n = (size_t)count * runs->pitch;
     for (int k = 0; k < count && has_copies(basis, dims); k++)
         memset(runs->copy + (size_t)k * runs->pitch, copy_of(basis, dims, k), runs->pitch);
@@ -223,13 +224,13 @@ INLINE void hash_shared(int basis, int dims, const struct perlin_tables *tables,
 
 /* Finds what vertices are in all runs. */
 INLINE void share_vertices(const perlin_noise *noise, int basis, int dims,
-                           const struct perlin_tables *tables, int first, int count,
-                           struct lattice_runs *runs, struct shared_reals *reals)
+                           const struct perlin_tables *tables, struct lattice_runs *runs,
+                           struct shared_reals *reals)
 {
     const int numbers = 2 * dims + 1;
-    place_shared(basis, dims, first, count, runs, reals);
-    hash_shared(basis, dims, tables, count, runs);
-    for (int k = 0; k < count; k++) {
+    place_shared(basis, dims, runs, reals);
+    hash_shared(basis, dims, tables, runs);
+    for (int k = 0; k < vertex_count(basis, dims); k++) {
         for (size_t r = 0; r < runs->pitch; r += LANES) {
             vec gradient[4];
             simplex_gradients(noise, basis, dims, runs->row + (size_t)k * runs->pitch + r,
@@ -267,20 +268,18 @@ INLINE struct vertex shared_vertex(struct shared_reals *reals, int basis, int di
 }
 
 INLINE void add_shared(const perlin_noise *noise, struct shared_reals *reals, int basis, int dims,
-                       int has_slopes, int count, int mixed, const uint8_t *run,
-                       const vec near_corner[4], struct simplex_sum *sum)
+                       int has_slopes, int mixed, const uint8_t *run, const vec near_corner[4],
+                       struct simplex_sum *sum)
 {
     UNROLL
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < vertex_count(basis, dims); k++) {
         const struct vertex vertex = shared_vertex(reals, basis, dims, k, mixed, run);
         const struct influence of = influence_of(noise, basis, dims, k, near_corner, &vertex);
-        if (counts(basis, dims, &of)) {
-            vec gradient[4];
-            UNROLL
-            for (int a = 0; a < dims; a++)
-                gradient[a] = shared_at(reals, dims, k, dims + 1 + a, mixed, run);
-            add_influence(dims, has_slopes, &of, gradient, sum);
-        }
+        vec gradient[4];
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            gradient[a] = shared_at(reals, dims, k, dims + 1 + a, mixed, run);
+        add_influence(dims, has_slopes, &of, gradient, sum);
     }
 }
 
@@ -290,20 +289,17 @@ INLINE void sum_runs(const perlin_noise *noise, struct points *points, int basis
                      struct lattice_runs *runs, struct simplex_sums *sums)
 {
     struct shared_reals *const reals = reals_in(points);
-    const int all = vertex_count(basis, dims), count = vertices_at_once(basis, dims);
-    for (int first = 0; first < all; first += count) {
-        share_vertices(noise, basis, dims, tables, first, count, runs, reals);
-        for (size_t i = 0; i < n; i += LANES) {
-            const uint8_t *const run = runs->run_of + i;
-            struct simplex_sum sum = load_sum(sums, dims, has_slopes, first == 0, i);
-            vec near_corner[4];
-            from_near_corner(points, basis, dims, start + i, near_corner);
-            if (run[0] == run[LANES - 1])
-                add_shared(noise, reals, basis, dims, has_slopes, count, 0, run, near_corner, &sum);
-            else
-                add_shared(noise, reals, basis, dims, has_slopes, count, 1, run, near_corner, &sum);
-            store_sum(sums, dims, has_slopes, i, &sum);
-        }
+    share_vertices(noise, basis, dims, tables, runs, reals);
+    for (size_t i = 0; i < n; i += LANES) {
+        const uint8_t *const run = runs->run_of + i;
+        struct simplex_sum sum = no_sum();
+        vec near_corner[4];
+        from_near_corner(points, basis, dims, start + i, near_corner);
+        if (run[0] == run[LANES - 1])
+            add_shared(noise, reals, basis, dims, has_slopes, 0, run, near_corner, &sum);
+        else
+            add_shared(noise, reals, basis, dims, has_slopes, 1, run, near_corner, &sum);
+        store_sum(sums, dims, has_slopes, i, &sum);
     }
 }
 

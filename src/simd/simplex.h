@@ -63,7 +63,7 @@ INLINE void lattice_slopes(const perlin_noise *noise, struct points *points, int
         const size_t n = least(points->n - start, SIMPLEX_POINTS);
         sum_vertices(noise, points, basis, dims, 1, octave, by_bytes, start, n, &sums);
         for (size_t i = 0; i < n; i += LANES) {
-            const struct simplex_sum sum = load_sum(&sums, dims, 1, 0, i);
+            const struct simplex_sum sum = load_sum(&sums, dims, i);
             store_slopes(planes, dims, start + i, sum.value, sum.slope);
         }
     }

@@ -15,8 +15,8 @@ _Static_assert(POINTS_BLOCK % SIMPLEX_POINTS == 0 && SLOPE_POINTS % SIMPLEX_POIN
 
 /* What the first two steps leave of points: offsets, plus 1, and rows of gradients. */
 struct vertex_bytes {
-    _Alignas(64) uint8_t offset[MOST_AT_ONCE][4][SIMPLEX_POINTS];
-    _Alignas(64) uint8_t row[MOST_AT_ONCE][SIMPLEX_POINTS];
+    _Alignas(64) uint8_t offset[MOST_VERTICES][4][SIMPLEX_POINTS];
+    _Alignas(64) uint8_t row[MOST_VERTICES][SIMPLEX_POINTS];
 };
 
 /* In the place of the corners' hashes, which these bases have none of. */
@@ -57,15 +57,15 @@ INLINE vec offset_of(const uint8_t *byte)
 }
 
 /* The offsets of the n points from `start` on, but for fixed points. */
-INLINE void store_offsets(const struct points *points, int basis, int dims, int first, int count,
-                          size_t start, size_t n, struct vertex_bytes *at)
+INLINE void store_offsets(const struct points *points, int basis, int dims, size_t start, size_t n,
+                          struct vertex_bytes *at)
 {
     for (size_t i = 0; i < n; i += LANES) {
-        vec fraction[4], offset[MOST_AT_ONCE][4];
+        vec fraction[4], offset[MOST_VERTICES][4];
         load_fractions(points, dims, start + i, fraction);
-        find_offsets(basis, dims, fraction, first, offset);
+        find_offsets(basis, dims, fraction, offset);
         UNROLL
-        for (int k = 0; k < count; k++) {
+        for (int k = 0; k < vertex_count(basis, dims); k++) {
             UNROLL
             for (int a = 0; a < dims; a++)
                 if (!is_fixed(basis, dims, k))
@@ -95,7 +95,7 @@ INLINE uint32_t offset_at(const struct vertex_bytes *at, int basis, int dims, in
 
 /* The rows of the vertices' gradients: by bytes, */
 INLINE void hash_vertices(const struct points *points, int basis, int dims,
-                          const struct perlin_tables *tables, int count, size_t start, size_t n,
+                          const struct perlin_tables *tables, size_t start, size_t n,
                           struct vertex_bytes *at)
 {
     for (size_t i = 0; i < n; i += BYTES) {
@@ -104,7 +104,7 @@ INLINE void hash_vertices(const struct points *points, int basis, int dims,
         for (int a = 0; a < dims; a++)
             below[a] = v_add_bytes(v_load_bytes(points->cell[a] + start + i), v_splat_byte(255));
         UNROLL
-        for (int k = 0; k < count; k++) {
+        for (int k = 0; k < vertex_count(basis, dims); k++) {
             bytes h = v_splat_byte(0);
             UNROLL
             for (int a = 0; a < dims; a++) {
@@ -123,11 +123,11 @@ INLINE void hash_vertices(const struct points *points, int basis, int dims,
 
 /* or one at a time, by any table. */
 INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
-                              const struct perlin_tables *tables, uint32_t gradients, int count,
-                              size_t start, size_t n, struct vertex_bytes *at)
+                              const struct perlin_tables *tables, uint32_t gradients, size_t start,
+                              size_t n, struct vertex_bytes *at)
 {
     for (size_t i = 0; i < n; i++) {
-        for (int k = 0; k < count; k++) {
+        for (int k = 0; k < vertex_count(basis, dims); k++) {
             uint32_t h = 0;
             for (int a = 0; a < dims; a++) {
                 h += points->any_cell[a][start + i] + offset_at(at, basis, dims, k, a, i) - 1;
@@ -211,14 +211,17 @@ struct simplex_sum {
     vec value, slope[4];
 };
 
-INLINE struct simplex_sum load_sum(const struct simplex_sums *sums, int dims, int has_slopes,
-                                   int is_first, size_t i)
+INLINE struct simplex_sum no_sum(void)
 {
-    struct simplex_sum sum;
-    sum.value = is_first ? v_splat(0) : v_load(sums->sum[0] + i);
+    return (struct simplex_sum){v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
+}
+
+INLINE struct simplex_sum load_sum(const struct simplex_sums *sums, int dims, size_t i)
+{
+    struct simplex_sum sum = {.value = v_load(sums->sum[0] + i)};
     UNROLL
-    for (int a = 0; a < dims && has_slopes; a++)
-        sum.slope[a] = is_first ? v_splat(0) : v_load(sums->sum[1 + a] + i);
+    for (int a = 0; a < dims; a++)
+        sum.slope[a] = v_load(sums->sum[1 + a] + i);
     return sum;
 }
 
@@ -272,12 +275,6 @@ INLINE struct influence influence_of(const perlin_noise *noise, int basis, int d
     return of;
 }
 
-/* Whether a vertex adds something to one of the points. Worth asking where most do not; the others add 0. */
-INLINE int counts(int basis, int dims, const struct influence *of)
-{
-    return vertex_count(basis, dims) <= MOST_AT_ONCE || v_any((ivec)(of->left != v_splat(0)));
-}
-
 /* Adds a gradient's part: its dot product with the distance, times left^4. */
 INLINE void add_influence(int dims, int has_slopes, const struct influence *of,
                           const vec gradient[4], struct simplex_sum *sum)
@@ -303,11 +300,9 @@ INLINE void add_vertex(const perlin_noise *noise, int basis, int dims, int has_s
 {
     const struct vertex vertex = vertex_of(basis, dims, at, k, i);
     const struct influence of = influence_of(noise, basis, dims, k, near_corner, &vertex);
-    if (counts(basis, dims, &of)) {
-        vec gradient[4];
-        simplex_gradients(noise, basis, dims, at->row[k] + i, gradient);
-        add_influence(dims, has_slopes, &of, gradient, sum);
-    }
+    vec gradient[4];
+    simplex_gradients(noise, basis, dims, at->row[k] + i, gradient);
+    add_influence(dims, has_slopes, &of, gradient, sum);
 }
 
 /* The points' sums, each with vertices of its own. */
@@ -316,31 +311,22 @@ INLINE void sum_each(const perlin_noise *noise, struct points *points, int basis
                      size_t n, struct simplex_sums *sums)
 {
     struct vertex_bytes *const at = bytes_in(points);
-    const int all = vertex_count(basis, dims), count = vertices_at_once(basis, dims);
     if (n < SIMPLEX_POINTS) /* bytes are hashed beyond n */
         memset(at->offset, 0, sizeof at->offset);
-    for (int first = 0; first < all; first += count) {
-        store_offsets(points, basis, dims, first, count, start, n, at);
-        if (by_bytes)
-            hash_vertices(points, basis, dims, tables, count, start, n, at);
-        else
-            hash_vertices_any(points, basis, dims, tables, noise->gradient_count[dims - 1], count,
-                              start, n, at);
-        for (size_t i = 0; i < n; i += LANES) {
-            struct simplex_sum sum = load_sum(sums, dims, has_slopes, first == 0, i);
-            vec near_corner[4];
-            from_near_corner(points, basis, dims, start + i, near_corner);
-            if (is_simplex(basis)) { /* fixed vertices are constants */
-                UNROLL
-                for (int k = 0; k <= dims; k++)
-                    add_vertex(noise, basis, dims, has_slopes, at, k, i, near_corner, &sum);
-            } else {
-                UNROLL
-                for (int k = 0; k < count; k++)
-                    add_vertex(noise, basis, dims, has_slopes, at, k, i, near_corner, &sum);
-            }
-            store_sum(sums, dims, has_slopes, i, &sum);
-        }
+    store_offsets(points, basis, dims, start, n, at);
+    if (by_bytes)
+        hash_vertices(points, basis, dims, tables, start, n, at);
+    else
+        hash_vertices_any(points, basis, dims, tables, noise->gradient_count[dims - 1], start, n,
+                          at);
+    for (size_t i = 0; i < n; i += LANES) {
+        struct simplex_sum sum = no_sum();
+        vec near_corner[4];
+        from_near_corner(points, basis, dims, start + i, near_corner);
+        UNROLL
+        for (int k = 0; k < vertex_count(basis, dims); k++)
+            add_vertex(noise, basis, dims, has_slopes, at, k, i, near_corner, &sum);
+        store_sum(sums, dims, has_slopes, i, &sum);
     }
 }
 

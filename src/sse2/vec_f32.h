@@ -63,7 +63,8 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec)_mm_set1_epi32(i);
 }
 
-static inline int v_any(ivec mask)
+/* Whether a lane of a comparison is -1. */
+static inline int is_any(ivec mask)
 {
     return _mm_movemask_ps((vec)mask) != 0;
 }
@@ -164,7 +165,7 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
 #else
     const __m128i low_int = _mm_cvttpd_epi32(low), high_int = _mm_cvttpd_epi32(high);
     const __m128i truncated = _mm_unpacklo_epi64(low_int, high_int);
-    if (v_any((ivec)_mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN))))
+    if (is_any((ivec)_mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN))))
         return place_far(low, high, fraction);
     __m128i low_below, high_below;
     const __m128 low_fraction = above_floor(low, low_int, &low_below);

@@ -54,7 +54,8 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec){i, i};
 }
 
-static inline int v_any(ivec mask)
+/* Whether a lane of a comparison is -1. */
+static inline int is_any(ivec mask)
 {
     return _mm_movemask_pd((vec)mask) != 0;
 }
@@ -111,7 +112,7 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
 #else
     const __m128i truncated = _mm_cvttpd_epi32(c),
                   doubled = _mm_unpacklo_epi32(truncated, truncated);
-    if (v_any((ivec)_mm_cmpeq_epi32(doubled, _mm_set1_epi32(INT32_MIN))))
+    if (is_any((ivec)_mm_cmpeq_epi32(doubled, _mm_set1_epi32(INT32_MIN))))
         return place_far(c, fraction);
     const vec toward_zero = _mm_cvtepi32_pd(truncated);
     const vec above = _mm_cmpgt_pd(toward_zero, c); /* all ones is -1 */

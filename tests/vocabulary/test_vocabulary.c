@@ -460,23 +460,6 @@ static void rows(const struct test_case *test)
     compare_rows(test, 32, 0);
 }
 
-/* In no lane, in each alone, and in any two. */
-static void any(const struct test_case *test)
-{
-    const struct vocabulary *const v = table_of(test);
-    unsigned char *const a = place_operand(A, v->vec_size);
-    unsigned char *const b = place_operand(B, v->vec_size);
-    memset(a, 0, v->vec_size);
-    for (size_t i = 0; i <= v->lanes; i++)
-        for (size_t k = i; k <= v->lanes; k++) {
-            memset(b, 0, v->vec_size);
-            for (size_t l = 0; l < v->lanes; l++)
-                if (l == i || l == k)
-                    memset(element(v, b, l), 1, v->real_size);
-            assert_int_equal(v->any_less(a, b) != 0, i < v->lanes);
-        }
-}
-
 /* Of 128 rows, as many as a page has room for, each in each lane. */
 static void rows_at(const struct test_case *test)
 {
@@ -544,7 +527,6 @@ int main(void)
         {"mul_add_exact", mul_add_exact, F64},
         {"canonical", canonical, F64},
         {"index_difference", index_difference, F64},
-        {"any", any, F64},
         {"load_store_bytes", load_store_bytes, F64},
         {"byte_arithmetic", byte_arithmetic, F64},
         {"pair_at", pair_at, F64},

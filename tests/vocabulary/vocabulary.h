@@ -42,7 +42,6 @@ struct vocabulary {
     void (*arithmetic[ARITHMETIC_COUNT])(void *out, const void *a, const void *b, const void *c);
     void (*canonical)(void *out, const void *a);
     void (*index_difference)(uint8_t *out, const uint8_t *a, int32_t b); /* a - splat(b) */
-    int (*any_less)(const void *a, const void *b); /* v_any(a < b) */
 
     void (*place_f32)(uint8_t *cell, void *fraction, const void *c); /* NULL for double */
     void (*place_f64)(uint8_t *cell, void *fraction, const double *c);

@@ -75,11 +75,6 @@ static void canonical(void *out, const void *a)
     v_store(out, v_canonical(v_load(a)));
 }
 
-static int any_less(const void *a, const void *b)
-{
-    return v_any((ivec)(v_load(a) < v_load(b)));
-}
-
 static void index_difference(uint8_t *out, const uint8_t *a, int32_t b)
 {
     v_store_index(out, v_load_index(a) - v_splat_index(b));
@@ -228,7 +223,6 @@ const struct vocabulary VOCABULARY = {
                    [MUL_ADD_EXACT] = mul_add_exact},
     .canonical = canonical,
     .index_difference = index_difference,
-    .any_less = any_less,
 #if FLOAT_LANES
     .place_f32 = place_f32,
 #endif
