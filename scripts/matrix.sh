@@ -6,7 +6,7 @@
 # all. Programs' random trials are bounded by time (PERLIN_TEST_SECONDS), as are fuzzers and mutants: a new noise
 # does not stretch a run.
 
-steady_legs=(clang refusals sanitizers abi aarch64)
+steady_legs=(clang refusals sanitizers abi proofs aarch64)
 rotating_legs=(
     mutants i686 gcc_O0 fuzz armhf gcc_O2_static cpus riscv64 gcc_O3_native threads ppc64le gcc_lto
     coverage s390x clang_O0 fuzz musl clang_O2_static memory windows clang_lto valgrind aarch64_clang clang19
@@ -89,7 +89,8 @@ leg_gcc_O2_static() {
 }
 # May fuse, and vectorise the scalar code, as far as the build lets it.
 leg_gcc_O3_native() {
-    native_build 'gcc -O3 -march=native' gcc -Dbuildtype=release -Dwerror=true -Dc_args=-march=native
+    native_build 'gcc -O3 -march=native' gcc -Dbuildtype=plain -Dwerror=true \
+        '-Dc_args=-O3 -march=native' # a release would compile kernels with -O2
 }
 leg_gcc_lto() { lto_build 'gcc -flto' gcc; }
 # The legs of each day leave out what runs through SIMDe: a part of the base, and of the other builds.
@@ -290,6 +291,13 @@ leg_abi() {
     needs_x86 'binary interface' || return 0
     need abigail-tools
     check 'the binary interface is the recorded one' "$root/scripts/abi-check"
+}
+
+leg_proofs() {
+    step 'proofs'
+    check 'the bounds of gradient noise' briefly "$build/prove-range.log" "$root/scripts/prove-range"
+    check 'the lattice points of OPENSIMPLEX2S in 4-D' \
+        briefly "$build/prove-groups.log" "$root/scripts/prove-groups"
 }
 
 # Always the same sample, and nearly the same one after a change: those of code that has changed are new.

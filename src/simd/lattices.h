@@ -235,8 +235,7 @@ INLINE int class_signs(int dims, const vec fraction[4], ivec sign[])
     return signs;
 }
 
-/* Points of which no two are in reach at once, by groups, where fractions fall from x to w; and for how close a place is to
-   each, what its fractions are multiplied by, and half of its own square, five times as much. */
+/* The points that are in reach somewhere where fractions fall from x to w, in groups of which no two are in reach at once. */
 enum { GROUPS = 10, IN_GROUP = 3 };
 static const int8_t group_point[GROUPS][IN_GROUP][4] = {
     {{0, 0, 0, 0}, {1, 1, 0, -1}, {1, 2, 1, 0}}, {{1, 1, 1, 1}, {2, 1, 0, 0}, {1, 0, -1, 0}},
@@ -246,6 +245,7 @@ static const int8_t group_point[GROUPS][IN_GROUP][4] = {
     {{0, 1, 0, 0}, {1, 0, 0, -1}, {1, 0, 1, 1}}, {{1, 1, 0, 1}, {2, 1, 1, 0}, {0, 0, 1, 0}},
 };
 
+/* How close a point is to a place: five times its product with the fractions, less half its square, both unskewed. */
 INLINE vec closeness(const int8_t point[4], const vec falling[4])
 {
     const int sum = point[0] + point[1] + point[2] + point[3];
