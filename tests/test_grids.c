@@ -180,36 +180,81 @@ static void rotated(const struct test_case *test)
     }
 }
 
-/* Every number of octaves, with the usual lacunarity: steps from far below to far above a cell. */
-/* Around the sizes from which on coordinates and their cells need more than some number of bits; octaves pass them one
-   after the other. */
-static void rotated_far(const struct test_case *test)
+/* Noise on simplices: cells of 4 to 256 samples, and around where their numbers wrap, in long and short rows. What
+   neighbours share is found once for all. */
+static void simplices(const struct test_case *test)
 {
-    enum { FIRST = 28, LAST = 55 };
-    for (uint32_t octaves = 1; octaves <= 3; octaves += 2) {
-        perlin_params params;
-        perlin_params_init(&params);
-        params.fractal = octaves > 1 ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
-        params.octaves = octaves;
-        set_matrix(&params);
-        struct pair pair = create_pair(test, &params);
-        for (int exponent = FIRST; exponent <= LAST; exponent++) {
-            for (int sign = -1; sign <= 1; sign += 2) {
-                perlin_grid grid;
-                perlin_grid_init(&grid);
-                grid.dims = test->dims;
-                for (uint32_t a = 0; a < test->dims; a++) {
-                    grid.count[a] = a == 0 ? 67 : 2;
-                    grid.origin[a] = sign * ldexp(1 + 0.0625 * a, exponent);
-                    grid.step[a] = ldexp(1, -7);
-                }
-                check_grid(test, &pair, &grid);
+    struct random r = random_for(test);
+    for (uint32_t basis = PERLIN_BASIS_SIMPLEX; basis <= PERLIN_BASIS_OPENSIMPLEX; basis++) {
+        for (struct trials t = trials(15); next_trial(&t);) {
+            perlin_params params;
+            perlin_grid grid;
+            perlin_params_init(&params);
+            params.basis = basis;
+            params.gradients = random_below(&r, 5);
+            if (!has_dims(&params, test->dims))
+                continue;
+            struct pair pair = create_pair(test, &params);
+            random_grid(&r, &grid, test->dims, 1);
+            for (uint32_t a = 0; a < test->dims; a++) {
+                grid.count[a] = 1 + random_below(&r, a == 0 ? 300 : 4);
+                grid.stride[a] = 0;
+                grid.period[a] = 0;
+                grid.start[a] = 0;
+                grid.origin[a] = random_real(&r, -3, 3) + 256.0 * random_between(&r, -2, 2);
+                grid.step[a] = exp2(random_real(&r, -8, -2)) * (random_chance(&r, 3) ? -1 : 1);
             }
+            check_grid(test, &pair, &grid);
+            destroy_pair(&pair);
         }
-        destroy_pair(&pair);
     }
 }
 
+/* Around the sizes from which on coordinates and their cells need more than some number of bits; octaves pass them one
+   after the other. */
+static void check_far(const struct test_case *test, struct random *r, const perlin_params *params)
+{
+    static const int exponents[] = {28, 29, 30, 31, 32, 33, 47, 48, 49, 50, 51, 52, 53, 54, 55};
+    struct pair pair = create_pair(test, params);
+    const uint32_t some = random_below(r, COUNT_OF(exponents));
+    for (size_t e = 0; e < scaled_down(COUNT_OF(exponents)); e++) {
+        const int exponent = exponents[(some + e) % COUNT_OF(exponents)];
+        for (int sign = -1; sign <= 1; sign += 2) {
+            perlin_grid grid;
+            perlin_grid_init(&grid);
+            grid.dims = test->dims;
+            for (uint32_t a = 0; a < test->dims; a++) {
+                grid.count[a] = a == 0 ? 67 : 2;
+                grid.origin[a] = sign * ldexp(1 + 0.0625 * a, exponent);
+                grid.step[a] = ldexp(1, -7);
+            }
+            check_grid(test, &pair, &grid);
+        }
+    }
+    destroy_pair(&pair);
+}
+
+/* Of each basis a single octave, and several that are rotated; of gradient noise also the others. */
+static void far_out(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    for (uint32_t basis = 0; basis <= PERLIN_BASIS_OPENSIMPLEX; basis++) {
+        for (int kind = 0; kind < 4; kind++) {
+            const int is_rotated = kind % 2, is_fractal = kind / 2;
+            perlin_params params;
+            perlin_params_init(&params);
+            params.basis = basis;
+            params.octaves = is_fractal ? 3 : 1;
+            params.fractal = is_fractal ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
+            if (is_rotated)
+                set_matrix(&params);
+            if (has_dims(&params, test->dims) && (basis == 0 || is_rotated == is_fractal))
+                check_far(test, &r, &params);
+        }
+    }
+}
+
+/* Every number of octaves, with the usual lacunarity: steps from far below to far above a cell. */
 static void octaves(const struct test_case *test)
 {
     struct random r = random_for(test);
@@ -356,7 +401,8 @@ int main(void)
     add_table_cases("grid", grids, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("parameters", parameters, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("rotated", rotated, FIRST_VECTOR_SUBJECT, F64);
-    add_table_cases("rotated_far", rotated_far, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("simplices", simplices, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("far_out", far_out, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("octaves", octaves, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("extremes", extremes, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("rows", rows, FIRST_VECTOR_SUBJECT, F64);
