@@ -307,8 +307,9 @@ static void gradients_init(perlin_noise *noise)
                 const double g = sets[d]->component[h % sets[d]->rows][a];
                 struct perlin_rows_f32 *const f32 = &noise->gradients_f32[d];
                 struct perlin_rows_f64 *const f64 = &noise->gradients_f64[d];
-                f32->column[a][h] = f32->row[h][a] = (float)g / PERLIN_SCALE_f32;
-                f64->column[a][h] = f64->row[h][a] = g / PERLIN_SCALE_f64;
+                const int divided = noise->basis == PERLIN_BASIS_GRADIENT;
+                f32->column[a][h] = f32->row[h][a] = (float)g / (divided ? PERLIN_SCALE_f32 : 1);
+                f64->column[a][h] = f64->row[h][a] = g / (divided ? PERLIN_SCALE_f64 : 1);
                 const uint8_t top = g == 0 ? 0 : g > 0 ? 0x3f : 0xbf;
                 f32->top[a][h] = f64->top[a][h] = top;
                 f32->tops[h] |= (uint32_t)top << PERLIN_TOPS_SHIFT(a);

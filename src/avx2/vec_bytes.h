@@ -71,6 +71,19 @@ OUTLINE bytes v_byte_at(const struct perlin_bytes *table, bytes i)
     return found[0];
 }
 
+/* Sums that saturate have bit 7 where an index is not in a shuffle's 16 entries. */
+static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
+{
+    const __m128i *const sixteen = (const __m128i *)table;
+    bytes found = shuffled(sixteen, _mm256_adds_epu8(i, v_splat_byte(0x70)));
+    UNROLL
+    for (int k = 1; k < 4; k++) {
+        i = _mm256_sub_epi8(i, v_splat_byte(16));
+        found = found | shuffled(sixteen + k, _mm256_adds_epu8(i, v_splat_byte(0x70)));
+    }
+    return found;
+}
+
 #include "../simd/byte_pair.h"
 
 #endif

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 8 };
+enum { LANES = 8, SIGNS_BY_TOP = 1 };
 
 typedef float real;
 typedef int32_t integer;
@@ -48,9 +48,10 @@ static inline ivec v_load_index(const uint8_t *p)
 
 static inline void v_store_index(uint8_t *p, ivec a)
 {
-    const __m128i low = _mm256_castsi256_si128((__m256i)a);
-    const __m128i words = _mm_packs_epi32(low, _mm256_extracti128_si256((__m256i)a, 1));
-    _mm_storel_epi64((__m128i *)p, _mm_packus_epi16(words, words));
+    const __m256i lowest = _mm256_set1_epi32(0x0c080400);
+    const __m256i fours = _mm256_shuffle_epi8((__m256i)a, lowest);
+    const __m128i low = _mm256_castsi256_si128(fours), high = _mm256_extracti128_si256(fours, 1);
+    _mm_storel_epi64((__m128i *)p, _mm_unpacklo_epi32(low, high));
 }
 
 static inline vec v_splat(real x)
@@ -95,7 +96,7 @@ static inline ivec v_place_f32(vec c, vec *fraction)
 {
     const vec cell = _mm256_floor_ps(c);
     *fraction = c - cell;
-    return to_integers(cell) & 255;
+    return to_integers(cell);
 }
 
 /* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
@@ -118,7 +119,7 @@ OUTLINE ivec place_far(__m256d low, __m256d high, vec *fraction)
     const __m128i low_cell = place_half(low, &low_fraction);
     const __m128i high_cell = place_half(high, &high_fraction);
     *fraction = join(low_fraction, high_fraction);
-    return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(low_cell), high_cell, 1) & 255;
+    return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(low_cell), high_cell, 1);
 }
 
 /* Half the lanes, whose cells are not reduced. */
@@ -143,7 +144,7 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     if (is_any((ivec)_mm256_cmpeq_epi32(cell, _mm256_set1_epi32(INT32_MIN))))
         return place_far(low, high, fraction);
     *fraction = join(low_fraction, high_fraction);
-    return (ivec)cell & 255;
+    return (ivec)cell;
 #endif
 }
 
@@ -194,6 +195,8 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[2] = _mm256_shuffle_ps(zw01, zw23, 0x44);
     column[3] = _mm256_shuffle_ps(zw01, zw23, 0xee);
 }
+
+#include "../simd/rows_of_48.h"
 
 /* Each lane's byte on top of zeros. */
 static inline __m256i on_top(const uint8_t *row)

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 4 };
+enum { LANES = 4, SIGNS_BY_TOP = 1 };
 
 typedef double real;
 typedef int64_t integer;
@@ -47,17 +47,11 @@ static inline ivec v_load_index(const uint8_t *p)
     return (ivec)_mm256_cvtepu8_epi64(_mm_cvtsi32_si128(four));
 }
 
-/* The low halves of the lanes, gathered. */
-static inline __m128i narrow(__m256i a)
-{
-    const __m256i even = _mm256_permutevar8x32_epi32(a, _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6));
-    return _mm256_castsi256_si128(even);
-}
-
 static inline void v_store_index(uint8_t *p, ivec a)
 {
-    const __m128i words = _mm_packs_epi32(narrow((__m256i)a), _mm_setzero_si128());
-    const int32_t four = _mm_cvtsi128_si32(_mm_packus_epi16(words, words));
+    const __m256i twos = _mm256_shuffle_epi8((__m256i)a, _mm256_set1_epi16(0x0800));
+    const __m128i low = _mm256_castsi256_si128(twos), high = _mm256_extracti128_si256(twos, 1);
+    const int32_t four = _mm_cvtsi128_si32(_mm_unpacklo_epi16(low, high));
     memcpy(p, &four, sizeof four);
 }
 
@@ -88,7 +82,7 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     const vec c = v_load(p), cell = _mm256_floor_pd(c);
     const vec tables = _mm256_floor_pd(cell * v_splat(0x1p-8));
     *fraction = c - cell;
-    return (ivec)_mm256_castpd_si256(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
+    return (ivec)_mm256_castpd_si256(cell - tables * v_splat(256) + v_splat(0x1p52));
 }
 
 #include "../simd/place_near.h"
@@ -105,6 +99,8 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[2] = _mm256_permute2f128_pd(xz01, xz23, 0x31);
     column[3] = _mm256_permute2f128_pd(yw01, yw23, 0x31);
 }
+
+#include "../simd/rows_of_48.h"
 
 static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                           vec column[])

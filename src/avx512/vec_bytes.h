@@ -47,6 +47,11 @@ static inline bytes v_byte_at(const struct perlin_bytes *table, bytes i)
     return _mm512_mask_blend_epi8(_mm512_movepi8_mask(i), low, high);
 }
 
+static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
+{
+    return _mm512_permutexvar_epi8(i, v_load_bytes(table));
+}
+
 #include "../simd/byte_pair.h"
 
 #endif

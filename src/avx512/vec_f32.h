@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 16 };
+enum { LANES = 16, SIGNS_BY_TOP = 0 };
 
 typedef float real;
 typedef int32_t integer;
@@ -76,7 +76,7 @@ static inline ivec v_place_f32(vec c, vec *fraction)
 {
     const vec cell = _mm512_roundscale_ps(c, ROUND_DOWN);
     *fraction = c - cell;
-    return (ivec)_mm512_cvttps_epi32(cell) & 255;
+    return (ivec)_mm512_cvttps_epi32(cell);
 }
 
 static inline vec join(__m256 low, __m256 high)
@@ -99,7 +99,7 @@ OUTLINE ivec place_far(__m512d low, __m512d high, vec *fraction)
     const __m256i low_cell = place_half(low, &low_fraction);
     const __m256i high_cell = place_half(high, &high_fraction);
     *fraction = join(low_fraction, high_fraction);
-    return (ivec)_mm512_inserti32x8(_mm512_castsi256_si512(low_cell), high_cell, 1) & 255;
+    return (ivec)_mm512_inserti32x8(_mm512_castsi256_si512(low_cell), high_cell, 1);
 }
 
 /* Doubles plus BIG, rounded down: below 2^51 cells are in the low bits of the sums, whose exponent is BIG's. */
@@ -128,7 +128,7 @@ static inline ivec place_by_sums(__m512d low, __m512d high, struct sums sums, ve
 {
     *fraction =
         join(_mm512_cvtpd_ps(low - (sums.low - BIG)), _mm512_cvtpd_ps(high - (sums.high - BIG)));
-    return (ivec)words_of(sums, 0) & 255;
+    return (ivec)words_of(sums, 0);
 }
 
 static inline ivec v_place_f64(const double c[LANES], vec *fraction)
@@ -140,6 +140,8 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
         return place_far(low, high, fraction);
     return place_by_sums(low, high, sums, fraction);
 }
+
+enum { NEAR_IS_FASTER = 1 };
 
 static inline ivec v_place_near_f64(const double c[LANES], vec *fraction)
 {
@@ -207,6 +209,18 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[1] = _mm512_shuffle_ps(xy01, xy23, 0xee);
     column[2] = _mm512_shuffle_ps(zw01, zw23, 0x44);
     column[3] = _mm512_shuffle_ps(zw01, zw23, 0xee);
+}
+
+/* Bit 5 picks between the first 32 numbers of a column and the others. */
+static inline void v_rows_of_48(const struct perlin_large_f32 *set, const uint8_t *row,
+                                vec column[])
+{
+    const ivec h = v_load_index(row);
+    const __mmask16 is_last = _mm512_test_epi32_mask((__m512i)h, _mm512_set1_epi32(32));
+    UNROLL
+    for (int a = 0; a < 3; a++)
+        column[a] = _mm512_mask_blend_ps(is_last, lookup32(set->column[a], h),
+                                         lookup16(set->column[a] + 32, h));
 }
 
 static inline vec v_pick(const real *table, const uint8_t *i)

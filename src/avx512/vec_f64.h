@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 8 };
+enum { LANES = 8, SIGNS_BY_TOP = 0 };
 
 typedef double real;
 typedef int64_t integer;
@@ -77,7 +77,7 @@ OUTLINE ivec place_far(vec c, vec *fraction)
     const vec cell = _mm512_roundscale_pd(c, ROUND_DOWN);
     const vec tables = _mm512_roundscale_pd(cell * v_splat(0x1p-8), ROUND_DOWN);
     *fraction = c - cell;
-    return (ivec)_mm512_castpd_si512(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
+    return (ivec)_mm512_castpd_si512(cell - tables * v_splat(256) + v_splat(0x1p52));
 }
 
 /* Doubles plus BIG, rounded down: below 2^51 cells are in the low bits of the sums, whose exponent is BIG's. */
@@ -90,7 +90,7 @@ static inline vec big_sum(vec c)
 static inline ivec place_by_sum(vec c, vec sum, vec *fraction)
 {
     *fraction = c - (sum - BIG);
-    return (ivec)_mm512_castpd_si512(sum) & 255;
+    return (ivec)_mm512_castpd_si512(sum);
 }
 
 static inline ivec v_place_f64(const double p[LANES], vec *fraction)
@@ -102,6 +102,8 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
         return place_far(c, fraction);
     return place_by_sum(c, sum, fraction);
 }
+
+enum { NEAR_IS_FASTER = 1 };
 
 static inline ivec v_place_near_f64(const double p[LANES], vec *fraction)
 {
@@ -176,6 +178,8 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[2] = _mm512_permutex2var_pd(xz01, last, xz23);
     column[3] = _mm512_permutex2var_pd(yw01, last, yw23);
 }
+
+#include "../simd/rows_of_48.h"
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

@@ -54,6 +54,11 @@ static inline bytes v_byte_at(const struct perlin_bytes *table, bytes i)
     return vqtbx4q_u8(found, t3, vsubq_u8(i2, quarter));
 }
 
+static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
+{
+    return vqtbl4q_u8(vld1q_u8_x4(table), i);
+}
+
 #include "../simd/byte_pair.h"
 
 #endif

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 4 };
+enum { LANES = 4, SIGNS_BY_TOP = 0 };
 
 typedef float real;
 typedef int32_t integer;
@@ -84,7 +84,7 @@ static inline ivec v_place_f32(vec c, vec *fraction)
     const vec cell = vrndmq_f32(c);
     const uint32x4_t fits = vcltq_f32(vabsq_f32(cell), v_splat(0x1p31f));
     *fraction = c - cell;
-    return vreinterpretq_s32_u32(vandq_u32(vreinterpretq_u32_s32(vcvtq_s32_f32(cell)), fits)) & 255;
+    return vreinterpretq_s32_u32(vandq_u32(vreinterpretq_u32_s32(vcvtq_s32_f32(cell)), fits));
 }
 
 /* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
@@ -118,6 +118,8 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[2] = vcombine_f32(vget_low_f32(zw01), vget_low_f32(zw23));
     column[3] = vcombine_f32(vget_high_f32(zw01), vget_high_f32(zw23));
 }
+
+#include "../simd/rows_of_48.h"
 
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])

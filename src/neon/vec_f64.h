@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 2 };
+enum { LANES = 2, SIGNS_BY_TOP = 0 };
 
 typedef double real;
 typedef int64_t integer;
@@ -96,6 +96,8 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
         column[a + 1] = vzip2q_f64(both0, both1);
     }
 }
+
+#include "../simd/rows_of_48.h"
 
 static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                           vec column[])

@@ -37,6 +37,18 @@ static inline double axis_reach(const perlin_grid *grid, int axis, double freque
            fabs(coordinate(&ends, axis, frequency, last));
 }
 
+/* A bound of the sum of the magnitudes of a sample's coordinates, rotated. */
+static inline double grid_reach(const perlin_grid *grid, int dims,
+                                const struct perlin_rotation *rotation)
+{
+    double reach = 0.0;
+    for (int a = 0; a < dims; a++)
+        for (int b = 0; b < dims; b++)
+            reach +=
+                (rotation->applies ? fabs(rotation->row[a][b]) : a == b) * axis_reach(grid, b, 1.0);
+    return reach;
+}
+
 /* Whether all coordinates are finite; those near the largest double need not be found so. */
 static inline int axis_is_finite(const perlin_grid *grid, int axis, double frequency)
 {

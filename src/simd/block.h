@@ -68,8 +68,8 @@ struct block_kernels {
 
 ROTATE_IN_ANY(rotate_doubles_in, rotate_doubles)
 
-/* Positions in double, as place_doubles has them; a vector of lanes at a time. */
-INLINE void skew_in_double(struct points *points, int dims, double frequency, double skew,
+/* Positions in double, as place_in_double has them; a vector of lanes at a time. */
+INLINE void skew_in_double(struct points *points, int dims, double frequency, double skew, int near,
                            uint32_t modulus)
 {
     for (size_t i = 0; i < points->n; i += LANES) {
@@ -96,7 +96,8 @@ INLINE void skew_in_double(struct points *points, int dims, double frequency, do
         UNROLL
         for (int a = 0; a < dims; a++) {
             vec t;
-            v_store_index(points->cell[a] + i, v_place_f64(skewed[a], &t));
+            v_store_index(points->cell[a] + i,
+                          near ? v_place_near_f64(skewed[a], &t) : v_place_f64(skewed[a], &t));
             v_store(points->fraction[a] + i, t);
         }
         for (int a = 0; a < dims && modulus > 0; a++)
@@ -117,10 +118,32 @@ INLINE void skew_in_double(struct points *points, int dims, double frequency, do
             skew_in(points, 4, frequency, skew, modulus);                                          \
     }
 
-SKEW_IN_ANY(skew_doubles, skew_in_double)
+INLINE void skew_any_in_double(struct points *points, int dims, double frequency, double skew,
+                               uint32_t modulus)
+{
+    skew_in_double(points, dims, frequency, skew, 0, modulus);
+}
+
+INLINE void skew_near_in_double(struct points *points, int dims, double frequency, double skew,
+                                uint32_t modulus)
+{
+    skew_in_double(points, dims, frequency, skew, 1, modulus);
+}
+
+SKEW_IN_ANY(skew_doubles, skew_any_in_double)
+SKEW_IN_ANY(skew_near_doubles, skew_near_in_double)
+
+OUTLINE void place_near_doubles(struct points *points, int axis, double frequency, uint32_t modulus)
+{
+    place_in_double(points, axis, frequency, 1, modulus);
+}
 
 static const struct coordinate_type type_double = {sizeof(double), rotate_doubles_in, place_doubles,
                                                    skew_doubles};
+
+/* The same where all that is placed is below 2^51. */
+static const struct coordinate_type type_near = {sizeof(double), rotate_doubles_in,
+                                                 place_near_doubles, skew_near_doubles};
 
 /* The total of all octaves over a block. */
 INLINE void block_total(const perlin_noise *noise, struct points *points, int dims,
@@ -245,6 +268,8 @@ INLINE void row_coordinates(const perlin_grid *grid, int dims, const size_t inde
         coordinates(grid, 0, 1.0, x + i, coords[0] + at + i);
     for (int a = 1; a < dims; a++) {
         const double c = coordinate(grid, a, 1.0, index[a]);
+        if (known && memcmp(&coords[a][at], &c, sizeof c) == 0)
+            continue;
         for (size_t i = 0; i < n; i++)
             coords[a][at + i] = c;
     }
@@ -272,9 +297,21 @@ INLINE void enter_rows(const perlin_noise *noise, struct points *points, const p
     points->n = block->rows * block->pitch;
 }
 
+/* How a grid's coordinates are taken: skewing doubles their sum at most. */
+INLINE const struct coordinate_type *grid_type(const perlin_noise *noise, const perlin_grid *grid,
+                                               int dims)
+{
+    const double reach = grid_reach(grid, dims, &noise->rotation[dims - 1]);
+    int near = NEAR_IS_FASTER;
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++)
+        near &= 2 * reach * fabs(noise->spectrum.frequency[o]) < 0x1p50;
+    return near ? &type_near : &type_double;
+}
+
 INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_kernels *kernels,
                        const perlin_grid *grid, const output_sink *sink)
 {
+    const struct coordinate_type *const type = grid_type(noise, grid, dims);
     double coords[4][POINTS_BLOCK];
     struct totals totals;
     struct points points;
@@ -282,7 +319,7 @@ INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_k
     memset(points.cell, 0, sizeof points.cell);
     while (next_rows(&block, grid, POINTS_BLOCK)) {
         enter_rows(noise, &points, grid, dims, &block, coords);
-        block_total(noise, &points, dims, kernels, &type_double, &totals);
+        block_total(noise, &points, dims, kernels, type, &totals);
         struct cursor at = block.cursor;
         for (size_t i = 0; i < points.n; i += block.pitch)
             write_row(sink, &noise->LANE(output)[dims - 1], totals.total + i, block.n,
@@ -294,6 +331,7 @@ INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
                               const struct block_kernels *kernels, const perlin_grid *grid,
                               const slope_sink *sink)
 {
+    const struct coordinate_type *const type = grid_type(noise, grid, dims);
     double coords[4][POINTS_BLOCK];
     _Alignas(64) real room[3 * 5 * SLOPE_POINTS];
     struct slope_planes planes = slope_planes(noise, dims, room, SLOPE_POINTS);
@@ -302,7 +340,7 @@ INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
     memset(points.cell, 0, sizeof points.cell);
     while (next_rows(&block, grid, SLOPE_POINTS)) {
         enter_rows(noise, &points, grid, dims, &block, coords);
-        block_slopes(noise, &points, dims, kernels, &type_double, &planes);
+        block_slopes(noise, &points, dims, kernels, type, &planes);
         struct cursor at = block.cursor;
         for (size_t i = 0; i < points.n; i += block.pitch)
             write_slopes(noise, dims, &planes, i, block.n, sink,

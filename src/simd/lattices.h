@@ -299,20 +299,25 @@ INLINE int find_signs(int basis, int dims, const vec fraction[4], ivec sign[MOST
 
 /* ---- Offsets -------------------------------------------------------------------------------------- */
 
-/* How many fractions are smaller, by order_signs. */
+/* Whether the fraction along axis a is greater than that along b, by order_signs. */
+INLINE ivec is_greater(int dims, const ivec sign[], int a, int b)
+{
+    const int low = a < b ? a : b, high = a < b ? b : a;
+    const ivec low_is = sign[low * (2 * dims - low - 1) / 2 + high - low - 1];
+    return a < b ? low_is : ~low_is;
+}
+
+/* How many fractions are smaller. */
 INLINE void find_ranks(int dims, const ivec sign[], vec rank[4])
 {
-    int signs = 0;
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        rank[a] = v_splat(0);
     UNROLL
     for (int a = 0; a < dims; a++) {
+        const int first = a == 0;
+        rank[a] = one_where(is_greater(dims, sign, a, first));
         UNROLL
-        for (int b = a + 1; b < dims; b++) {
-            rank[a] = rank[a] + one_where(sign[signs]);
-            rank[b] = rank[b] + one_where(~sign[signs++]);
-        }
+        for (int b = first + 1; b < dims; b++)
+            if (b != a)
+                rank[a] = rank[a] + one_where(is_greater(dims, sign, a, b));
     }
 }
 
@@ -329,16 +334,31 @@ INLINE void find_largest(int count, const ivec sign[], ivec is_largest[])
     }
 }
 
+/* Whether at least so many of the other fractions, at most three, are smaller. */
+INLINE ivec has_rank(int dims, const ivec sign[], int axis, int rank)
+{
+    const ivec never = v_splat_index(0);
+    ivec one = never, two = never, three = never;
+    UNROLL
+    for (int b = 0; b < dims; b++) {
+        if (b == axis)
+            continue;
+        const ivec more = is_greater(dims, sign, axis, b);
+        three = three | (two & more);
+        two = two | (one & more);
+        one = one | more;
+    }
+    return rank <= 0 ? ~never : rank == 1 ? one : rank == 2 ? two : rank == 3 ? three : never;
+}
+
 /* The corners of the simplex: offsets grow in the order of the fractions, the largest first. */
 INLINE void simplex_offsets(int dims, const ivec sign[], vec offset[][4])
 {
-    vec rank[4];
-    find_ranks(dims, sign, rank);
     UNROLL
     for (int k = 0; k <= dims; k++) {
         UNROLL
         for (int a = 0; a < dims; a++)
-            offset[k][a] = one_where((ivec)(rank[a] > v_splat((real)(dims - k) - (real)0.5)));
+            offset[k][a] = one_where(has_rank(dims, sign, a, dims - k));
     }
 }
 

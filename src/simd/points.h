@@ -20,7 +20,7 @@ struct points {
     _Alignas(64)
         uint8_t hash[16][POINTS_BLOCK]; /* by corner, the row of its gradient, or pairs of rows */
     union {
-        _Alignas(64) real edge[8][POINTS_BLOCK];
+        _Alignas(64) real edge[10][POINTS_BLOCK];
         double scaled[POINTS_BLOCK]; /* coordinates, until cells have been found */
     };
 };
@@ -51,7 +51,8 @@ INLINE void place_vector(struct points *points, int axis, size_t i, const double
 }
 
 /* Positions in double: products in double, only the fraction is rounded to real. */
-INLINE void place_doubles(struct points *points, int axis, double frequency, uint32_t modulus)
+INLINE void place_in_double(struct points *points, int axis, double frequency, int near,
+                            uint32_t modulus)
 {
     const double *const coords = points->coords[axis];
     for (size_t i = 0; i < points->n; i += LANES) {
@@ -63,10 +64,15 @@ INLINE void place_doubles(struct points *points, int axis, double frequency, uin
             c = c * frequency;
             memcpy(scaled + l, &c, sizeof c);
         }
-        place_vector(points, axis, i, scaled, 0, modulus);
+        place_vector(points, axis, i, scaled, near, modulus);
     }
     if (modulus > 0)
         cells_modulo(points->scaled, points->n, modulus, points->any_cell[axis]);
+}
+
+INLINE void place_doubles(struct points *points, int axis, double frequency, uint32_t modulus)
+{
+    place_in_double(points, axis, frequency, 0, modulus);
 }
 
 /* Whether bytes are enough for an octave's cells. */

@@ -44,6 +44,11 @@ static inline bytes v_byte_at(const struct perlin_bytes *table, bytes i)
     return table->value[i];
 }
 
+static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
+{
+    return table[i & 63];
+}
+
 static inline struct v_pair v_pair_at(const struct perlin_lut *lut, bytes i)
 {
     const uint16_t both = lut->pair[i];

@@ -40,17 +40,16 @@ struct rows {
 };
 
 /* For an octave of frequency 1. */
-INLINE void rows_init(struct rows *rows, const perlin_grid *grid, int dims, const double row[4][4])
+INLINE void rows_init(struct rows *rows, const perlin_grid *grid, int dims,
+                      const struct perlin_rotation *rotation)
 {
     rows->is_straight = grid->period[0] == 0;
-    rows->reach = 0.0;
+    rows->reach = grid_reach(grid, dims, rotation);
     rows->crossings = 0.0;
     for (int a = 0; a < dims; a++) {
-        const double slope = row[a][0] * grid->step[0];
+        const double slope = rotation->row[a][0] * grid->step[0];
         rows->along[a].per_cell = 1.0 / slope;
         rows->crossings += fabs(slope);
-        for (int b = 0; b < dims; b++)
-            rows->reach += fabs(row[a][b]) * axis_reach(grid, b, 1.0);
     }
     for (int c = 0; c < CELLS; c++)
         rows->cells[c].octave = 0;
@@ -380,7 +379,7 @@ INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *gri
     memset(points.cell, 0, sizeof points.cell); /* bytes are hashed beyond n, */
     memset(points.edge[0], 0,
            sizeof points.edge[0]); /* and lanes behind the last run computed with */
-    rows_init(&rows, grid, dims, rotation->row);
+    rows_init(&rows, grid, dims, rotation);
     for (size_t x = 0; x < grid->count[0]; x += rows.n) {
         struct cursor cursor = {{0}, (ptrdiff_t)x * grid->stride[0]}, to = cursor;
         rows_enter_columns(&rows, grid, dims, rotation->row, x, least(grid->count[0] - x, LINE));

@@ -31,11 +31,10 @@ INLINE struct lattice_runs *runs_in(struct points *points)
     return (struct lattice_runs *)(void *)points->hash;
 }
 
-/* What vertices are, by run: their offset, lift and gradient. In 4-D five are shared at most. */
+/* What vertices are, by run: their offset, lift and gradient. */
 struct shared_reals {
     _Alignas(64) real value[8 * 7 * (MOST_RUNS + LANES)];
 };
-_Static_assert(5 * 9 <= 8 * 7, "room in 4-D");
 
 /* In the place of edges. */
 INLINE struct shared_reals *reals_in(struct points *points)
@@ -51,14 +50,12 @@ INLINE real *shared_in(struct shared_reals *reals, int dims, int vertex, int num
 }
 
 /*
- * Whether to look for runs: they have a price, too. They pay where vertices are many for the bytes that are hashed at a
- * time (measured; docs/benchmarks.md). The signs of OPENSIMPLEX in 3-D, and of OPENSIMPLEX2S in 4-D, are more than two
- * bytes have room for.
+ * Whether to look for runs: they have a price, too (measured; docs/benchmarks.md). They pay in narrow vectors, most of which
+ * are in one run; where 32 bytes are hashed at a time, only if a vertex's offset is dear to find. Else boxes do.
  */
 INLINE int looks_for_runs(int basis, int dims)
 {
-    const int is_simple = basis != OPENSIMPLEX && (basis != OPENSIMPLEX2S || dims < 4);
-    return is_simple && (int)BYTES < 9 * vertex_count(basis, dims);
+    return dims < 4 && basis != OPENSIMPLEX && BYTES < (is_simplex(basis) ? 32 : 64);
 }
 
 /* The signs as bits, in one or two arrays of bytes; returns how many. */
@@ -185,11 +182,10 @@ INLINE void place_shared(int basis, int dims, struct lattice_runs *runs, struct 
         for (int k = 0; k < vertex_count(basis, dims); k++) {
             UNROLL
             for (int a = 0; a < dims; a++) {
-                const ivec near = byte_of(offset[k][a]) + v_load_index(runs->cell[a] + r);
+                const ivec near = low_bits(offset[k][a], 1) + v_load_index(runs->cell[a] + r);
                 if (!is_fixed(basis, dims, k))
                     v_store(shared_in(reals, dims, k, a) + r, offset[k][a]);
-                v_store_index(runs->near[a] + (size_t)k * runs->pitch + r,
-                              (near - v_splat_index(1)) & 255);
+                v_store_index(runs->near[a] + (size_t)k * runs->pitch + r, near - v_splat_index(1));
             }
             if (!has_known_lift(basis, dims))
                 v_store(shared_in(reals, dims, k, dims) + r, lift_of(basis, dims, k, offset[k]));
@@ -267,14 +263,14 @@ INLINE struct vertex shared_vertex(struct shared_reals *reals, int basis, int di
     return vertex;
 }
 
-INLINE void add_shared(const perlin_noise *noise, struct shared_reals *reals, int basis, int dims,
-                       int has_slopes, int mixed, const uint8_t *run, const vec near_corner[4],
+INLINE void add_shared(vec reach, struct shared_reals *reals, int basis, int dims, int has_slopes,
+                       int mixed, const uint8_t *run, const vec near_corner[4],
                        struct simplex_sum *sum)
 {
     UNROLL
     for (int k = 0; k < vertex_count(basis, dims); k++) {
         const struct vertex vertex = shared_vertex(reals, basis, dims, k, mixed, run);
-        const struct influence of = influence_of(noise, basis, dims, k, near_corner, &vertex);
+        const struct influence of = influence_of(reach, basis, dims, k, near_corner, &vertex);
         vec gradient[4];
         UNROLL
         for (int a = 0; a < dims; a++)
@@ -286,9 +282,10 @@ INLINE void add_shared(const perlin_noise *noise, struct shared_reals *reals, in
 /* The points' sums, by runs. */
 INLINE void sum_runs(const perlin_noise *noise, struct points *points, int basis, int dims,
                      int has_slopes, const struct perlin_tables *tables, size_t start, size_t n,
-                     struct lattice_runs *runs, struct simplex_sums *sums)
+                     struct lattice_runs *runs, const struct simplex_sums *sums)
 {
     struct shared_reals *const reals = reals_in(points);
+    const vec reach = reach_of(noise, dims);
     share_vertices(noise, basis, dims, tables, runs, reals);
     for (size_t i = 0; i < n; i += LANES) {
         const uint8_t *const run = runs->run_of + i;
@@ -296,9 +293,9 @@ INLINE void sum_runs(const perlin_noise *noise, struct points *points, int basis
         vec near_corner[4];
         from_near_corner(points, basis, dims, start + i, near_corner);
         if (run[0] == run[LANES - 1])
-            add_shared(noise, reals, basis, dims, has_slopes, 0, run, near_corner, &sum);
+            add_shared(reach, reals, basis, dims, has_slopes, 0, run, near_corner, &sum);
         else
-            add_shared(noise, reals, basis, dims, has_slopes, 1, run, near_corner, &sum);
+            add_shared(reach, reals, basis, dims, has_slopes, 1, run, near_corner, &sum);
         store_sum(sums, dims, has_slopes, i, &sum);
     }
 }

@@ -26,7 +26,7 @@ INLINE int enter_lattice(const perlin_noise *noise, struct points *points, int b
 /* Sums of n points from `start` on. */
 INLINE void sum_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
                          int has_slopes, uint32_t octave, int by_bytes, size_t start, size_t n,
-                         struct simplex_sums *sums)
+                         const struct simplex_sums *sums)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     if (looks_for_runs(basis, dims) && by_bytes) {
@@ -43,13 +43,11 @@ INLINE void sum_vertices(const perlin_noise *noise, struct points *points, int b
 INLINE void lattice_noise(const perlin_noise *noise, struct points *points, int basis, int dims,
                           const struct coordinate_type *type, uint32_t octave, real raw[])
 {
-    struct simplex_sums sums;
     const int by_bytes = enter_lattice(noise, points, basis, dims, type, octave);
     for (size_t start = 0; start < points->n; start += SIMPLEX_POINTS) {
-        const size_t n = least(points->n - start, SIMPLEX_POINTS);
-        sum_vertices(noise, points, basis, dims, 0, octave, by_bytes, start, n, &sums);
-        for (size_t i = 0; i < n; i += LANES)
-            v_store(raw + start + i, v_load(sums.sum[0] + i));
+        const struct simplex_sums sums = {{raw + start}};
+        sum_vertices(noise, points, basis, dims, 0, octave, by_bytes, start,
+                     least(points->n - start, SIMPLEX_POINTS), &sums);
     }
 }
 
@@ -57,7 +55,8 @@ INLINE void lattice_slopes(const perlin_noise *noise, struct points *points, int
                            const struct coordinate_type *type, uint32_t octave,
                            const struct slope_planes *planes)
 {
-    struct simplex_sums sums;
+    _Alignas(64) real room[5][SIMPLEX_POINTS];
+    const struct simplex_sums sums = {{room[0], room[1], room[2], room[3], room[4]}};
     const int by_bytes = enter_lattice(noise, points, basis, dims, type, octave);
     for (size_t start = 0; start < points->n; start += SIMPLEX_POINTS) {
         const size_t n = least(points->n - start, SIMPLEX_POINTS);

@@ -5,17 +5,21 @@
 #ifndef PERLIN_SIMD_VERTICES_H
 #define PERLIN_SIMD_VERTICES_H
 
-#include "lattices.h"
+#include "box.h"
 
-/* Points that go through the steps together. */
-enum { SIMPLEX_POINTS = 64 };
 _Static_assert(POINTS_BLOCK % SIMPLEX_POINTS == 0 && SLOPE_POINTS % SIMPLEX_POINTS == 0 &&
                    SIMPLEX_POINTS % BYTES == 0 && SIMPLEX_POINTS % LANES == 0,
                "whole vectors");
 
-/* What the first two steps leave of points: offsets, plus 1, and rows of gradients. */
+/* What the first steps leave of vertices, as bytes: where they are, by offsets, plus 1, or in a box; and rows of gradients. */
 struct vertex_bytes {
-    _Alignas(64) uint8_t offset[MOST_VERTICES][4][SIMPLEX_POINTS];
+    union {
+        _Alignas(64) uint8_t offset[MOST_VERTICES][4][SIMPLEX_POINTS];
+        struct {
+            _Alignas(64) uint8_t place[MOST_VERTICES][SIMPLEX_POINTS];
+            struct box box;
+        };
+    };
     _Alignas(64) uint8_t row[MOST_VERTICES][SIMPLEX_POINTS];
 };
 
@@ -26,9 +30,20 @@ INLINE struct vertex_bytes *bytes_in(struct points *points)
     return (struct vertex_bytes *)(void *)points->hash;
 }
 
-/* Sums of points: the values', and derivatives'. */
+/* Offsets from the cell; in the place of edges. */
+struct vertex_offsets {
+    _Alignas(64) real offset[MOST_VERTICES][4][SIMPLEX_POINTS];
+};
+
+INLINE struct vertex_offsets *offsets_in(struct points *points)
+{
+    _Static_assert(sizeof(struct vertex_offsets) <= sizeof points->edge, "room for offsets");
+    return (struct vertex_offsets *)(void *)points->edge;
+}
+
+/* Where the sums of points go: the values', and derivatives'. */
 struct simplex_sums {
-    _Alignas(64) real sum[5][SIMPLEX_POINTS];
+    real *sum[5];
 };
 
 INLINE void load_fractions(const struct points *points, int dims, size_t i, vec fraction[4])
@@ -38,38 +53,47 @@ INLINE void load_fractions(const struct points *points, int dims, size_t i, vec 
         fraction[a] = v_load(points->fraction[a] + i);
 }
 
-/* ---- Offsets as bytes ------------------------------------------------------------------------------ */
+/* ---- Offsets -------------------------------------------------------------------------------------- */
 
-/* From -1 to 2 as a byte, plus 1, and back: in the low bits of a number whose last one is worth 1. */
-INLINE vec byte_bias(void)
+/* A small integer, plus `plus`, as the low bits of a number whose last one is worth 1. */
+INLINE ivec low_bits(vec small, int plus)
 {
-    return v_splat(sizeof(real) == sizeof(float) ? (real)0x1p23 : (real)0x1p52);
+    const real one = sizeof(real) == sizeof(float) ? (real)0x1p23 : (real)0x1p52;
+    return (ivec)(small + v_splat(one + (real)plus));
 }
 
-INLINE ivec byte_of(vec offset)
+/* Where a vertex is in a box, as bytes: its cell's place there, and its offset's. */
+INLINE ivec place_in_box(int basis, int dims, ivec cell, const vec offset[4])
 {
-    return (ivec)(offset + (byte_bias() + v_splat(1))) & 255;
+    vec step = offset[0];
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        step = v_mul_add_exact(offset[a], v_splat((real)(1 << box_shift(dims, a))), step);
+    return cell + low_bits(step, box_step(dims, -least_offset(basis)));
 }
 
-INLINE vec offset_of(const uint8_t *byte)
-{
-    return (vec)((ivec)byte_bias() | v_load_index(byte)) - (byte_bias() + v_splat(1));
-}
-
-/* The offsets of the n points from `start` on, but for fixed points. */
-INLINE void store_offsets(const struct points *points, int basis, int dims, size_t start, size_t n,
+/* The offsets of the n points from `start` on, but for fixed points; as bytes, too, or as places in the box. */
+INLINE void store_offsets(const struct points *points, int basis, int dims, int in_box,
+                          size_t start, size_t n, struct vertex_offsets *offsets,
                           struct vertex_bytes *at)
 {
     for (size_t i = 0; i < n; i += LANES) {
+        const ivec cell = in_box ? v_load_index(at->box.cell + i) : v_splat_index(0);
         vec fraction[4], offset[MOST_VERTICES][4];
         load_fractions(points, dims, start + i, fraction);
         find_offsets(basis, dims, fraction, offset);
         UNROLL
         for (int k = 0; k < vertex_count(basis, dims); k++) {
+            if (is_fixed(basis, dims, k))
+                continue;
+            if (in_box)
+                v_store_index(at->place[k] + i, place_in_box(basis, dims, cell, offset[k]));
             UNROLL
-            for (int a = 0; a < dims; a++)
-                if (!is_fixed(basis, dims, k))
-                    v_store_index(at->offset[k][a] + i, byte_of(offset[k][a]));
+            for (int a = 0; a < dims; a++) {
+                v_store(offsets->offset[k][a] + i, offset[k][a]);
+                if (!in_box)
+                    v_store_index(at->offset[k][a] + i, low_bits(offset[k][a], 1));
+            }
         }
     }
 }
@@ -121,6 +145,25 @@ INLINE void hash_vertices(const struct points *points, int basis, int dims,
     }
 }
 
+/* in a box; */
+INLINE void look_up_vertices(int basis, int dims, size_t n, struct vertex_bytes *at)
+{
+    for (size_t i = 0; i < n; i += BYTES) {
+        UNROLL
+        for (int k = 0; k < vertex_count(basis, dims); k++) {
+            bytes place;
+            if (is_fixed(basis, dims, k)) {
+                const int step = box_step(dims, (k > 0) - least_offset(basis));
+                place = v_add_bytes(v_load_bytes(at->box.cell + i), v_splat_byte((uint8_t)step));
+            } else {
+                place = v_load_bytes(at->place[k] + i);
+            }
+            v_store_bytes(at->row[k] + i,
+                          v_byte_of_64(at->box.row[copy_of(basis, dims, k)], place));
+        }
+    }
+}
+
 /* or one at a time, by any table. */
 INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
                               const struct perlin_tables *tables, uint32_t gradients, size_t start,
@@ -150,20 +193,24 @@ INLINE void simplex_gradients(const perlin_noise *noise, int basis, int dims, co
     const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
     const uint32_t count = noise->gradient_count[dims - 1];
     if (has_signs && perlin_is_large(noise, (uint32_t)dims)) {
-        v_rows_at(noise->LANE(large)[dims > 2 ? dims - 3 : 0].row, row, gradient);
+        if (dims == 3)
+            v_rows_of_48(&noise->LANE(large)[0], row, gradient);
+        else
+            v_rows_at(noise->LANE(large)[1].row, row, gradient);
         return;
     }
-    if (has_signs)
+    if (has_signs && SIGNS_BY_TOP) {
         v_sign_rows(set, gradient_count(dims), row, gradient);
-    else if (dims == 2 && count <= 8)
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            gradient[a] = gradient[a] * v_splat(LANE(PERLIN_SCALE));
+    } else if (dims == 2 && count <= 8) {
         v_rows(set, 8, row, gradient);
-    else if (count <= 16)
+    } else if (count <= 16) {
         v_rows(set, 16, row, gradient);
-    else
+    } else {
         v_rows(set, 32, row, gradient);
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        gradient[a] = gradient[a] * v_splat(LANE(PERLIN_SCALE));
+    }
 }
 
 /* Where a vertex is for a vector of points: its offset, and what each component of the distance has beside that. */
@@ -193,13 +240,14 @@ INLINE vec lift_of(int basis, int dims, int vertex, const vec offset[4])
     return cells * v_splat(unskew) - v_splat(shift);
 }
 
-INLINE struct vertex vertex_of(int basis, int dims, const struct vertex_bytes *at, int k, size_t i)
+INLINE struct vertex vertex_of(int basis, int dims, const struct vertex_offsets *offsets, int k,
+                               size_t i)
 {
     struct vertex vertex;
     UNROLL
     for (int a = 0; a < dims; a++)
         vertex.offset[a] =
-            is_fixed(basis, dims, k) ? v_splat(k > 0) : offset_of(at->offset[k][a] + i);
+            is_fixed(basis, dims, k) ? v_splat(k > 0) : v_load(offsets->offset[k][a] + i);
     vertex.lift = lift_of(basis, dims, k, vertex.offset);
     return vertex;
 }
@@ -225,7 +273,7 @@ INLINE struct simplex_sum load_sum(const struct simplex_sums *sums, int dims, si
     return sum;
 }
 
-INLINE void store_sum(struct simplex_sums *sums, int dims, int has_slopes, size_t i,
+INLINE void store_sum(const struct simplex_sums *sums, int dims, int has_slopes, size_t i,
                       const struct simplex_sum *sum)
 {
     v_store(sums->sum[0] + i, sum->value);
@@ -254,7 +302,7 @@ struct influence {
     vec d[4], left;
 };
 
-INLINE struct influence influence_of(const perlin_noise *noise, int basis, int dims, int k,
+INLINE struct influence influence_of(vec reach, int basis, int dims, int k,
                                      const vec near_corner[4], const struct vertex *vertex)
 {
     const int is_near_corner = is_fixed(basis, dims, k) && k == 0;
@@ -270,7 +318,7 @@ INLINE struct influence influence_of(const perlin_noise *noise, int basis, int d
         else
             square = square + of.d[a] * of.d[a];
     }
-    of.left = v_splat((real)noise->reach[dims - 1]) - square;
+    of.left = reach - square;
     of.left = (vec)((ivec)of.left & ~(ivec)(of.left < v_splat(0)));
     return of;
 }
@@ -293,39 +341,60 @@ INLINE void add_influence(int dims, int has_slopes, const struct influence *of,
     }
 }
 
-/* Adds vertex k of a vector of points. */
-INLINE void add_vertex(const perlin_noise *noise, int basis, int dims, int has_slopes,
-                       const struct vertex_bytes *at, int k, size_t i, const vec near_corner[4],
-                       struct simplex_sum *sum)
+INLINE vec reach_of(const perlin_noise *noise, int dims)
 {
-    const struct vertex vertex = vertex_of(basis, dims, at, k, i);
-    const struct influence of = influence_of(noise, basis, dims, k, near_corner, &vertex);
+    return v_splat((real)noise->reach[dims - 1]);
+}
+
+/* Adds vertex k of a vector of points. */
+INLINE void add_vertex(const perlin_noise *noise, vec reach, int basis, int dims, int has_slopes,
+                       const struct vertex_offsets *offsets, const struct vertex_bytes *at, int k,
+                       size_t i, const vec near_corner[4], struct simplex_sum *sum)
+{
+    const struct vertex vertex = vertex_of(basis, dims, offsets, k, i);
+    const struct influence of = influence_of(reach, basis, dims, k, near_corner, &vertex);
     vec gradient[4];
     simplex_gradients(noise, basis, dims, at->row[k] + i, gradient);
     add_influence(dims, has_slopes, &of, gradient, sum);
 }
 
-/* The points' sums, each with vertices of its own. */
-INLINE void sum_each(const perlin_noise *noise, struct points *points, int basis, int dims,
-                     int has_slopes, const struct perlin_tables *tables, int by_bytes, size_t start,
-                     size_t n, struct simplex_sums *sums)
+/* Finds the vertices of n points: their offsets, and the rows of their gradients. */
+INLINE void find_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
+                          const struct perlin_tables *tables, int by_bytes, size_t start, size_t n)
 {
     struct vertex_bytes *const at = bytes_in(points);
+    struct vertex_offsets *const offsets = offsets_in(points);
     if (n < SIMPLEX_POINTS) /* bytes are hashed beyond n */
         memset(at->offset, 0, sizeof at->offset);
-    store_offsets(points, basis, dims, start, n, at);
+    if (by_bytes && has_boxes(basis, dims) && enter_box(points, basis, dims, start, n, &at->box)) {
+        hash_box(basis, dims, tables, &at->box);
+        store_offsets(points, basis, dims, 1, start, n, offsets, at);
+        look_up_vertices(basis, dims, n, at);
+        return;
+    }
+    store_offsets(points, basis, dims, 0, start, n, offsets, at);
     if (by_bytes)
         hash_vertices(points, basis, dims, tables, start, n, at);
     else
         hash_vertices_any(points, basis, dims, tables, noise->gradient_count[dims - 1], start, n,
                           at);
+}
+
+/* The points' sums, each with vertices of its own. */
+INLINE void sum_each(const perlin_noise *noise, struct points *points, int basis, int dims,
+                     int has_slopes, const struct perlin_tables *tables, int by_bytes, size_t start,
+                     size_t n, const struct simplex_sums *sums)
+{
+    const vec reach = reach_of(noise, dims);
+    find_vertices(noise, points, basis, dims, tables, by_bytes, start, n);
     for (size_t i = 0; i < n; i += LANES) {
         struct simplex_sum sum = no_sum();
         vec near_corner[4];
         from_near_corner(points, basis, dims, start + i, near_corner);
         UNROLL
         for (int k = 0; k < vertex_count(basis, dims); k++)
-            add_vertex(noise, basis, dims, has_slopes, at, k, i, near_corner, &sum);
+            add_vertex(noise, reach, basis, dims, has_slopes, offsets_in(points), bytes_in(points),
+                       k, i, near_corner, &sum);
         store_sum(sums, dims, has_slopes, i, &sum);
     }
 }

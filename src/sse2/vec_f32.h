@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 4 };
+enum { LANES = 4, SIGNS_BY_TOP = 1 };
 
 typedef float real;
 typedef int32_t integer;
@@ -48,7 +48,7 @@ static inline ivec v_load_index(const uint8_t *p)
 
 static inline void v_store_index(uint8_t *p, ivec a)
 {
-    const __m128i words = _mm_packs_epi32((__m128i)a, (__m128i)a);
+    const __m128i low = (__m128i)(a & 255), words = _mm_packs_epi32(low, low);
     const int32_t four = _mm_cvtsi128_si32(_mm_packus_epi16(words, words));
     memcpy(p, &four, sizeof four);
 }
@@ -115,7 +115,7 @@ static inline ivec v_place_f32(vec c, vec *fraction)
     const vec above = _mm_and_ps(small, _mm_cmpgt_ps(toward_zero, c)); /* all ones is -1 */
     const vec floor = toward_zero - _mm_and_ps(above, v_splat(1));
     *fraction = c - choose(small, floor, c);
-    return (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above)) & 255;
+    return (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above));
 }
 
 /* To the nearest integer, by a sum that has no bits for a fraction, then down; own floor from 2^52. */
@@ -144,7 +144,7 @@ OUTLINE ivec place_far(__m128d low, __m128d high, vec *fraction)
     const __m128i low_cell = place_half(low, &low_fraction);
     const __m128i high_cell = place_half(high, &high_fraction);
     *fraction = _mm_movelh_ps(low_fraction, high_fraction);
-    return (ivec)_mm_unpacklo_epi64(low_cell, high_cell) & 255;
+    return (ivec)_mm_unpacklo_epi64(low_cell, high_cell);
 }
 
 /* Half the lanes, from numbers truncated to integers: fractions, and what makes the integers floors, 0 or -1. */
@@ -171,7 +171,7 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     const __m128 low_fraction = above_floor(low, low_int, &low_below);
     const __m128 high_fraction = above_floor(high, high_int, &high_below);
     *fraction = _mm_movelh_ps(low_fraction, high_fraction);
-    return (ivec)_mm_add_epi32(truncated, _mm_unpacklo_epi64(low_below, high_below)) & 255;
+    return (ivec)_mm_add_epi32(truncated, _mm_unpacklo_epi64(low_below, high_below));
 #endif
 }
 
@@ -189,6 +189,8 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[2] = _mm_movelh_ps(zw01, zw23);
     column[3] = _mm_movehl_ps(zw23, zw01);
 }
+
+#include "../simd/rows_of_48.h"
 
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])

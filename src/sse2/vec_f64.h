@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 2 };
+enum { LANES = 2, SIGNS_BY_TOP = 0 };
 
 typedef double real;
 typedef int64_t integer;
@@ -100,7 +100,7 @@ OUTLINE ivec place_far(vec c, vec *fraction)
     const vec cell = floor_f64(c);
     const vec tables = floor_f64(cell * v_splat(0x1p-8));
     *fraction = c - cell;
-    return (ivec)(cell - tables * v_splat(256) + v_splat(0x1p52)) & 255;
+    return (ivec)(cell - tables * v_splat(256) + v_splat(0x1p52));
 }
 
 /* Numbers that fit an integer, as most do, take half the time; others convert to INT32_MIN, where no SIMDe is. */
@@ -117,7 +117,7 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     const vec toward_zero = _mm_cvtepi32_pd(truncated);
     const vec above = _mm_cmpgt_pd(toward_zero, c); /* all ones is -1 */
     *fraction = c - (toward_zero - _mm_and_pd(above, v_splat(1)));
-    return ((ivec)doubled + (ivec)above) & 255;
+    return (ivec)doubled + (ivec)above;
 #endif
 }
 
@@ -134,6 +134,8 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
         column[a + 1] = _mm_unpackhi_pd(both0, both1);
     }
 }
+
+#include "../simd/rows_of_48.h"
 
 static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                           vec column[])

@@ -274,12 +274,11 @@ static void index_difference(const struct test_case *test)
     const struct vocabulary *const v = table_of(test);
     struct random r = random_for(test);
     uint8_t *const a = place_operand(A, v->lanes), *const out = place_operand(OUT, v->lanes);
-    for (int32_t b = 0; b < 256; b++) {
-        for (size_t l = 0; l < v->lanes; l++)
-            a[l] = (uint8_t)random_between(&r, b, 255);
+    for (int32_t b = -70000; b <= 70000; b += b >= -300 && b < 600 ? 1 : 97) {
+        fill_bits(&r, a, v->lanes);
         v->index_difference(out, a, b);
         for (size_t l = 0; l < v->lanes; l++)
-            assert_int_equal(out[l], a[l] - b);
+            assert_int_equal(out[l], (uint8_t)(a[l] - b)); /* v_store_index takes the lowest byte */
     }
 }
 
@@ -354,6 +353,28 @@ static void byte_at(const struct test_case *test)
                 if (out[b] != table->value[i[b]])
                     fail_msg("v_byte_at of %d at %zu: %d", i[b], b, out[b]);
         }
+}
+
+static void byte_of_64(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    uint8_t *const table = place_operand(A, 64);
+    uint8_t *const i = place_operand(B, v->bytes), *const out = place_operand(OUT, v->bytes);
+    fill_bits(&r, table, 64);
+    for (size_t place = 0; place < v->bytes; place++)
+        for (uint32_t index = 0; index < 64; index++) {
+            fill_indices(&r, i, v->bytes, 64);
+            i[place] = (uint8_t)index;
+            v->byte_of_64(out, table, i);
+            for (size_t b = 0; b < v->bytes; b++)
+                if (out[b] != table[i[b]])
+                    fail_msg("v_byte_of_64 of %d at %zu: %d", i[b], b, out[b]);
+        }
+    for (uint32_t index = 64; index < 256; index++) { /* anything, but nothing else is read */
+        memset(i, (int)index, v->bytes);
+        v->byte_of_64(out, table, i);
+    }
 }
 
 /* Element i of an array of the case's lane type. */
@@ -484,6 +505,35 @@ static void rows_at(const struct test_case *test)
         }
 }
 
+static void rows_of_48(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    const size_t size = v->real_size;
+    struct random r = random_for(test);
+    struct perlin_large_f32 f32;
+    struct perlin_large_f64 f64;
+    unsigned char *const table = (unsigned char *)(test->lane == F64 ? (void *)f64.row : f32.row);
+    uint8_t *const row = place_operand(B, v->lanes);
+    void *out[3];
+    for (size_t a = 0; a < 3; a++)
+        out[a] = place_operand(OUT, (3 - a) * v->vec_size);
+    fill_bits(&r, &f32, sizeof f32);
+    fill_bits(&r, &f64, sizeof f64);
+    for (size_t h = 0; h < 48; h++)
+        for (size_t a = 0; a < 3; a++)
+            memcpy(&f32.column[a][h], &f32.row[h][a], sizeof(float));
+    for (uint32_t index = 0; index < 48; index++)
+        for (size_t lane = 0; lane < v->lanes; lane++) {
+            fill_indices(&r, row, v->lanes, 48);
+            row[lane] = (uint8_t)index;
+            v->rows_of_48(out, test->lane == F64 ? (void *)&f64 : &f32, row);
+            for (size_t a = 0; a < 3; a++)
+                for (size_t l = 0; l < v->lanes; l++)
+                    assert_same_bits(element(v, out[a], l), element(v, table, row[l] * 4u + a), 1,
+                                     size, "v_rows_of_48 of %d, lane %zu", row[l], l);
+        }
+}
+
 static void sign_rows(const struct test_case *test)
 {
     compare_rows(test, 16, 1);
@@ -531,8 +581,10 @@ int main(void)
         {"byte_arithmetic", byte_arithmetic, F64},
         {"pair_at", pair_at, F64},
         {"byte_at", byte_at, F64},
+        {"byte_of_64", byte_of_64, F64},
         {"rows", rows, F64},
         {"rows_at", rows_at, F64},
+        {"rows_of_48", rows_of_48, F64},
         {"sign_rows", sign_rows, F64},
         {"pick", pick, F64},
     };

@@ -53,6 +53,7 @@ struct vocabulary {
     void (*add_bytes)(uint8_t *out, const uint8_t *a, const uint8_t *b);
     void (*and_bytes)(uint8_t *out, const uint8_t *a, const uint8_t *b);
     void (*byte_at)(uint8_t *out, const struct perlin_bytes *table, const uint8_t *i);
+    void (*byte_of_64)(uint8_t *out, const uint8_t table[64], const uint8_t *i);
     void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_lut *lut, const uint8_t *i);
 
     /* count: 8, 16 or 32; table: a struct perlin_rows_ of the lane type; out: four arrays */
@@ -60,6 +61,8 @@ struct vocabulary {
     void (*sign_rows)(void *out[], const void *table, int count, const uint8_t *row);
     /* table: rows of four, as many as a byte can tell */
     void (*rows_at)(void *out[], const void *table, const uint8_t *row);
+    void (*rows_of_48)(void *out[], const void *set,
+                       const uint8_t *row); /* a struct perlin_large_ */
     void (*row_pairs)(void *here[], void *next[], const void *table, int count,
                       const uint8_t *pair);
     void (*sign_row_pairs)(void *here[], void *next[], const void *table, int count,

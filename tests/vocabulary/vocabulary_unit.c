@@ -128,6 +128,11 @@ static void byte_at(uint8_t *out, const struct perlin_bytes *table, const uint8_
     v_store_bytes(out, v_byte_at(table, v_load_bytes(i)));
 }
 
+static void byte_of_64(uint8_t *out, const uint8_t table[64], const uint8_t *i)
+{
+    v_store_bytes(out, v_byte_of_64(table, v_load_bytes(i)));
+}
+
 static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_lut *lut, const uint8_t *i)
 {
     const struct v_pair pair = v_pair_at(lut, v_load_bytes(i));
@@ -164,6 +169,14 @@ static void rows_at(void *out[], const void *table, const uint8_t *row)
     vec column[4];
     v_rows_at((const real(*)[4])table, row, column);
     for (int a = 0; a < 4; a++)
+        v_store(out[a], column[a]);
+}
+
+static void rows_of_48(void *out[], const void *set, const uint8_t *row)
+{
+    vec column[4];
+    v_rows_of_48(set, row, column);
+    for (int a = 0; a < 3; a++)
         v_store(out[a], column[a]);
 }
 
@@ -233,10 +246,12 @@ const struct vocabulary VOCABULARY = {
     .add_bytes = add_bytes,
     .and_bytes = and_bytes,
     .byte_at = byte_at,
+    .byte_of_64 = byte_of_64,
     .pair_at = pair_at,
     .rows = rows,
     .sign_rows = sign_rows,
     .rows_at = rows_at,
+    .rows_of_48 = rows_of_48,
     .row_pairs = row_pairs,
     .sign_row_pairs = sign_row_pairs,
     .pick = pick,

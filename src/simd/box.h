@@ -1,0 +1,125 @@
+/*
+ * A box of 64 lattice points. Neighbours in a row of a grid have lattice points in common: where all that a group of points
+ * can reach are in a box, that is hashed, and each vertex is looked up there.
+ */
+#ifndef PERLIN_SIMD_BOX_H
+#define PERLIN_SIMD_BOX_H
+
+#include "lattices.h"
+
+enum { BOX = 64 };
+
+/* Points that go through the steps together. */
+enum { SIMPLEX_POINTS = 64 };
+
+struct box {
+    uint8_t low[4];                            /* of the lattice points along each axis */
+    _Alignas(64) uint8_t cell[SIMPLEX_POINTS]; /* where a point's cell has its corner in the box */
+    _Alignas(64) uint8_t row[2][BOX];          /* of gradients, by copy of the lattice */
+};
+
+/* A box has a power of two of points along an axis; its points' numbers are made of as many bits from `box_shift` on. */
+INLINE int box_bits(int dims, int axis)
+{
+    return dims == 4 ? (axis < 2 ? 2 : 1) : 6 / dims;
+}
+
+INLINE int box_shift(int dims, int axis)
+{
+    int shift = 0;
+    UNROLL
+    for (int a = 0; a < axis; a++)
+        shift += box_bits(dims, a);
+    return shift;
+}
+
+/* The offsets of vertices. */
+INLINE int least_offset(int basis)
+{
+    return is_simplex(basis) ? 0 : -1;
+}
+
+INLINE int most_offset(int basis, int dims)
+{
+    return is_simplex(basis) || has_cubes(basis, dims) ? 1 : 2;
+}
+
+/* Other lattices have more points around a cell than a box has room for. */
+INLINE int has_boxes(int basis, int dims)
+{
+    return is_simplex(basis) || has_cubes(basis, dims) || dims == 2;
+}
+
+/* The last cell from the box's first one on whose points are all in the box. */
+INLINE int most_cell(int basis, int dims, int axis)
+{
+    return (1 << box_bits(dims, axis)) - 1 - (most_offset(basis, dims) - least_offset(basis));
+}
+
+/* In the box, from a cell to the point of the same offset along all axes. */
+INLINE int box_step(int dims, int offset)
+{
+    int step = 0;
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        step += offset * (1 << box_shift(dims, a));
+    return step;
+}
+
+/* Places the cells of n points in a box from the first or the last one's on; returns whether all fit. */
+INLINE int enter_box(const struct points *points, int basis, int dims, size_t start, size_t n,
+                     struct box *box)
+{
+    const uint8_t *cell[4];
+    uint8_t low[4], place[SIMPLEX_POINTS], far = 0; /* bit 7: one does not fit */
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        cell[a] = points->cell[a] + start;
+        const uint8_t up = (uint8_t)(cell[a][n - 1] - cell[a][0]), down = (uint8_t)-up;
+        if (least(up, down) > (size_t)most_cell(basis, dims, a))
+            return 0; /* as for nearly all points that are no grid's */
+        low[a] = up < down ? cell[a][0] : cell[a][n - 1];
+        box->low[a] = (uint8_t)(low[a] + least_offset(basis));
+    }
+    for (size_t i = 0; i < n; i++) {
+        uint8_t at = 0;
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            const uint8_t from_low = (uint8_t)(cell[a][i] - low[a]);
+            at = (uint8_t)(at + (from_low << box_shift(dims, a)));
+            far = (uint8_t)(far | from_low | (from_low + 127 - most_cell(basis, dims, a)));
+        }
+        place[i] = at;
+    }
+    memcpy(box->cell, place, n);
+    return far < 128;
+}
+
+/* The rows of the gradients of all of its points. */
+INLINE void hash_box(int basis, int dims, const struct perlin_tables *tables, struct box *box)
+{
+    _Alignas(64) uint8_t near[4][BOX];
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        const int mask = (1 << box_bits(dims, a)) - 1;
+        for (int i = 0; i < BOX; i++)
+            near[a][i] = (uint8_t)(box->low[a] + (i >> box_shift(dims, a) & mask));
+    }
+    for (size_t i = 0; i < BOX; i += BYTES) {
+        const struct perlin_bytes *const rows = &tables->row[dims - 1];
+        bytes h = v_splat_byte(0);
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            const int is_last = a == dims - 1 && !has_copies(basis, dims);
+            h = v_byte_at(is_last ? rows : &tables->lut.bytes,
+                          v_add_bytes(h, v_load_bytes(near[a] + i)));
+        }
+        if (has_copies(basis, dims)) {
+            v_store_bytes(box->row[1] + i, v_byte_at(rows, v_add_bytes(h, v_splat_byte(1))));
+            h = v_byte_at(rows, h);
+        }
+        v_store_bytes(box->row[0] + i, h);
+    }
+}
+
+#endif
