@@ -80,7 +80,7 @@ static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
 
 /*
  * A table of rows, in the forms that kernels look up in: the components of gradients; those of gradient noise divided by
- * PERLIN_SCALE, those of noise on simplices not. Of the numbers -1, 0 and 1, divided, only the highest byte is not 0: that
+ * PERLIN_SCALE, those of other bases not. Of the numbers -1, 0 and 1, divided, only the highest byte is not 0: that
  * byte is in `top` and `tops`, of either noise. Rows repeat to fill 32. By pair, the byte that a leaf has: `tops` of the row
  * and of the next one (in 3-D only), as the lane type takes them: two words, or one with the next row's << 32. The scalar
  * backend does not use it.
@@ -97,7 +97,7 @@ struct perlin_rows_f64 {
     uint64_t pair_tops[PERLIN_TABLE_SIZE];
 };
 
-/* A set of more gradients than 32, by row, and its first 48 by component; they are not divided. */
+/* A set of more gradients than 32, by row, and that of 48 in 3-D by component, too; they are not divided. */
 #define PERLIN_MOST_GRADIENTS 160
 struct perlin_large_f32 {
     _Alignas(64) float column[3][48], row[PERLIN_MOST_GRADIENTS][4];

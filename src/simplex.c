@@ -65,7 +65,7 @@ static void large_init(perlin_noise *noise, uint32_t dims, int count)
         for (int a = 0; a < 4; a++) {
             noise->large_f32[dims - 3].row[h][a] = (float)g[a];
             noise->large_f64[dims - 3].row[h][a] = g[a];
-            if (a < 3 && h < 48)
+            if (dims == 3 && a < 3)
                 noise->large_f32[dims - 3].column[a][h] = (float)g[a];
         }
     }

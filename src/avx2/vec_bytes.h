@@ -49,7 +49,7 @@ static inline bytes v_and_bytes(bytes a, bytes b)
 /* The bytes of 16 that the low four bits of each byte of i pick; 0 where its bit 7 is set. */
 static inline __m256i shuffled(const __m128i *sixteen, __m256i i)
 {
-    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_load_si128(sixteen)), i);
+    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_loadu_si128(sixteen)), i);
 }
 
 OUTLINE bytes v_byte_at(const struct perlin_bytes *table, bytes i)

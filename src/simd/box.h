@@ -12,10 +12,12 @@ enum { BOX = 64 };
 /* Points that go through the steps together. */
 enum { SIMPLEX_POINTS = 64 };
 
+/* Which points: the least coordinates, modulo 256. By place, the number of the lowest one that its cell reaches. The rows of
+   their gradients, by copy of the lattice. */
 struct box {
-    uint8_t low[4];                            /* of the lattice points along each axis */
-    _Alignas(64) uint8_t cell[SIMPLEX_POINTS]; /* where a point's cell has its corner in the box */
-    _Alignas(64) uint8_t row[2][BOX];          /* of gradients, by copy of the lattice */
+    uint8_t low[4];
+    _Alignas(64) uint8_t lowest[SIMPLEX_POINTS];
+    _Alignas(64) uint8_t row[2][BOX];
 };
 
 /* A box has a power of two of points along an axis; its points' numbers are made of as many bits from `box_shift` on. */
@@ -44,7 +46,7 @@ INLINE int most_offset(int basis, int dims)
     return is_simplex(basis) || has_cubes(basis, dims) ? 1 : 2;
 }
 
-/* Other lattices have more points around a cell than a box has room for. */
+/* Other lattices have as many points around a cell as a box has room for, or more. */
 INLINE int has_boxes(int basis, int dims)
 {
     return is_simplex(basis) || has_cubes(basis, dims) || dims == 2;
@@ -91,7 +93,7 @@ INLINE int enter_box(const struct points *points, int basis, int dims, size_t st
         }
         place[i] = at;
     }
-    memcpy(box->cell, place, n);
+    memcpy(box->lowest, place, n);
     return far < 128;
 }
 

@@ -20,7 +20,7 @@ struct points {
     _Alignas(64)
         uint8_t hash[16][POINTS_BLOCK]; /* by corner, the row of its gradient, or pairs of rows */
     union {
-        _Alignas(64) real edge[10][POINTS_BLOCK];
+        _Alignas(64) real edge[8][POINTS_BLOCK];
         double scaled[POINTS_BLOCK]; /* coordinates, until cells have been found */
     };
 };

@@ -51,7 +51,7 @@ INLINE real *shared_in(struct shared_reals *reals, int dims, int vertex, int num
 
 /*
  * Whether to look for runs: they have a price, too (measured; docs/benchmarks.md). They pay in narrow vectors, most of which
- * are in one run; where 32 bytes are hashed at a time, only if a vertex's offset is dear to find. Else boxes do.
+ * are in one run; where 32 bytes are hashed at a time, only if a vertex's offset is dear to find. Boxes do for others, where there are boxes.
  */
 INLINE int looks_for_runs(int basis, int dims)
 {

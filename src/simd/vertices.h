@@ -30,10 +30,17 @@ INLINE struct vertex_bytes *bytes_in(struct points *points)
     return (struct vertex_bytes *)(void *)points->hash;
 }
 
-/* Offsets from the cell; in the place of edges. */
+/* Offsets from the cell, by vertex and axis; in the place of edges. */
+enum { MOST_OFFSETS = 32 };
 struct vertex_offsets {
-    _Alignas(64) real offset[MOST_VERTICES][4][SIMPLEX_POINTS];
+    _Alignas(64) real offset[MOST_OFFSETS][SIMPLEX_POINTS];
 };
+
+/* OPENSIMPLEX2S in 4-D has more: they are taken from bytes again. */
+INLINE int keeps_offsets(int basis, int dims)
+{
+    return vertex_count(basis, dims) * dims <= MOST_OFFSETS;
+}
 
 INLINE struct vertex_offsets *offsets_in(struct points *points)
 {
@@ -55,21 +62,31 @@ INLINE void load_fractions(const struct points *points, int dims, size_t i, vec 
 
 /* ---- Offsets -------------------------------------------------------------------------------------- */
 
-/* A small integer, plus `plus`, as the low bits of a number whose last one is worth 1. */
-INLINE ivec low_bits(vec small, int plus)
+/* A small integer, plus `plus`, as the low bits of a number whose last one is worth 1; and back. */
+INLINE vec low_bits_bias(int plus)
 {
     const real one = sizeof(real) == sizeof(float) ? (real)0x1p23 : (real)0x1p52;
-    return (ivec)(small + v_splat(one + (real)plus));
+    return v_splat(one + (real)plus);
 }
 
-/* Where a vertex is in a box, as bytes: its cell's place there, and its offset's. */
-INLINE ivec place_in_box(int basis, int dims, ivec cell, const vec offset[4])
+INLINE ivec low_bits(vec small, int plus)
+{
+    return (ivec)(small + low_bits_bias(plus));
+}
+
+INLINE vec of_low_bits(ivec bits, int plus)
+{
+    return (vec)((ivec)low_bits_bias(0) | bits) - low_bits_bias(plus);
+}
+
+/* Where a vertex is in a box, by the lowest point there that its cell reaches. */
+INLINE ivec place_in_box(int basis, int dims, ivec lowest, const vec offset[4])
 {
     vec step = offset[0];
     UNROLL
     for (int a = 1; a < dims; a++)
         step = v_mul_add_exact(offset[a], v_splat((real)(1 << box_shift(dims, a))), step);
-    return cell + low_bits(step, box_step(dims, -least_offset(basis)));
+    return lowest + low_bits(step, box_step(dims, -least_offset(basis)));
 }
 
 /* The offsets of the n points from `start` on, but for fixed points; as bytes, too, or as places in the box. */
@@ -78,7 +95,7 @@ INLINE void store_offsets(const struct points *points, int basis, int dims, int 
                           struct vertex_bytes *at)
 {
     for (size_t i = 0; i < n; i += LANES) {
-        const ivec cell = in_box ? v_load_index(at->box.cell + i) : v_splat_index(0);
+        const ivec lowest = in_box ? v_load_index(at->box.lowest + i) : v_splat_index(0);
         vec fraction[4], offset[MOST_VERTICES][4];
         load_fractions(points, dims, start + i, fraction);
         find_offsets(basis, dims, fraction, offset);
@@ -87,10 +104,11 @@ INLINE void store_offsets(const struct points *points, int basis, int dims, int 
             if (is_fixed(basis, dims, k))
                 continue;
             if (in_box)
-                v_store_index(at->place[k] + i, place_in_box(basis, dims, cell, offset[k]));
+                v_store_index(at->place[k] + i, place_in_box(basis, dims, lowest, offset[k]));
             UNROLL
             for (int a = 0; a < dims; a++) {
-                v_store(offsets->offset[k][a] + i, offset[k][a]);
+                if (keeps_offsets(basis, dims))
+                    v_store(offsets->offset[k * dims + a] + i, offset[k][a]);
                 if (!in_box)
                     v_store_index(at->offset[k][a] + i, low_bits(offset[k][a], 1));
             }
@@ -154,7 +172,7 @@ INLINE void look_up_vertices(int basis, int dims, size_t n, struct vertex_bytes 
             bytes place;
             if (is_fixed(basis, dims, k)) {
                 const int step = box_step(dims, (k > 0) - least_offset(basis));
-                place = v_add_bytes(v_load_bytes(at->box.cell + i), v_splat_byte((uint8_t)step));
+                place = v_add_bytes(v_load_bytes(at->box.lowest + i), v_splat_byte((uint8_t)step));
             } else {
                 place = v_load_bytes(at->place[k] + i);
             }
@@ -240,14 +258,24 @@ INLINE vec lift_of(int basis, int dims, int vertex, const vec offset[4])
     return cells * v_splat(unskew) - v_splat(shift);
 }
 
-INLINE struct vertex vertex_of(int basis, int dims, const struct vertex_offsets *offsets, int k,
-                               size_t i)
+/* One of a vertex's offsets, for a vector of points. */
+INLINE vec kept_offset(int basis, int dims, const struct vertex_offsets *offsets,
+                       const struct vertex_bytes *at, int k, int axis, size_t i)
+{
+    if (is_fixed(basis, dims, k))
+        return v_splat(k > 0);
+    if (keeps_offsets(basis, dims))
+        return v_load(offsets->offset[k * dims + axis] + i);
+    return of_low_bits(v_load_index(at->offset[k][axis] + i), 1);
+}
+
+INLINE struct vertex vertex_of(int basis, int dims, const struct vertex_offsets *offsets,
+                               const struct vertex_bytes *at, int k, size_t i)
 {
     struct vertex vertex;
     UNROLL
     for (int a = 0; a < dims; a++)
-        vertex.offset[a] =
-            is_fixed(basis, dims, k) ? v_splat(k > 0) : v_load(offsets->offset[k][a] + i);
+        vertex.offset[a] = kept_offset(basis, dims, offsets, at, k, a, i);
     vertex.lift = lift_of(basis, dims, k, vertex.offset);
     return vertex;
 }
@@ -351,7 +379,7 @@ INLINE void add_vertex(const perlin_noise *noise, vec reach, int basis, int dims
                        const struct vertex_offsets *offsets, const struct vertex_bytes *at, int k,
                        size_t i, const vec near_corner[4], struct simplex_sum *sum)
 {
-    const struct vertex vertex = vertex_of(basis, dims, offsets, k, i);
+    const struct vertex vertex = vertex_of(basis, dims, offsets, at, k, i);
     const struct influence of = influence_of(reach, basis, dims, k, near_corner, &vertex);
     vec gradient[4];
     simplex_gradients(noise, basis, dims, at->row[k] + i, gradient);
