@@ -268,7 +268,7 @@ INLINE void row_coordinates(const perlin_grid *grid, int dims, const size_t inde
         coordinates(grid, 0, 1.0, x + i, coords[0] + at + i);
     for (int a = 1; a < dims; a++) {
         const double c = coordinate(grid, a, 1.0, index[a]);
-        if (known && memcmp(&coords[a][at], &c, sizeof c) == 0)
+        if (known && bits_of(coords[a][at]) == bits_of(c))
             continue;
         for (size_t i = 0; i < n; i++)
             coords[a][at + i] = c;
