@@ -1,6 +1,6 @@
 /*
- * The drivers of bases that are evaluated in blocks of points: arrays of points, and grids, whose rows are points
- * too. They are compiled once for each number of dimensions and take the basis as functions.
+ * The drivers of noise in blocks of points: arrays of points, and grids, whose rows are points too. They are compiled once
+ * for each number of dimensions and take the basis as functions.
  */
 #ifndef PERLIN_SIMD_BLOCK_H
 #define PERLIN_SIMD_BLOCK_H
@@ -80,7 +80,7 @@ INLINE void skew_in_double(struct points *points, int dims, double frequency, do
             UNROLL
             for (int a = 0; a < dims; a++) {
                 memcpy(&c[a], (const double *)points->coords[a] + i + l, sizeof c[a]);
-                c[a] = c[a] * frequency;
+                c[a] = doubles_at(c[a], frequency);
             }
             shift = c[0];
             UNROLL
@@ -308,25 +308,6 @@ INLINE const struct coordinate_type *grid_type(const perlin_noise *noise, const 
     return near ? &type_near : &type_double;
 }
 
-INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_kernels *kernels,
-                       const perlin_grid *grid, const output_sink *sink)
-{
-    const struct coordinate_type *const type = grid_type(noise, grid, dims);
-    double coords[4][POINTS_BLOCK];
-    struct totals totals;
-    struct points points;
-    struct row_block block = no_rows_yet(grid, dims);
-    memset(points.cell, 0, sizeof points.cell);
-    while (next_rows(&block, grid, POINTS_BLOCK)) {
-        enter_rows(noise, &points, grid, dims, &block, coords);
-        block_total(noise, &points, dims, kernels, type, &totals);
-        struct cursor at = block.cursor;
-        for (size_t i = 0; i < points.n; i += block.pitch)
-            write_row(sink, &noise->LANE(output)[dims - 1], totals.total + i, block.n,
-                      sink->out + row_offset(&block, grid, dims, &at), grid->stride[0]);
-    }
-}
-
 INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
                               const struct block_kernels *kernels, const perlin_grid *grid,
                               const slope_sink *sink)
@@ -364,11 +345,6 @@ INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
     {                                                                                              \
         block_points_slopes(noise, dims, kernels, type, count, arrays, strides, sink);             \
     }                                                                                              \
-    OUTLINE void block_grid##dims(const perlin_noise *noise, const struct block_kernels *kernels,  \
-                                  const perlin_grid *grid, const output_sink *sink)                \
-    {                                                                                              \
-        block_grid(noise, dims, kernels, grid, sink);                                              \
-    }                                                                                              \
     OUTLINE void block_grid_slopes##dims(const perlin_noise *noise,                                \
                                          const struct block_kernels *kernels,                      \
                                          const perlin_grid *grid, const slope_sink *sink)          \
@@ -381,12 +357,35 @@ BLOCK_DRIVERS(2)
 BLOCK_DRIVERS(3)
 BLOCK_DRIVERS(4)
 
-/* Of a basis whose grids share nothing along their rows: basis_grid3 and so on. */
-#define BLOCK_GRID(basis, dims)                                                                    \
-    static void basis##_grid##dims(const perlin_noise *noise, const perlin_grid *grid,             \
-                                   const output_sink *sink)                                        \
+/*
+ * A basis's functions for its table. Of points whose coordinates are of a type, by the table's name for these:
+ * basis_points3 and basis_points_slopes3, or basis_points_wide3 and so on;
+ */
+#define BLOCK_POINTS(basis, points, dims, coordinate, type)                                        \
+    static void basis##_##points##dims(const perlin_noise *noise, size_t count,                    \
+                                       const coordinate *const coords[],                           \
+                                       const ptrdiff_t strides[], const output_sink *sink)         \
     {                                                                                              \
-        block_grid##dims(noise, &basis##_kernels##dims, grid, sink);                               \
+        const void *arrays[dims];                                                                  \
+        memcpy(arrays, coords, sizeof arrays);                                                     \
+        block_points##dims(noise, &basis##_kernels##dims, &type, count, arrays, strides, sink);    \
+    }                                                                                              \
+    static void basis##_##points##_slopes##dims(const perlin_noise *noise, size_t count,           \
+                                                const coordinate *const coords[],                  \
+                                                const ptrdiff_t strides[], const slope_sink *sink) \
+    {                                                                                              \
+        const void *arrays[dims];                                                                  \
+        memcpy(arrays, coords, sizeof arrays);                                                     \
+        block_points_slopes##dims(noise, &basis##_kernels##dims, &type, count, arrays, strides,    \
+                                  sink);                                                           \
+    }
+
+/* of grids whose rows share nothing, with slopes: basis_grid_slopes3. */
+#define BLOCK_GRID_SLOPES(basis, dims)                                                             \
+    static void basis##_grid_slopes##dims(const perlin_noise *noise, const perlin_grid *grid,      \
+                                          const slope_sink *sink)                                  \
+    {                                                                                              \
+        block_grid_slopes##dims(noise, &basis##_kernels##dims, grid, sink);                        \
     }
 
 #endif

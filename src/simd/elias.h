@@ -5,6 +5,7 @@
 #ifndef PERLIN_SIMD_ELIAS_H
 #define PERLIN_SIMD_ELIAS_H
 
+#include "block_grid.h"
 #include "value.h"
 
 /* Points that are hashed at once, in loops of constant length, which compilers make vectors of. */

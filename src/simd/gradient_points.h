@@ -1,11 +1,11 @@
 /*
- * Gradient noise over arrays of points: a block at a time, octave by octave, and in each octave step by step for the
- * whole block, since the steps of one vector of points are a long chain that wait for each other.
+ * Gradient noise of a block of points, step by step for the whole block, since the steps of one vector of points are a
+ * long chain that wait for each other.
  */
 #ifndef PERLIN_SIMD_GRADIENT_POINTS_H
 #define PERLIN_SIMD_GRADIENT_POINTS_H
 
-#include "points.h"
+#include "block.h"
 
 INLINE void hash_in_dims(struct points *points, int dims, const struct perlin_tables *tables)
 {
@@ -127,7 +127,7 @@ INLINE void find_edges(struct points *points, int dims, int even, const gradient
 }
 
 /* Improved Perlin noise of a vector of the block, from point i on, whose edges have been found. */
-INLINE vec gradient_noise(const struct points *points, int dims, size_t i)
+INLINE vec noise_between_edges(const struct points *points, int dims, size_t i)
 {
     const int edges = 1 << (dims - 1);
     vec t[3], value[8];
@@ -141,82 +141,32 @@ INLINE vec gradient_noise(const struct points *points, int dims, size_t i)
 }
 
 /* Goes to an octave: where the points are in it, and the hashes around them. */
-INLINE void place_points(const perlin_noise *noise, struct points *points, int dims,
-                         place_function *place, uint32_t octave)
+INLINE void enter_cells(const perlin_noise *noise, struct points *points, int dims,
+                        const struct coordinate_type *type, uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
     const int by_bytes = cells_are_bytes(tables, dims, modulus);
     UNROLL
     for (int a = 0; a < dims; a++)
-        place(points, a, noise->spectrum.frequency[octave], by_bytes ? 0 : modulus[a]);
+        type->place(points, a, noise->spectrum.frequency[octave], by_bytes ? 0 : modulus[a]);
     if (by_bytes)
         hash_points(points, dims, tables);
     else
         hash_points_any(points, dims, tables, modulus);
 }
 
-/* The same, and the noise around them. */
-INLINE void enter_octave(const perlin_noise *noise, struct points *points, int dims,
-                         place_function *place, uint32_t octave)
+/* `raw` may be the block's edge[0]. */
+INLINE void gradient_noise(const perlin_noise *noise, struct points *points, int dims,
+                           const struct coordinate_type *type, uint32_t octave, real raw[])
 {
-    place_points(noise, points, dims, place, octave);
+    enter_cells(noise, points, dims, type, octave);
     if (is_even(noise, dims))
         find_edges(points, dims, 1, &noise->LANE(gradients)[dims - 1]);
     else
         find_edges(points, dims, 0, &noise->LANE(gradients)[dims - 1]);
-}
-
-INLINE void sum_octaves(const perlin_noise *noise, struct points *points, int dims,
-                        place_function *place, struct totals *totals)
-{
-    const int plain = adding_of(&noise->shape) == PLAIN;
-    memset(totals->total, 0, points->n * sizeof totals->total[0]);
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        enter_octave(noise, points, dims, place, o);
-        for (size_t i = 0; i < points->n; i += LANES)
-            add_to_totals(noise, totals, dims, plain, o, i, gradient_noise(points, dims, i));
-    }
-}
-
-/* An only octave, of weight 1, as it is. */
-INLINE void only_octave(const perlin_noise *noise, struct points *points, int dims,
-                        place_function *place, struct totals *totals)
-{
-    enter_octave(noise, points, dims, place, 0);
     for (size_t i = 0; i < points->n; i += LANES)
-        v_store(totals->total + i, gradient_noise(points, dims, i));
-}
-
-/* The total of all octaves over a block. */
-INLINE void evaluate_block(const perlin_noise *noise, struct points *points, int dims,
-                           place_function *place, struct totals *totals)
-{
-    if (is_only_octave(noise))
-        only_octave(noise, points, dims, place, totals);
-    else
-        sum_octaves(noise, points, dims, place, totals);
-}
-
-/*
- * The driver: `size` is that of a coordinate, strides count elements. All coordinates of a block are
- * read before its results are written, so that out may be one of the arrays.
- */
-INLINE void points_noise(const perlin_noise *noise, int dims, size_t count,
-                         const void *const arrays[], const ptrdiff_t strides[], size_t size,
-                         rotate_function *rotate, place_function *place, const output_sink *sink)
-{
-    const output_scale *const output = &noise->LANE(output)[dims - 1];
-    union coordinate_array gathered[4];
-    struct totals totals;
-    struct points points;
-    memset(points.cell, 0, sizeof points.cell); /* bytes are hashed beyond n */
-    for (size_t first = 0; first < count; first += POINTS_BLOCK) {
-        const size_t n = least(count - first, POINTS_BLOCK);
-        enter_block(noise, &points, dims, arrays, strides, size, rotate, first, n, gathered);
-        evaluate_block(noise, &points, dims, place, &totals);
-        write_row(sink, output, totals.total, n, sink->out + first, 1);
-    }
+        v_store(raw + i, noise_between_edges(points, dims, i));
 }
 
 #endif

@@ -147,21 +147,25 @@ INLINE struct cursor block_octave(const struct block *block, struct pass *pass, 
     return at;
 }
 
-/* The sum of a block's octaves. Returns the row behind the block. */
+/* The sum of a block's octaves. Returns the row behind the block. Where vectors take long one kernel may ask for each how
+   octaves add up. */
 INLINE struct cursor block_sum(const struct block *block, struct pass *pass, int dims, int even)
 {
     const perlin_noise *const noise = pass->noise;
     const enum adding adding = adding_of(&noise->shape);
+    const int asks = dims != 2 || even;
     const size_t pitch = whole_vectors(block->n), samples = block->rows * pitch;
     _Alignas(64) real total[BLOCK];
     struct cursor at = block->cursor, end;
-    const int starts = adding == PLAIN && dims < 3; /* no faster from 3-D on */
+    const int starts = adding == PLAIN && !asks;
     if (!starts)
         memset(total, 0, samples * sizeof total[0]);
     for (size_t i = 0; has_strength(&noise->shape) && i < samples; i += LANES)
         v_store(total + BLOCK / 2 + i, v_splat(1));
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++)
-        if (starts && o == 0)
+        if (asks)
+            end = block_octave(block, pass, dims, even, adding, o, total);
+        else if (starts && o == 0)
             end = block_octave(block, pass, dims, even, FIRST, o, total);
         else if (adding == PLAIN)
             end = block_octave(block, pass, dims, even, PLAIN, o, total);

@@ -50,6 +50,14 @@ INLINE void place_vector(struct points *points, int axis, size_t i, const double
         memcpy(points->scaled + i, scaled, LANES * sizeof scaled[0]);
 }
 
+/* Coordinates in an octave. Most often its frequency is 1: a branch costs less than products. */
+INLINE doubles doubles_at(doubles c, double frequency)
+{
+    if (frequency != 1.0)
+        c = c * frequency;
+    return c;
+}
+
 /* Positions in double: products in double, only the fraction is rounded to real. */
 INLINE void place_in_double(struct points *points, int axis, double frequency, int near,
                             uint32_t modulus)
@@ -61,7 +69,7 @@ INLINE void place_in_double(struct points *points, int axis, double frequency, i
         for (size_t l = 0; l < LANES; l += DOUBLES) {
             doubles c;
             memcpy(&c, coords + i + l, sizeof c);
-            c = c * frequency;
+            c = doubles_at(c, frequency);
             memcpy(scaled + l, &c, sizeof c);
         }
         place_vector(points, axis, i, scaled, near, modulus);

@@ -6,7 +6,7 @@
 #ifndef PERLIN_SIMD_ROTATED_GRID_H
 #define PERLIN_SIMD_ROTATED_GRID_H
 
-#include "gradient_points.h"
+#include "gradient_slopes.h"
 #include "grid.h"
 
 /* The gradients at a cell's corners, whose bits are those of the axes. */
@@ -102,9 +102,7 @@ INLINE void place_along(struct points *points, int axis, double frequency, int n
             for (size_t l = 0; l < LANES; l += DOUBLES) {
                 doubles c;
                 memcpy(&c, along->product + p + l, sizeof c);
-                c = c + along->rest[r];
-                if (frequency != 1.0) /* most often: a loop of its own */
-                    c = c * frequency;
+                c = doubles_at(c + along->rest[r], frequency);
                 memcpy(scaled + l, &c, sizeof c);
             }
             place_vector(points, axis, i, scaled, near, modulus);
@@ -114,15 +112,19 @@ INLINE void place_along(struct points *points, int axis, double frequency, int n
         cells_modulo(points->scaled, points->n, modulus, points->any_cell[axis]);
 }
 
-INLINE void place_rows(struct points *points, int axis, double frequency, uint32_t modulus)
+OUTLINE void place_rows(struct points *points, int axis, double frequency, uint32_t modulus)
 {
     place_along(points, axis, frequency, 0, modulus);
 }
 
-INLINE void place_near_rows(struct points *points, int axis, double frequency, uint32_t modulus)
+OUTLINE void place_near_rows(struct points *points, int axis, double frequency, uint32_t modulus)
 {
     place_along(points, axis, frequency, 1, modulus);
 }
+
+/* Rotated axes, as coordinates of a type. */
+static const struct coordinate_type type_rows = {.place = place_rows},
+                                    type_near_rows = {.place = place_near_rows};
 
 /* Whether the coordinates of an octave are below 2^51, however they were rounded. */
 INLINE int are_near(const struct rows *rows, double frequency)
@@ -326,29 +328,43 @@ INLINE void rows_by_runs(struct rows *rows, const perlin_noise *noise, struct po
         row_by_runs(rows, r, noise, dims, even, octave, points->edge[0] + r * rows->pitch);
 }
 
-INLINE void rows_by_points(const struct rows *rows, const perlin_noise *noise,
-                           struct points *points, int dims, uint32_t octave)
+/* Apart, so that compilers leave gradients in memory, where instructions take them from: there are more than
+   registers. */
+#define ROWS_BY_RUNS(name, dims, even)                                                             \
+    OUTLINE void name(struct rows *rows, const perlin_noise *noise, struct points *points,         \
+                      uint32_t octave)                                                             \
+    {                                                                                              \
+        rows_by_runs(rows, noise, points, dims, even, octave);                                     \
+    }
+
+ROWS_BY_RUNS(rows_by_runs1, 1, 0)
+ROWS_BY_RUNS(rows_by_runs2, 2, 0)
+ROWS_BY_RUNS(rows_by_runs2_even, 2, 1)
+ROWS_BY_RUNS(rows_by_runs3, 3, 0)
+ROWS_BY_RUNS(rows_by_runs4, 4, 0)
+
+INLINE runs_function *runs_function_of(const perlin_noise *noise, int dims)
 {
-    if (are_near(rows, noise->spectrum.frequency[octave]))
-        enter_octave(noise, points, dims, place_near_rows, octave);
-    else
-        enter_octave(noise, points, dims, place_rows, octave);
-    for (size_t i = 0; i < points->n; i += LANES)
-        v_store(points->edge[0] + i, gradient_noise(points, dims, i));
+    static runs_function *const runs[] = {rows_by_runs1, rows_by_runs2, rows_by_runs3,
+                                          rows_by_runs4};
+    return is_even(noise, dims) ? rows_by_runs2_even : runs[dims - 1];
 }
 
+/* The raw noise of an octave of the rows, in points->edge[0]. */
 INLINE void rows_noise(struct rows *rows, const perlin_noise *noise, struct points *points,
-                       int dims, runs_function *by_runs, uint32_t octave)
+                       int dims, const struct block_kernels *kernels, uint32_t octave)
 {
-    if (has_runs(rows, noise->spectrum.frequency[octave]))
-        by_runs(rows, noise, points, octave);
+    const double frequency = noise->spectrum.frequency[octave];
+    if (has_runs(rows, frequency))
+        runs_function_of(noise, dims)(rows, noise, points, octave);
     else
-        rows_by_points(rows, noise, points, dims, octave);
+        kernels->raw(noise, points, are_near(rows, frequency) ? &type_near_rows : &type_rows,
+                     octave, points->edge[0]);
 }
 
 /* The total of all octaves of the rows. */
 INLINE real *rows_total(struct rows *rows, const perlin_noise *noise, struct points *points,
-                        int dims, runs_function *by_runs, struct totals *totals)
+                        int dims, const struct block_kernels *kernels, struct totals *totals)
 {
     const int plain = adding_of(&noise->shape) == PLAIN;
     points->n = rows->rows * rows->pitch;
@@ -356,12 +372,12 @@ INLINE real *rows_total(struct rows *rows, const perlin_noise *noise, struct poi
     for (int a = 0; a < dims; a++)
         points->coords[a] = &rows->along[a];
     if (is_only_octave(noise)) {
-        rows_noise(rows, noise, points, dims, by_runs, 0);
+        rows_noise(rows, noise, points, dims, kernels, 0);
         return points->edge[0];
     }
     memset(totals->total, 0, points->n * sizeof totals->total[0]);
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        rows_noise(rows, noise, points, dims, by_runs, o);
+        rows_noise(rows, noise, points, dims, kernels, o);
         for (size_t i = 0; i < points->n; i += LANES)
             add_to_totals(noise, totals, dims, plain, o, i, v_load(points->edge[0] + i));
     }
@@ -369,7 +385,7 @@ INLINE real *rows_total(struct rows *rows, const perlin_noise *noise, struct poi
 }
 
 INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims,
-                               runs_function *by_runs, const output_sink *sink)
+                               const struct block_kernels *kernels, const output_sink *sink)
 {
     const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
     struct rows rows;
@@ -386,7 +402,7 @@ INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *gri
         const size_t most = least(POINTS_BLOCK / rows.pitch, ROWS);
         for (size_t r = 0; r < all; r += rows.rows) {
             rows_enter(&rows, grid, dims, rotation->row, &cursor, least(all - r, most));
-            real *const total = rows_total(&rows, noise, &points, dims, by_runs, &totals);
+            real *const total = rows_total(&rows, noise, &points, dims, kernels, &totals);
             for (size_t i = 0; i < points.n; i += rows.pitch) {
                 write_row(sink, &noise->LANE(output)[dims - 1], total + i, rows.n,
                           sink->out + to.offset, grid->stride[0]);
@@ -396,42 +412,16 @@ INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *gri
     }
 }
 
-/* Runs are apart, so that compilers leave gradients in memory, where instructions take them from: there are more than
-   registers. */
-#define ROTATED_GRID(name, dims, even)                                                             \
-    OUTLINE void name##_runs(struct rows *rows, const perlin_noise *noise, struct points *points,  \
-                             uint32_t octave)                                                      \
+#define ROTATED_GRID(dims)                                                                         \
+    OUTLINE void rotated_grid##dims(const perlin_noise *noise, const perlin_grid *grid,            \
+                                    const output_sink *sink)                                       \
     {                                                                                              \
-        rows_by_runs(rows, noise, points, dims, even, octave);                                     \
-    }                                                                                              \
-    OUTLINE void name(const perlin_noise *noise, const perlin_grid *grid, const output_sink *sink) \
-    {                                                                                              \
-        rotated_grid_noise(noise, grid, dims, name##_runs, sink);                                  \
+        rotated_grid_noise(noise, grid, dims, &gradient_kernels##dims, sink);                      \
     }
 
-ROTATED_GRID(rotated_grid1, 1, 0)
-ROTATED_GRID(rotated_grid2_other, 2, 0)
-ROTATED_GRID(rotated_grid2_even, 2, 1)
-ROTATED_GRID(rotated_grid3, 3, 0)
-ROTATED_GRID(rotated_grid4, 4, 0)
-
-static void rotated_grid2(const perlin_noise *noise, const perlin_grid *grid,
-                          const output_sink *sink)
-{
-    (is_even(noise, 2) ? rotated_grid2_even : rotated_grid2_other)(noise, grid, sink);
-}
-
-#define GRID(dims)                                                                                 \
-    static void grid##dims(const perlin_noise *noise, const perlin_grid *grid,                     \
-                           const output_sink *sink)                                                \
-    {                                                                                              \
-        (noise->rotation[dims - 1].applies ? rotated_grid##dims : aligned_grid##dims)(noise, grid, \
-                                                                                      sink);       \
-    }
-
-GRID(1)
-GRID(2)
-GRID(3)
-GRID(4)
+ROTATED_GRID(1)
+ROTATED_GRID(2)
+ROTATED_GRID(3)
+ROTATED_GRID(4)
 
 #endif

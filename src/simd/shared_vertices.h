@@ -55,7 +55,8 @@ INLINE real *shared_in(struct shared_reals *reals, int dims, int vertex, int num
  */
 INLINE int looks_for_runs(int basis, int dims)
 {
-    return dims < 4 && basis != OPENSIMPLEX && BYTES < (is_simplex(basis) ? 32 : 64);
+    const int hashed = BYTES; /* a variable, so that branches are the same in all backends */
+    return dims < 4 && basis != OPENSIMPLEX && hashed < (is_simplex(basis) ? 32 : 64);
 }
 
 /* The signs as bits, in one or two arrays of bytes; returns how many. */
@@ -279,14 +280,13 @@ INLINE void add_shared(vec reach, struct shared_reals *reals, int basis, int dim
     }
 }
 
-/* The points' sums, by runs. */
+/* The points' sums, by runs, whose vertices have been found. */
 INLINE void sum_runs(const perlin_noise *noise, struct points *points, int basis, int dims,
-                     int has_slopes, const struct perlin_tables *tables, size_t start, size_t n,
-                     struct lattice_runs *runs, const struct simplex_sums *sums)
+                     int has_slopes, size_t start, size_t n, const struct simplex_sums *sums)
 {
+    const struct lattice_runs *const runs = runs_in(points);
     struct shared_reals *const reals = reals_in(points);
     const vec reach = reach_of(noise, dims);
-    share_vertices(noise, basis, dims, tables, runs, reals);
     for (size_t i = 0; i < n; i += LANES) {
         const uint8_t *const run = runs->run_of + i;
         struct simplex_sum sum = no_sum();

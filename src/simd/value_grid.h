@@ -8,6 +8,7 @@
 #ifndef PERLIN_SIMD_VALUE_GRID_H
 #define PERLIN_SIMD_VALUE_GRID_H
 
+#include "block_grid.h"
 #include "value.h"
 #include "value_cubic.h"
 

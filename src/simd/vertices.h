@@ -408,13 +408,11 @@ INLINE void find_vertices(const perlin_noise *noise, struct points *points, int 
                           at);
 }
 
-/* The points' sums, each with vertices of its own. */
+/* The points' sums, each with vertices of its own, which have been found. */
 INLINE void sum_each(const perlin_noise *noise, struct points *points, int basis, int dims,
-                     int has_slopes, const struct perlin_tables *tables, int by_bytes, size_t start,
-                     size_t n, const struct simplex_sums *sums)
+                     int has_slopes, size_t start, size_t n, const struct simplex_sums *sums)
 {
     const vec reach = reach_of(noise, dims);
-    find_vertices(noise, points, basis, dims, tables, by_bytes, start, n);
     for (size_t i = 0; i < n; i += LANES) {
         struct simplex_sum sum = no_sum();
         vec near_corner[4];

@@ -1,4 +1,6 @@
 /* The kernels of all other bases for float. */
 #include "vec_f32.h"
 
-#include "../simd/bases_f32.h"
+#include "../simd/entries_f32.h"
+
+#include "../simd/bases.h"

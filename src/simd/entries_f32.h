@@ -1,0 +1,104 @@
+/*
+ * What is of float alone: coordinates of that type, and the entries of a table. A translation unit includes its vec_f32.h
+ * first.
+ */
+#ifndef PERLIN_SIMD_ENTRIES_F32_H
+#define PERLIN_SIMD_ENTRIES_F32_H
+
+#include "block.h"
+
+/* Coordinates in an octave, as doubles_at has them: frequency and product rounded to float. */
+INLINE vec floats_at(vec c, float frequency)
+{
+    if (frequency != 1.0F)
+        c = c * v_splat(frequency);
+    return c;
+}
+
+/* Positions in float. */
+INLINE void place_floats(struct points *points, int axis, double frequency, uint32_t modulus)
+{
+    const float *const coords = points->coords[axis];
+    for (size_t i = 0; i < points->n; i += LANES) {
+        const vec c = floats_at(v_load(coords + i), (float)frequency);
+        vec t;
+        v_store_index(points->cell[axis] + i, v_place_f32(c, &t));
+        v_store(points->fraction[axis] + i, t);
+    }
+    if (modulus > 0) {
+        for (size_t i = 0; i < points->n; i++)
+            points->scaled[i] = (double)(coords[i] * (float)frequency);
+        cells_modulo(points->scaled, points->n, modulus, points->any_cell[axis]);
+    }
+}
+
+INLINE void rotate_floats(struct points *points, int dims, const double row[4][4],
+                          union coordinate_array rotated[4])
+{
+    for (size_t i = 0; i < points->n; i += LANES) {
+        vec c[4];
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            c[a] = v_load((const float *)points->coords[a] + i);
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            vec sum = v_splat((float)row[a][dims - 1]) * c[dims - 1];
+            UNROLL
+            for (int b = dims - 2; b >= 0; b--)
+                sum = v_splat((float)row[a][b]) * c[b] + sum;
+            v_store(rotated[a].f32 + i, sum);
+        }
+    }
+    for (int a = 0; a < dims; a++)
+        points->coords[a] = &rotated[a];
+}
+
+ROTATE_IN_ANY(rotate_floats_in, rotate_floats)
+
+/* Positions in float, as place_floats has them. */
+INLINE void skew_in_float(struct points *points, int dims, double frequency, double skew,
+                          uint32_t modulus)
+{
+    for (size_t i = 0; i < points->n; i += LANES) {
+        vec c[4];
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            c[a] = floats_at(v_load((const float *)points->coords[a] + i), (float)frequency);
+        vec shift = c[0];
+        UNROLL
+        for (int a = 1; a < dims; a++)
+            shift = shift + c[a];
+        shift = shift * v_splat((float)skew);
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            vec t;
+            c[a] = c[a] + shift;
+            v_store_index(points->cell[a] + i, v_place_f32(c[a], &t));
+            v_store(points->fraction[a] + i, t);
+        }
+        for (int a = 0; a < dims && modulus > 0; a++) {
+            double skewed[LANES];
+            for (int l = 0; l < LANES; l++)
+                skewed[l] = (double)c[a][l];
+            cells_modulo(skewed, LANES, modulus, points->any_cell[a] + i);
+        }
+    }
+}
+
+SKEW_IN_ANY(skew_floats, skew_in_float)
+
+static const struct coordinate_type type_float = {sizeof(float), rotate_floats_in, place_floats,
+                                                  skew_floats};
+
+#define BASIS_POINTS(basis, dims)                                                                  \
+    BLOCK_POINTS(basis, points, dims, float, type_float)                                           \
+    BLOCK_POINTS(basis, points_wide, dims, double, type_double)
+
+#define ENTRY(basis, dims)                                                                         \
+    {                                                                                              \
+        basis##_points##dims, basis##_points_wide##dims, basis##_grid##dims,                       \
+            basis##_points_slopes##dims, basis##_points_wide_slopes##dims,                         \
+            basis##_grid_slopes##dims                                                              \
+    }
+
+#endif
