@@ -48,7 +48,9 @@ needs_x86() {
 
 # ---- Compilers and modes -----------------------------------------------------------------------------
 
-fewer=0.3 # trials than with the base, which has searched for what depends on no compiler
+# What a build is tested with beside the base: fewer trials, and no properties of the noise, since these follow from its bits.
+fewer=0.3
+bits=(--no-suite properties)
 
 # cxx_of COMPILER: g++ of gcc, clang++-19 of clang-19
 cxx_of() { sed 's/gcc/g++/;s/clang/clang++/' <<< "$1"; }
@@ -62,7 +64,7 @@ native_build() {
     directory=$build/test-$(file_name "$what")
     CC=$compiler CXX=$(cxx_of "$compiler") build_tests "$what" "$directory" -Dsimde=enabled "$@" || return 0
     PERLIN_TEST_COUNT=${PERLIN_TEST_COUNT:-$fewer} \
-        run_tests "$what" "$directory" --timeout-multiplier 5
+        run_tests "$what" "$directory" --timeout-multiplier 5 "${bits[@]}"
 }
 
 # lto_build WHAT COMPILER: some programs, since each compiles all kernels anew when it is linked; not unrolled, which
@@ -219,7 +221,7 @@ leg_sanitizers() {
         '-Dc_args=-g1 -fsanitize=float-cast-overflow -fno-sanitize-recover=all' \
         '-Dc_link_args=-fsanitize=float-cast-overflow' || return 0
     export PERLIN_TEST_COUNT=0.1 # they watch where code goes, more than what it computes
-    run_tests 'address and undefined behaviour' "$directory" --timeout-multiplier 5
+    run_tests 'address and undefined behaviour' "$directory" --timeout-multiplier 5 "${bits[@]}"
     unset PERLIN_TEST_COUNT
 }
 

@@ -14,7 +14,7 @@
 #     are searched for these, since compilers use them for comparisons that do just what they do;
 #   - a fused multiply-add is there only where the source calls v_mul_add_exact: what has any is compiled once
 #     more with that operation as a product and a sum, and then has none. The commands are those of
-#     BUILD_ROOT/compile_commands.json, but for unrolling, which takes minutes and fuses nothing.
+#     BUILD_ROOT/compile_commands.json, but for what optimises and takes minutes and fuses nothing.
 set -eu
 
 objdump=$1 build=$2 source=$3 shared=$4
@@ -158,7 +158,7 @@ for c in commands:
             kept.append(os.path.join(work, os.path.relpath(file, source)))
         else:
             kept.append(word)
-    kept += ['-O2', '-DPERLIN_ROLLED', '-w']
+    kept += ['-O1', '-fexpensive-optimizations', '-DPERLIN_ROLLED', '-w']
     print(c['output'], c['directory'], shlex.join(kept), sep='\t')
 PYTHON
 

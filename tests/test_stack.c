@@ -23,7 +23,7 @@
 #define FRAMES_ARE_TYPICAL 1
 #endif
 
-enum { LIMIT = 64 * 1024, STACK = 4 * LIMIT, PAINT = 0xa5, SAMPLES = 700 };
+enum { LIMIT = 64 * 1024, STACK = 4 * LIMIT, PAINT = 0xa5, SAMPLES = 350 };
 
 struct job {
     const perlin_noise *noise; /* NULL: measure the thread alone */
