@@ -13,7 +13,9 @@
 #ifdef __FAST_MATH__
 #error "libperlin promises exact bits: build it without -ffast-math and -Ofast"
 #endif
-_Static_assert(FLT_EVAL_METHOD == 0, "float and double must be computed in their own precision");
+/* 16 is of CPUs that compute in half precision, too: no other type is computed otherwise than with 0. */
+_Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 16,
+               "float and double must be computed in their own precision");
 _Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "binary32 and binary64");
 _Static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && DBL_MANT_DIG == 53, "IEEE 754");
 
