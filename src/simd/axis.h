@@ -163,7 +163,7 @@ static inline size_t window_at(struct window *window, const struct perlin_spectr
         axis_fill(spectrum, octave, grid, axis, i, window->n, window->cell, window->near,
                   window->fade);
         for (size_t r = 0; r < window->n; r += LANES)
-            v_store(window->far + r, v_load(window->near + r) - v_splat(LANE(PERLIN_SCALE)));
+            v_store(window->far + r, from_far_side(v_load(window->near + r)));
     }
     return i - window->first;
 }

@@ -47,6 +47,12 @@ INLINE vec scaled(vec distance)
     return distance * v_splat(LANE(PERLIN_SCALE));
 }
 
+/* From a scaled distance from the near side of a cell to that from its far side. */
+INLINE vec from_far_side(vec near)
+{
+    return near - v_splat(LANE(PERLIN_SCALE));
+}
+
 INLINE vec lerp(vec t, vec a, vec b)
 {
     return a + t * (b - a);

@@ -107,7 +107,7 @@ INLINE void find_edges(struct points *points, int dims, int even, const gradient
         UNROLL
         for (int a = 0; a < dims; a++) {
             distance[a][0] = scaled(v_load(points->fraction[a] + i));
-            distance[a][1] = distance[a][0] - v_splat(LANE(PERLIN_SCALE));
+            distance[a][1] = from_far_side(distance[a][0]);
         }
         UNROLL
         for (int c = 0; c < half; c++) {

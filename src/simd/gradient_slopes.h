@@ -28,7 +28,7 @@ INLINE void find_slopes(const struct points *points, int dims, int even, const g
             t[a] = v_load(points->fraction[a] + i);
             faded[a] = fade(t[a]);
             distance[a][0] = scaled(t[a]);
-            distance[a][1] = distance[a][0] - v_splat(LANE(PERLIN_SCALE));
+            distance[a][1] = from_far_side(distance[a][0]);
         }
         UNROLL
         for (int c = 0; c < half; c++) {

@@ -266,7 +266,7 @@ INLINE vec cell_noise(int dims, int even, const struct cell_gradients *gradients
         const vec f = v_load(fraction[a] + i);
         t[a] = fade(f);
         distance[a][0] = scaled(f);
-        distance[a][1] = distance[a][0] - v_splat(LANE(PERLIN_SCALE));
+        distance[a][1] = from_far_side(distance[a][0]);
     }
     UNROLL
     for (int c = 0; c < 1 << dims; c++) {

@@ -230,7 +230,7 @@ struct distances {
 INLINE void set_distance(struct distances *distances, int axis, vec near)
 {
     distances->side[axis][0] = near;
-    distances->side[axis][1] = near - v_splat(LANE(PERLIN_SCALE));
+    distances->side[axis][1] = from_far_side(near);
 }
 
 /* c = gy*y + (gz*z + gw*w) on an edge, or what it has of the axes from `first` on. A gradient component times
@@ -258,7 +258,7 @@ struct corners {
 /* The raw noise of a vector of samples; t is the row's fades along y, z and w. */
 INLINE vec row_noise(const struct corners *corners, int dims, int even, vec x, vec u, const vec t[])
 {
-    const vec x1 = x - v_splat(LANE(PERLIN_SCALE));
+    const vec x1 = from_far_side(x);
     vec value[MAX_EDGES];
     UNROLL
     for (int e = 0; e < EDGES(dims); e++)
@@ -467,7 +467,7 @@ INLINE void strip_column(const struct strip *strip, const struct tile *tile,
                          const struct lattice *lattice, int dims, int even, enum adding adding,
                          int mixed, size_t i)
 {
-    const vec x = v_load(tile->near + i), x1 = x - v_splat(LANE(PERLIN_SCALE));
+    const vec x = v_load(tile->near + i), x1 = from_far_side(x);
     struct column column;
     struct distances others;
     size_t r = 0;

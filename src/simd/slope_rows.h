@@ -154,7 +154,7 @@ INLINE void slope_run(const struct slope_strip *slopes, const struct tile *tile,
         vec t[4], slope[4];
         row_axes(slopes, r, dims, t, slope);
         for (size_t i = first; i < end; i += LANES) {
-            const vec x = v_load(tile->near + i), x1 = x - v_splat(LANE(PERLIN_SCALE));
+            const vec x = v_load(tile->near + i), x1 = from_far_side(x);
             vec value[8], difference[4][8], gradient[4];
             t[0] = v_load(tile->fade + i);
             slope[0] = v_load(slopes->slope_x + i);
@@ -179,7 +179,7 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
 {
     const struct strip *const strip = &slopes->strip;
     const vec near = v_load(tile->near + i);
-    const vec x[2] = {near, near - v_splat(LANE(PERLIN_SCALE))};
+    const vec x[2] = {near, from_far_side(near)};
     struct column_corner corner[MAX_EDGES][2];
     struct distances others;
     vec gradient[4][2][8]; /* by component, side of x, edge */
