@@ -78,9 +78,9 @@ test_cross() {
         options+=(--cross-file "$directory.ini")
     fi
     build_tests "$what" "$directory" "${options[@]}" "$@" || return 0
-    case $arch in
-        i686 | musl | windows) count=1 selection=() ;;
-    esac
+    if [ "$arch" = i686 ] || [ -z "$(cross_debian "$arch")" ]; then # not emulated, or few tests
+        count=1 selection=()
+    fi
     PERLIN_TEST_COUNT=${PERLIN_TEST_COUNT:-$count} \
         run_tests "$what" "$directory" --timeout-multiplier 20 "${selection[@]}"
     case $arch in

@@ -2,25 +2,27 @@
 # The matrix: compilers, architectures, CPUs, sanitizers, fuzzers, mutants. Source it after testing.sh and
 # cross.sh.
 #
-# A leg is a function, leg_NAME. Of `rotating_legs` a run takes one, that of the day, so that days together take
-# all. Programs' random trials are bounded by time (PERLIN_TEST_SECONDS), as are fuzzers and mutants: a new noise
-# does not stretch a run.
+# A leg is a function, leg_NAME. A run takes all of `steady_legs`, and one each of the two other lists, that of the day, so
+# that days together take all. Programs' random trials are bounded by time (PERLIN_TEST_SECONDS), as are fuzzers and
+# mutants: a new noise does not stretch a run.
 
-steady_legs=(clang refusals sanitizers abi proofs aarch64)
-rotating_legs=(
-    mutants i686 gcc_O0 fuzz armhf gcc_O2_static cpus riscv64 gcc_O3_native threads ppc64le gcc_lto
-    coverage s390x clang_O0 fuzz musl clang_O2_static memory windows clang_lto valgrind aarch64_clang clang19
-    scale i686_clang clang19_O3_native armhf_clang riscv64_clang fuzz ppc64le_clang s390x_clang
+steady_legs=(clang refusals abi proofs)
+alternating_legs=(aarch64 sanitizers)
+rotating_legs=( # the long ones on days of sanitizers
+    mutants i686 riscv64 coverage fuzz armhf threads clang_O2_static windows s390x cpus clang19 gcc_lto ppc64le
+    fuzz gcc_O3_native gcc_O0 armhf_clang memory gcc_O2_static musl s390x_clang valgrind clang19_O3_native
+    clang_lto ppc64le_clang fuzz i686_clang scale aarch64_clang riscv64_clang clang_O0
 )
 
 all_legs() {
-    printf '%s\n' "${steady_legs[@]}"
+    printf '%s\n' "${steady_legs[@]}" "${alternating_legs[@]}"
     printf '%s\n' "${rotating_legs[@]}" | sort -u
 }
 
 # legs_of_slice NUMBER
 legs_of_slice() {
-    printf '%s\n' "${steady_legs[@]}" "${rotating_legs[$1 % ${#rotating_legs[@]}]}"
+    printf '%s\n' "${steady_legs[@]}" "${alternating_legs[$1 % ${#alternating_legs[@]}]}" \
+        "${rotating_legs[$1 % ${#rotating_legs[@]}]}"
 }
 
 # run_legs SECONDS LEG...: SECONDS is the time of each of the legs that can use any amount.

@@ -7,7 +7,7 @@
  * shows as skipped.
  *
  * Environment: PERLIN_TEST_SEED, a number, seeds everything; PERLIN_TEST_COUNT, a factor like 0.1 or
- * 50, scales the number of random trials; PERLIN_TEST_SECONDS, 60 by default, is the time of an
+ * 50, scales the number of random trials; PERLIN_TEST_SECONDS, 20 by default, is the time of an
  * executable's random trials, of which each case has an equal share: more backends, dimensions or noises
  * do not make the run longer.
  */

@@ -177,7 +177,7 @@ static double seconds_of_all_trials(void)
 {
     const char *const text = getenv("PERLIN_TEST_SECONDS");
     const double seconds = text ? strtod(text, NULL) : 0.0;
-    return seconds > 0.0 ? seconds : 60.0;
+    return seconds > 0.0 ? seconds : 20.0;
 }
 
 static double deadline; /* of the running case */
