@@ -300,6 +300,7 @@ leg_abi() {
 leg_proofs() {
     step 'proofs'
     check 'the bounds of gradient noise' briefly "$build/prove-range.log" "$root/scripts/prove-range"
+    check 'the bounds of noise on simplices' briefly "$build/bound-simplex.log" "$root/scripts/bound-simplex"
     check 'the lattice points of OPENSIMPLEX2S in 4-D' \
         briefly "$build/prove-groups.log" "$root/scripts/prove-groups"
 }
