@@ -123,7 +123,7 @@ OUTLINE ivec place_far(__m256d low, __m256d high, vec *fraction)
 }
 
 /* Half the lanes, whose cells are not reduced. */
-static inline __m128i place_near_half(__m256d c, __m128 *fraction)
+static inline __m128i place_small_half(__m256d c, __m128 *fraction)
 {
     const __m256d cell = _mm256_floor_pd(c);
     *fraction = _mm256_cvtpd_ps(c - cell);
@@ -138,8 +138,8 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
     return place_far(low, high, fraction);
 #else
     __m128 low_fraction, high_fraction;
-    const __m128i low_cell = place_near_half(low, &low_fraction);
-    const __m128i high_cell = place_near_half(high, &high_fraction);
+    const __m128i low_cell = place_small_half(low, &low_fraction);
+    const __m128i high_cell = place_small_half(high, &high_fraction);
     const __m256i cell = _mm256_inserti128_si256(_mm256_castsi128_si256(low_cell), high_cell, 1);
     if (is_any((ivec)_mm256_cmpeq_epi32(cell, _mm256_set1_epi32(INT32_MIN))))
         return place_far(low, high, fraction);
@@ -148,7 +148,23 @@ static inline ivec v_place_f64(const double c[LANES], vec *fraction)
 #endif
 }
 
-#include "../simd/place_near.h"
+enum { NEAR_IS_FASTER = 1 };
+
+/* Below 2^51 a cell plus 1.5 * 2^52 has the cell in its low bits. */
+static inline __m256 bits_of_cell(__m256d cell)
+{
+    return _mm256_castpd_ps(cell + _mm256_set1_pd(0x1.8p52));
+}
+
+static inline ivec v_place_near_f64(const double c[LANES], vec *fraction)
+{
+    const __m256d low = _mm256_loadu_pd(c), high = _mm256_loadu_pd(c + 4);
+    const __m256d low_cell = _mm256_floor_pd(low), high_cell = _mm256_floor_pd(high);
+    const __m256 words = _mm256_shuffle_ps(bits_of_cell(low_cell), bits_of_cell(high_cell),
+                                           _MM_SHUFFLE(2, 0, 2, 0)); /* by pairs of low and high */
+    *fraction = join(_mm256_cvtpd_ps(low - low_cell), _mm256_cvtpd_ps(high - high_cell));
+    return (ivec)_mm256_permute4x64_epi64(_mm256_castps_si256(words), _MM_SHUFFLE(3, 1, 2, 0));
+}
 
 /* A row of 8 entries is one permutation; the index bit above picks between two rows. */
 static inline vec lookup8(const real *table, ivec h)
@@ -220,10 +236,9 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
     const __m256i rows = nothing_below(on_top(row));
     UNROLL
     for (int a = 0; a < 4; a++) {
-        const __m128i *const top = (const __m128i *)table->top[a];
-        column[a] = (vec)shuffled(top, rows);
+        column[a] = (vec)shuffled(table->top[a], rows);
         if (count == 32) /* bit 4 picks */
-            column[a] = _mm256_blendv_ps(column[a], (vec)shuffled(top + 1, rows),
+            column[a] = _mm256_blendv_ps(column[a], (vec)shuffled(table->top[a] + 16, rows),
                                          (vec)_mm256_slli_epi32(rows, 3));
     }
 }
@@ -244,8 +259,8 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const u
     const __m256i rows_of_next = nothing_below(_mm256_srli_epi32(both, 4));
     UNROLL
     for (int a = 0; a < 4; a++) {
-        here[a] = (vec)shuffled((const __m128i *)table->top[a], rows);
-        next[a] = (vec)shuffled((const __m128i *)table->top[a], rows_of_next);
+        here[a] = (vec)shuffled(table->top[a], rows);
+        next[a] = (vec)shuffled(table->top[a], rows_of_next);
     }
 }
 

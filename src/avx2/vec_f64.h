@@ -85,7 +85,15 @@ static inline ivec v_place_f64(const double p[LANES], vec *fraction)
     return (ivec)_mm256_castpd_si256(cell - tables * v_splat(256) + v_splat(0x1p52));
 }
 
-#include "../simd/place_near.h"
+enum { NEAR_IS_FASTER = 1 };
+
+/* Below 2^51 the sum has the cell in its low bits. */
+static inline ivec v_place_near_f64(const double p[LANES], vec *fraction)
+{
+    const vec c = v_load(p), cell = _mm256_floor_pd(c);
+    *fraction = c - cell;
+    return (ivec)_mm256_castpd_si256(cell + v_splat(0x1.8p52));
+}
 
 /* Loaded by row, transposed. */
 static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
@@ -131,10 +139,9 @@ static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, c
     const __m256i rows = nothing_below(on_top(row));
     UNROLL
     for (int a = 0; a < 4; a++) {
-        const __m128i *const top = (const __m128i *)table->top[a];
-        column[a] = (vec)shuffled(top, rows);
+        column[a] = (vec)shuffled(table->top[a], rows);
         if (count == 32) /* bit 4 picks */
-            column[a] = _mm256_blendv_pd(column[a], (vec)shuffled(top + 1, rows),
+            column[a] = _mm256_blendv_pd(column[a], (vec)shuffled(table->top[a] + 16, rows),
                                          (vec)_mm256_slli_epi64(rows, 3));
     }
 }
@@ -161,8 +168,8 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const u
     const __m256i rows_of_next = nothing_below(_mm256_srli_epi64(both, 4));
     UNROLL
     for (int a = 0; a < 4; a++) {
-        here[a] = (vec)shuffled((const __m128i *)table->top[a], rows);
-        next[a] = (vec)shuffled((const __m128i *)table->top[a], rows_of_next);
+        here[a] = (vec)shuffled(table->top[a], rows);
+        next[a] = (vec)shuffled(table->top[a], rows_of_next);
     }
 }
 

@@ -1,5 +1,5 @@
 /*
- * Bytes for AVX-512 with VBMI, 64 at a time: two permutations look up 128 entries each, and bit 7 picks.
+ * Bytes for AVX-512, 64 at a time. With VBMI two permutations look up 128 entries each, and bit 7 picks.
  */
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
@@ -8,7 +8,14 @@
 
 #include <immintrin.h>
 
-enum { BYTES = 64 };
+enum {
+    BYTES = 64,
+#ifdef __AVX512VBMI__
+    LOOKUPS_ARE_CHEAP = 1
+#else
+    LOOKUPS_ARE_CHEAP = 0
+#endif
+};
 
 typedef __m512i bytes;
 
@@ -37,6 +44,8 @@ static inline bytes v_and_bytes(bytes a, bytes b)
     return _mm512_and_si512(a, b);
 }
 
+#ifdef __AVX512VBMI__
+
 static inline bytes v_byte_at(const struct perlin_bytes *table, bytes i)
 {
     const uint8_t *const p = table->value;
@@ -51,6 +60,23 @@ static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
 {
     return _mm512_permutexvar_epi8(i, v_load_bytes(table));
 }
+
+#else
+
+static inline bytes shuffled(const uint8_t sixteen[16], bytes i)
+{
+    const __m128i table = _mm_loadu_si128((const __m128i *)sixteen);
+    return _mm512_shuffle_epi8(_mm512_broadcast_i32x4(table), i);
+}
+
+static inline bytes by_top(bytes top, bytes a, bytes b)
+{
+    return _mm512_mask_blend_epi8(_mm512_movepi8_mask(top), a, b);
+}
+
+#include "../simd/shuffled_bytes.h"
+
+#endif
 
 #include "../simd/byte_pair.h"
 

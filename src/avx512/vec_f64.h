@@ -1,16 +1,12 @@
 /*
  * The vocabulary for AVX-512 (F, DQ, BW, VL), 8 doubles. docs/adding-a-backend.md says what each
- * operation promises. Compiled twice: with VBMI, bytes go by 64 rather than 32.
+ * operation promises. Compiled twice: with VBMI, bytes are looked up by permutations.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
 #include "../simd/inline.h"
-#ifdef __AVX512VBMI__
 #include "vec_bytes.h"
-#else
-#include "../avx2/vec_bytes.h"
-#endif
 
 #include <immintrin.h>
 #include <string.h>

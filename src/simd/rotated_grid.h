@@ -132,11 +132,10 @@ INLINE int are_near(const struct rows *rows, double frequency)
     return rows->reach * fabs(frequency) < 0x1p50;
 }
 
-/* Whether runs are worth their while in an octave: long, and not cut short by rows. Hashing of 64 bytes at a time leaves
-   less to save. */
+/* Whether runs are worth their while in an octave: long, and not cut short by rows. The cheaper hashes, the less to save. */
 INLINE int has_runs(const struct rows *rows, double frequency)
 {
-    const int vectors = BYTES == 64 ? 4 : 2;
+    const int vectors = LOOKUPS_ARE_CHEAP ? 4 : 2;
     return rows->is_straight && are_near(rows, frequency) && rows->n >= (size_t)(vectors * LANES) &&
            vectors * LANES * rows->crossings * fabs(frequency) < 1.0;
 }
