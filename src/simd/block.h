@@ -68,31 +68,37 @@ struct block_kernels {
 
 ROTATE_IN_ANY(rotate_doubles_in, rotate_doubles)
 
-/* Positions in double, as place_in_double has them; a vector of lanes at a time. */
+/* Positions in double, as place_in_double has them; those of LANES points from i on. */
+INLINE void skewed_at(const struct points *points, int dims, double frequency, double skew,
+                      size_t i, double skewed[4][LANES])
+{
+    UNROLL
+    for (size_t l = 0; l < LANES; l += DOUBLES) {
+        doubles c[4], shift;
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            memcpy(&c[a], (const double *)points->coords[a] + i + l, sizeof c[a]);
+            c[a] = doubles_at(c[a], frequency);
+        }
+        shift = c[0];
+        UNROLL
+        for (int a = 1; a < dims; a++)
+            shift = shift + c[a];
+        shift = shift * skew;
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            c[a] = c[a] + shift;
+            memcpy(skewed[a] + l, &c[a], sizeof c[a]);
+        }
+    }
+}
+
 INLINE void skew_in_double(struct points *points, int dims, double frequency, double skew, int near,
                            uint32_t modulus)
 {
     for (size_t i = 0; i < points->n; i += LANES) {
         double skewed[4][LANES];
-        UNROLL
-        for (size_t l = 0; l < LANES; l += DOUBLES) {
-            doubles c[4], shift;
-            UNROLL
-            for (int a = 0; a < dims; a++) {
-                memcpy(&c[a], (const double *)points->coords[a] + i + l, sizeof c[a]);
-                c[a] = doubles_at(c[a], frequency);
-            }
-            shift = c[0];
-            UNROLL
-            for (int a = 1; a < dims; a++)
-                shift = shift + c[a];
-            shift = shift * skew;
-            UNROLL
-            for (int a = 0; a < dims; a++) {
-                c[a] = c[a] + shift;
-                memcpy(skewed[a] + l, &c[a], sizeof c[a]);
-            }
-        }
+        skewed_at(points, dims, frequency, skew, i, skewed);
         UNROLL
         for (int a = 0; a < dims; a++) {
             vec t;
@@ -100,7 +106,12 @@ INLINE void skew_in_double(struct points *points, int dims, double frequency, do
                           near ? v_place_near_f64(skewed[a], &t) : v_place_f64(skewed[a], &t));
             v_store(points->fraction[a] + i, t);
         }
-        for (int a = 0; a < dims && modulus > 0; a++)
+    }
+    /* Once more: what is not needed is not stored above. */
+    for (size_t i = 0; i < points->n && modulus > 0; i += LANES) {
+        double skewed[4][LANES];
+        skewed_at(points, dims, frequency, skew, i, skewed);
+        for (int a = 0; a < dims; a++)
             cells_modulo(skewed[a], LANES, modulus, points->any_cell[a] + i);
     }
 }
@@ -132,11 +143,6 @@ INLINE void skew_near_in_double(struct points *points, int dims, double frequenc
 
 SKEW_IN_ANY(skew_doubles, skew_any_in_double)
 SKEW_IN_ANY(skew_near_doubles, skew_near_in_double)
-
-OUTLINE void place_near_doubles(struct points *points, int axis, double frequency, uint32_t modulus)
-{
-    place_in_double(points, axis, frequency, 1, modulus);
-}
 
 static const struct coordinate_type type_double = {sizeof(double), rotate_doubles_in, place_doubles,
                                                    skew_doubles};

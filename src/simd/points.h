@@ -17,8 +17,8 @@ struct points {
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
     uint32_t any_cell[4][POINTS_BLOCK];         /* or modulo each axis's modulus */
     _Alignas(64) real fraction[4][POINTS_BLOCK];
-    _Alignas(64)
-        uint8_t hash[16][POINTS_BLOCK]; /* by corner, the row of its gradient, or pairs of rows */
+    /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what runs_in and bytes_in say. */
+    _Alignas(64) uint8_t hash[16][POINTS_BLOCK];
     union {
         _Alignas(64) real edge[8][POINTS_BLOCK];
         double scaled[POINTS_BLOCK]; /* coordinates, until cells have been found */
@@ -37,16 +37,16 @@ union coordinate_array {
  */
 typedef void place_function(struct points *points, int axis, double frequency, uint32_t modulus);
 
-/* Places a vector of scaled coordinates: those of points i to i + LANES - 1. Keeps them if cells are found modulo
-   `modulus`. `near` says that all are below 2^51. */
+/* Places a vector of scaled coordinates: those of points i to i + LANES - 1. `near` says that all are below 2^51,
+   `keeps` that their cells are to be found by any modulus. */
 INLINE void place_vector(struct points *points, int axis, size_t i, const double scaled[LANES],
-                         int near, uint32_t modulus)
+                         int near, int keeps)
 {
     vec t;
     const ivec cell = near ? v_place_near_f64(scaled, &t) : v_place_f64(scaled, &t);
     v_store_index(points->cell[axis] + i, cell);
     v_store(points->fraction[axis] + i, t);
-    if (modulus > 0)
+    if (keeps)
         memcpy(points->scaled + i, scaled, LANES * sizeof scaled[0]);
 }
 
@@ -59,8 +59,7 @@ INLINE doubles doubles_at(doubles c, double frequency)
 }
 
 /* Positions in double: products in double, only the fraction is rounded to real. */
-INLINE void place_in_double(struct points *points, int axis, double frequency, int near,
-                            uint32_t modulus)
+INLINE void place_in_double(struct points *points, int axis, double frequency, int near, int keeps)
 {
     const double *const coords = points->coords[axis];
     for (size_t i = 0; i < points->n; i += LANES) {
@@ -72,16 +71,24 @@ INLINE void place_in_double(struct points *points, int axis, double frequency, i
             c = doubles_at(c, frequency);
             memcpy(scaled + l, &c, sizeof c);
         }
-        place_vector(points, axis, i, scaled, near, modulus);
+        place_vector(points, axis, i, scaled, near, keeps);
     }
-    if (modulus > 0)
-        cells_modulo(points->scaled, points->n, modulus, points->any_cell[axis]);
 }
 
-INLINE void place_doubles(struct points *points, int axis, double frequency, uint32_t modulus)
-{
-    place_in_double(points, axis, frequency, 0, modulus);
-}
+/* A place_function of a function like place_in_double. What keeps nothing is compiled for itself: it stores less. */
+#define PLACE(name, place_in, near)                                                                \
+    OUTLINE void name(struct points *points, int axis, double frequency, uint32_t modulus)         \
+    {                                                                                              \
+        if (modulus == 0) {                                                                        \
+            place_in(points, axis, frequency, near, 0);                                            \
+        } else {                                                                                   \
+            place_in(points, axis, frequency, near, 1);                                            \
+            cells_modulo(points->scaled, points->n, modulus, points->any_cell[axis]);              \
+        }                                                                                          \
+    }
+
+PLACE(place_doubles, place_in_double, 0)
+PLACE(place_near_doubles, place_in_double, 1)
 
 /* Whether bytes are enough for an octave's cells. */
 static inline int cells_are_bytes(const struct perlin_tables *tables, int dims,

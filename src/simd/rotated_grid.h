@@ -89,9 +89,8 @@ INLINE void rows_enter(struct rows *rows, const perlin_grid *grid, int dims, con
     }
 }
 
-/* Positions of the rows' samples; points->coords are rotated axes. `near` as in place_vector. */
-INLINE void place_along(struct points *points, int axis, double frequency, int near,
-                        uint32_t modulus)
+/* Positions of the rows' samples; points->coords are rotated axes. */
+INLINE void place_along(struct points *points, int axis, double frequency, int near, int keeps)
 {
     const struct rotated_axis *const along = points->coords[axis];
     size_t i = 0;
@@ -105,22 +104,13 @@ INLINE void place_along(struct points *points, int axis, double frequency, int n
                 c = doubles_at(c + along->rest[r], frequency);
                 memcpy(scaled + l, &c, sizeof c);
             }
-            place_vector(points, axis, i, scaled, near, modulus);
+            place_vector(points, axis, i, scaled, near, keeps);
         }
     }
-    if (modulus > 0)
-        cells_modulo(points->scaled, points->n, modulus, points->any_cell[axis]);
 }
 
-OUTLINE void place_rows(struct points *points, int axis, double frequency, uint32_t modulus)
-{
-    place_along(points, axis, frequency, 0, modulus);
-}
-
-OUTLINE void place_near_rows(struct points *points, int axis, double frequency, uint32_t modulus)
-{
-    place_along(points, axis, frequency, 1, modulus);
-}
+PLACE(place_rows, place_along, 0)
+PLACE(place_near_rows, place_along, 1)
 
 /* Rotated axes, as coordinates of a type. */
 static const struct coordinate_type type_rows = {.place = place_rows},
