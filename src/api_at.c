@@ -1,62 +1,60 @@
 /*
  * Single samples: a call over one point, whose status becomes a NaN.
  */
-#include "perlin/perlin.h"
-
-#include <math.h>
+#include "noise.h"
 
 float perlin_at1_f32(const perlin_noise *noise, float x)
 {
-    float value = NAN;
+    float value = perlin_quiet_nan_f32();
     perlin_points1_f32(noise, 1, &x, &value);
     return value;
 }
 
 float perlin_at2_f32(const perlin_noise *noise, float x, float y)
 {
-    float value = NAN;
+    float value = perlin_quiet_nan_f32();
     perlin_points2_f32(noise, 1, &x, &y, &value);
     return value;
 }
 
 float perlin_at3_f32(const perlin_noise *noise, float x, float y, float z)
 {
-    float value = NAN;
+    float value = perlin_quiet_nan_f32();
     perlin_points3_f32(noise, 1, &x, &y, &z, &value);
     return value;
 }
 
 float perlin_at4_f32(const perlin_noise *noise, float x, float y, float z, float w)
 {
-    float value = NAN;
+    float value = perlin_quiet_nan_f32();
     perlin_points4_f32(noise, 1, &x, &y, &z, &w, &value);
     return value;
 }
 
 double perlin_at1_f64(const perlin_noise *noise, double x)
 {
-    double value = (double)NAN;
+    double value = perlin_quiet_nan_f64();
     perlin_points1_f64(noise, 1, &x, &value);
     return value;
 }
 
 double perlin_at2_f64(const perlin_noise *noise, double x, double y)
 {
-    double value = (double)NAN;
+    double value = perlin_quiet_nan_f64();
     perlin_points2_f64(noise, 1, &x, &y, &value);
     return value;
 }
 
 double perlin_at3_f64(const perlin_noise *noise, double x, double y, double z)
 {
-    double value = (double)NAN;
+    double value = perlin_quiet_nan_f64();
     perlin_points3_f64(noise, 1, &x, &y, &z, &value);
     return value;
 }
 
 double perlin_at4_f64(const perlin_noise *noise, double x, double y, double z, double w)
 {
-    double value = (double)NAN;
+    double value = perlin_quiet_nan_f64();
     perlin_points4_f64(noise, 1, &x, &y, &z, &w, &value);
     return value;
 }

@@ -15,7 +15,7 @@
 /* Where results go, and what becomes of them on the way: see perlin_output. */
 struct perlin_sink_f32 {
     float *out;
-    int plain; /* nothing: the rest does not matter */
+    int plain; /* as they are: the members below do not matter */
     int accumulate;
     float scale, bias;
     float *bounds; /* the least and the greatest so far, or NULL */
@@ -65,7 +65,8 @@ struct perlin_basis_f64 {
                         const struct perlin_slope_sink_f64 *sink);
 };
 
-/* By PERLIN_BASIS_, arrays of 4, by dims - 1; of zeros where a basis has no noise of that many dimensions. */
+/* By PERLIN_BASIS_, arrays of 4, by dims - 1. What a basis has no noise of (perlin_has_dims) is never called, and may be
+   zeros. */
 struct perlin_ops_f32 {
     const struct perlin_basis_f32 *basis[PERLIN_BASES];
 };

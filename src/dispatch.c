@@ -50,9 +50,6 @@ static const struct variant variants[] = {
 #ifdef PERLIN_FOREIGN_AVX2
     {PERLIN_BACKEND_AVX2, 0, {&perlin_avx2_f32, &perlin_avx2_f64}},
 #endif
-#ifdef PERLIN_FOREIGN_AVX512
-    {PERLIN_BACKEND_AVX512, 0, {&perlin_avx512_f32, &perlin_avx512_f64}},
-#endif
 #ifdef PERLIN_FOREIGN_NEON
     {PERLIN_BACKEND_NEON, 0, {&perlin_neon_f32, &perlin_neon_f64}},
 #endif

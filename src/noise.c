@@ -118,7 +118,7 @@ static void fold(struct perlin_bytes *bytes)
         bytes->folded[i] = (uint8_t)(bytes->value[i] ^ (i & 16 ? bytes->value[i - 16] : 0));
 }
 
-/* The forms that kernels look up a table of 256 in; row_count is 0 in dimensions that have no rows by entry. */
+/* The forms that kernels look up a table of 256 in; row_count is 0 throughout where a basis has no rows by entry. */
 static void kernel_forms_init(struct perlin_tables *tables, const uint32_t row_count[4])
 {
     const uint16_t *const p = tables->permutation;

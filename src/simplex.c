@@ -3,7 +3,7 @@
  */
 #include "noise.h"
 
-/* ---- Gradient sets (docs/bit-exactness.md lists them) ----------------------------------------------- */
+/* ---- Gradient sets ---------------------------------------------------------------------------------- */
 
 /* The 48 of K.jpg's ("OpenSimplex2", 2022) in 3-D: one component of size 1 between two of size P; or one of size Q
    and one of size R. By axis of the former, or of the zero; signs by bits. */

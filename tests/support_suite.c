@@ -38,7 +38,7 @@ static int is_built(perlin_backend backend)
     case PERLIN_BACKEND_AVX2:
         return 1;
 #endif
-#if defined(PERLIN_HAVE_AVX512) || defined(PERLIN_FOREIGN_AVX512)
+#ifdef PERLIN_HAVE_AVX512
     case PERLIN_BACKEND_AVX512:
         return 1;
 #endif
@@ -59,10 +59,6 @@ static int is_foreign(perlin_backend backend)
 #endif
 #ifdef PERLIN_FOREIGN_AVX2
     if (backend == PERLIN_BACKEND_AVX2)
-        return 1;
-#endif
-#ifdef PERLIN_FOREIGN_AVX512
-    if (backend == PERLIN_BACKEND_AVX512)
         return 1;
 #endif
 #ifdef PERLIN_FOREIGN_NEON

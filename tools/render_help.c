@@ -67,7 +67,8 @@ const char *const render_help[] = {
     "                          simplex, opensimplex2, opensimplex2s or opensimplex\n"
     "      --interpolation WAY of value and elias: quintic (default), linear, cosine or cubic\n"
     "      --smoothing         of elias: values are means of those around them\n"
-    "      --gradients SET     default, axis, diagonal, slice or even; for 2-D noise\n"
+    "      --gradients SET     default, axis, diagonal, slice or even; for 2-D noise,\n"
+    "                          of simplex even in 3-D and 4-D too\n"
     "      --range RANGE       signed (default) or raw\n"
     "\n",
     "How it is computed (the image stays the same):\n"

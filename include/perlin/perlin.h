@@ -17,8 +17,8 @@
  * Bits.       For given arguments every output bit is the same on every backend, compiler,
  *             optimisation level and architecture, however the work is split. A zero result is +0,
  *             a NaN result is the quiet NaN 0x7fc00000 or 0x7ff8000000000000.
- * Numbers.    A coordinate that is not finite after scaling gives NaN; any other gives a finite
- *             result (which its gradient, and what an output makes of it, need not be). A float from
+ * Numbers.    A coordinate that is not finite after rotation, scaling and skewing gives NaN; any other gives
+ *             a finite result (which its gradient, and what an output makes of it, need not be). A float from
  *             2^23 up and a double from 2^52 up (after scaling) can only name lattice points, where
  *             gradient noise is 0.
  * FP state.   The caller's rounding mode, flush-to-zero, exception masks and sticky flags do not
@@ -27,10 +27,11 @@
  *             and may be shared; only perlin_destroy must come after every other use of it.
  * Memory.     Evaluation never allocates, locks or does I/O, and needs less than 64 KiB of stack
  *             (in an optimised build).
- *             It reads the inputs only and writes exactly the samples asked for: never a gap between
- *             strides, never past a row's end. The output of a points call may be exactly one of its
- *             packed coordinate arrays of the same type; any other overlap of an output with an
- *             input is the caller's mistake and gives unspecified values.
+ *             It reads the inputs, and of an output only samples that it writes; and it writes exactly the
+ *             samples asked for: never a gap between strides, never past a row's end. The output of a
+ *             points call, but of none with gradients, may be exactly one of its packed coordinate arrays of
+ *             the same type; any other overlap of an output with an input is the caller's mistake and
+ *             gives unspecified values.
  * Errors.     A function that can fail returns a perlin_status. When it is not PERLIN_OK, nothing
  *             has been written.
  *
@@ -76,7 +77,7 @@ enum {
     PERLIN_ERROR_DIMS = 4,           /* dims is not 1, 2, 3 or 4, or the basis has no noise of so many */
     PERLIN_ERROR_FREQUENCY = 5,      /* the frequency, or that of an octave, is not finite */
     PERLIN_ERROR_OCTAVES = 6,        /* octaves is not 1..32, or the octave asked for is not there */
-    PERLIN_ERROR_PERMUTATION = 7,    /* the table has an unsupported size or is no permutation */
+    PERLIN_ERROR_PERMUTATION = 7,    /* the table, or table_bits, has an unsupported size, or it is no permutation */
     PERLIN_ERROR_RANGE = 8,          /* not a PERLIN_RANGE_ constant */
     PERLIN_ERROR_GRADIENTS = 9,      /* not a PERLIN_GRADIENTS_ constant */
     PERLIN_ERROR_GRID = 10,          /* a grid's step or origin is not finite */
@@ -97,7 +98,8 @@ enum {
                                         accumulate is not 0 or 1 */
     PERLIN_ERROR_PERIOD = 25,        /* a period, or an octave's, passes 2^31 (a grid's 2^63 - 1), or is none of
                                         whole cells, or the basis can have none */
-    PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, or a matrix that is not finite */
+    PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, one with a period, or a matrix that is
+                                        not finite */
     PERLIN_ERROR_BASIS = 27,         /* not a PERLIN_BASIS_ constant */
     PERLIN_ERROR_INTERPOLATION = 28, /* not a PERLIN_INTERPOLATION_ constant */
     PERLIN_ERROR_SMOOTHING = 29,     /* smoothing is neither 0 nor 1 */
@@ -162,8 +164,8 @@ enum {
 };
 
 /*
- * The range of a result; `total` is the raw noise, or the weighted sum of octaves. S is a constant
- * of the basis, the number of dimensions and the gradient set, just under the reciprocal of the noise's proven
+ * The range of a result; `total` is the raw noise, or the weighted sum of octaves. S is a constant of the basis,
+ * the number of dimensions, the gradient set and SIMPLEX's radius, just under the reciprocal of the noise's proven
  * bound (docs/range.md has them all, with their derivation).
  *
  * Fractals whose octaves have been scaled by S already have 1 - 2^-15 in its place; but for MULTIFRACTAL,
@@ -248,21 +250,22 @@ enum {
  * the same hash, and interpolates values along w first, then z, y and x, as `interpolation` says; it takes the
  * fractals, periods, tables and rotations that gradient noise takes, and has one S, just under 256/255.
  *
- * VALUE_CUBIC has the same values, and goes through four of them on each axis, those at the cells X-1, X, X+1 and X+2,
- * by the splines of Catmull and Rom (1974): w first, then z, y and x. Its slopes have no jumps, it overshoots its values
- * by up to a quarter an axis, which S allows for, and it takes as many values as cells: 4, 16, 64 or 256.
+ * VALUE_CUBIC has the same values, and goes through four of them on each axis, those at the cells X-1, X, X+1 and
+ * X+2, by the splines of Catmull and Rom (1974): w first, then z, y and x. Its slopes have no jumps, it overshoots
+ * its values by up to a quarter an axis, which S allows for, and it takes as many values as cells: 4, 16, 64 or
+ * 256.
  *
  * ELIAS is the noise that Hugo Elias published as "Perlin Noise" (1998), in 1-D to 3-D; in 4-D functions return
  * PERLIN_ERROR_DIMS. At a lattice point it has the value 1 - h / 2^30, with, modulo 2^31,
  *
  *     n = X + Y * 57 + Z * 1000003,  m = (n << 13) ^ n,  h = m * (m * m * 15731 + 789221) + 1376312589
  *
- * and interpolates values as VALUE does. The 3-D, in the place of his 1-D and 2-D, is ours; so are the constants of
- * octaves after the first, which he advises to vary (docs/bit-exactness.md lists them). Seed 0 is the published function;
- * another one adds a number of its own to m. There are no tables: `permutation`, `table_bits` and `octave_tables` change
- * nothing. Without a period it repeats after 2^31 cells. `smoothing` takes, in place of a value, the mean of it and its
- * neighbours that he calls smoothed noise: weights of 1/2 and 1/4 an axis, so that in 2-D corners count 1/16, sides 1/8 and
- * the centre 1/4.
+ * and interpolates values as VALUE does. He published 1-D and 2-D, the 3-D is ours; so are the constants of
+ * octaves after the first, which he advises to vary (docs/bit-exactness.md lists them). Seed 0 is the published
+ * function; another one adds one of 2^31 numbers to m. There are no tables: `permutation`, `table_bits` and
+ * `octave_tables` change nothing. Without a period it repeats after 2^31 cells. `smoothing` takes, in place of a
+ * value, the mean of it and its neighbours that he calls smoothed noise: weights of 1/2 and 1/4 an axis, so that
+ * in 2-D corners count 1/16, sides 1/8 and the centre 1/4.
  *
  * SIMPLEX is Ken Perlin's simplex noise ("Noise hardware", 2001) in the form of Stefan Gustavson ("Simplex noise
  * demystified", 2005; in 1-D his simplexnoise1234): the coordinates are skewed, so that cells of cubes become cells
@@ -270,24 +273,25 @@ enum {
  * hashed as above, belongs a gradient, which is dotted with the distance and fades with it: the sum of
  * (r^2 - |d|^2)^4 * (g . d), where that is positive, and r^2 is 1/2, in 1-D 1. Gradients are those that GRADIENT has,
  * but SLICE is DEFAULT, and EVEN has sets of K.jpg's ("OpenSimplex2", 2022) in 3-D and 4-D too, of 48 and 160, as
- * docs/bit-exactness.md lists them. It takes no `period`. Skewed cells are no axis-aligned boxes of the size of GRADIENT's:
+ * src/simplex.c lists them. It takes no `period`. Skewed cells are no axis-aligned boxes of the size of GRADIENT's:
  * the noise repeats only along the skewed axes, and `frequency` scales coordinates all the same.
  *
- * OPENSIMPLEX2 and OPENSIMPLEX2S are such sums over other lattices, as K.jpg describes them ("OpenSimplex2", 2022), with
- * his gradients, 24 in 2-D, 48 in 3-D and 160 in 4-D, whatever `gradients` says; in 1-D both are SIMPLEX. Their hashes are those of
- * this library: a lattice that is one of several copies is looked up once more, p[h + copy]. OPENSIMPLEX2: in 2-D
- * SIMPLEX; in 3-D the closest and the second closest point of each of two lattices of unit cubes half a unit apart,
- * r^2 = 0.6; in 4-D the closest point of each of five copies of the lattice A4, a fifth of a cell apart, r^2 = 0.6.
- * OPENSIMPLEX2S: all points in reach: of the lattice of SIMPLEX in 2-D and 4-D, r^2 = 2/3 and 4/5, and of the two of
- * cubes in 3-D, r^2 = 3/4. The lattice of cubes is not turned by itself: XY and XZ of `rotation` are the orientations that
- * K.jpg recommends for it, and NONE shows its cubes along the axes.
+ * OPENSIMPLEX2 and OPENSIMPLEX2S are such sums over other lattices, as K.jpg describes them ("OpenSimplex2",
+ * 2022), with his gradients, 24 in 2-D, 48 in 3-D and 160 in 4-D, whatever `gradients` says; in 1-D both are
+ * SIMPLEX. Their hashes are those of this library: a lattice that is one of several copies is looked up once more,
+ * p[h + copy]. OPENSIMPLEX2: in 2-D SIMPLEX; in 3-D the closest and the second closest point of each of two
+ * lattices of unit cubes half a unit apart, r^2 = 0.6; in 4-D the closest point of each of five copies of the
+ * lattice A4, a fifth of a cell apart, r^2 = 0.6. OPENSIMPLEX2S: all points in reach: of the lattice of SIMPLEX in
+ * 2-D and 4-D, r^2 = 2/3 and 4/5, and of the two of cubes in 3-D, r^2 = 3/4. The lattice of cubes is not turned by
+ * itself: XY and XZ of `rotation` are the orientations that K.jpg recommends for it, and NONE shows its cubes
+ * along the axes.
  *
  * OPENSIMPLEX is the OpenSimplex that K.jpg published in 2014, in 2-D and 3-D, for worlds made with it; in 1-D and
  * 4-D functions return PERLIN_ERROR_DIMS. It is such a sum over a lattice whose cells are stretched along the
  * diagonal, over all points in reach, r^2 = 2, with his gradients: (+-5, +-2) and (+-2, +-5) by bits 1 to 3 of the
  * hash, and 24 in 3-D, of (+-11, +-4, +-4); divided by 47 and 103, as his sums are. RAW is the published value but
- * for rounding, where `permutation` is his table (docs/published.md). `gradients` and `period` are as in
- * OPENSIMPLEX2.
+ * for rounding, where `permutation` is his table (docs/published.md). `gradients` is as in OPENSIMPLEX2.
+ * None of these three takes a `period`.
  *
  * Noise repeats. By default it does so every 256 cells on every axis, that being the size of Perlin's table, and
  * larger tables put that off to 65536 cells. A `period` makes it repeat as told, so that tiles have no seam: cells
@@ -386,12 +390,13 @@ typedef struct perlin_noise perlin_noise;
  * missing fields have their defaults. A larger one succeeds if all that this library does not know
  * is 0.
  *
- * Errors, with *noise unchanged: NULL (noise or params; permutation with a count); STRUCT_SIZE;
- * UNSUPPORTED (a backend that this build or machine lacks; a larger struct whose tail is not 0);
- * BACKEND, BASIS, INTERPOLATION, SMOOTHING, RADIUS, RANGE, GRADIENTS, FRACTAL (unknown constants); OCTAVES; OCTAVE_TABLES; FREQUENCY;
- * LACUNARITY; GAIN; SHAPE; PERIOD (also with a basis that has none); ROTATION (also with a period that it contradicts); PERMUTATION (also where table_bits is unsupported or contradicts
- * permutation_count); ALLOCATOR; MEMORY. Every field is checked, used or not; the frequencies, weights and
- * periods that follow from them are checked for the octaves that are computed.
+ * Errors, with *noise unchanged: NULL (noise or params; permutation with a count); STRUCT_SIZE; UNSUPPORTED (a
+ * backend that this build or machine lacks; a larger struct whose tail is not 0); BACKEND, BASIS, INTERPOLATION,
+ * SMOOTHING, RADIUS, RANGE, GRADIENTS, FRACTAL (unknown constants); OCTAVES; OCTAVE_TABLES; FREQUENCY; LACUNARITY;
+ * GAIN; SHAPE; PERIOD (also with a basis that has none); ROTATION (also with a period that it contradicts);
+ * PERMUTATION (also where table_bits is unsupported or contradicts permutation_count); ALLOCATOR; MEMORY. Every
+ * field is checked, used or not; the frequencies, weights and periods that follow from them are checked for the
+ * octaves that are computed.
  */
 PERLIN_API perlin_status perlin_create(perlin_noise **noise, const perlin_params *params);
 
@@ -598,8 +603,9 @@ static inline perlin_status perlin_points4_f64(const perlin_noise *noise, size_t
 
 /*
  * A single sample, for scripts and tools: the bits of a points call over that point. A call takes some 100 ns
- * whatever the backend: arrays are up to 60 times as fast. The quiet NaN if noise is NULL or has no so many dimensions. (On 32-bit x86, whose
- * ABI returns floating-point numbers through x87, taking a subnormal result may set x87's flags.)
+ * whatever the backend: arrays are ten to a hundred times as fast. The quiet NaN if noise is NULL or its basis has
+ * no noise of so many dimensions. (On 32-bit x86, whose ABI returns floating-point numbers through x87, taking a
+ * subnormal result may set x87's flags.)
  */
 PERLIN_API float perlin_at1_f32(const perlin_noise *noise, float x);
 PERLIN_API float perlin_at2_f32(const perlin_noise *noise, float x, float y);
@@ -659,8 +665,8 @@ static inline perlin_status perlin_grid_init(perlin_grid *grid)
  * `out` is where sample (0, 0, 0, 0) goes; with negative strides others go before it. struct_size
  * follows the rule at perlin_create.
  *
- * If any count is 0 the call is a successful no-op, for which out may be NULL; struct_size, dims, steps
- * and origins are checked all the same.
+ * If any count is 0 the call is a successful no-op, for which out may be NULL; struct_size, dims, steps,
+ * origins and periods are checked all the same, as are an output's and normals' numbers; bounds are told.
  * Errors: NULL; STRUCT_SIZE; UNSUPPORTED; DIMS; GRID (a step or origin is not finite); PERIOD; OVERFLOW (start
  * + count - 1 passes INT64_MAX, or the extent passes PTRDIFF_MAX bytes); STRIDE (a stride of 0 on an
  * axis of more than one sample, where not all strides are 0); OVERLAP (ordered by the size of their
@@ -720,9 +726,9 @@ PERLIN_API perlin_status perlin_grid_normals_f64(const perlin_noise *noise, cons
                                                  double height, double *const normal[3]);
 
 /*
- * What memory a grid touches: its samples lie within out[*first] .. out[*first + *elements - 1].
- * *first is 0 or, with negative strides, less. Both are 0 for a grid without samples.
- * Errors: those of perlin_grid_f32 (OVERFLOW as for the type float).
+ * What memory a grid touches: its samples lie within out[*first] .. out[*first + *elements - 1]. *first is 0 or,
+ * with negative strides, less. Both are 0 for a grid without samples. Errors: those of perlin_grid_f32, but that
+ * it knows no basis; what it takes may still pass PTRDIFF_MAX bytes in double.
  */
 PERLIN_API perlin_status perlin_grid_extent(const perlin_grid *grid, ptrdiff_t *first,
                                             size_t *elements);

@@ -264,7 +264,7 @@ static double sample_slopes_f64(const perlin_noise *noise, uint32_t dims,
 
 /* ---- Grids: a loop over points ------------------------------------------------------------------- */
 
-/* The samples of a grid in turn, x fastest. Axes from dims on have one sample at 0. */
+/* The samples of a grid in turn, x fastest. */
 struct walk {
     size_t index[4];
     double coordinate[4];

@@ -199,7 +199,7 @@ static uint32_t LANE(closest_by_group)(const REAL fraction[4], struct LANE(verte
         {{0, 1, 0, 0}, {1, 0, 0, -1}, {1, 0, 1, 1}}, {{1, 1, 0, 1}, {2, 1, 1, 0}, {0, 0, 1, 0}},
     };
     uint32_t rank[4];
-    REAL falling[4];
+    REAL falling[4] = {0}; /* not all are set where one is NaN */
     LANE(ranks)(4, fraction, rank);
     for (uint32_t a = 0; a < 4; a++)
         falling[3 - rank[a]] = fraction[a];

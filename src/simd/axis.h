@@ -85,8 +85,8 @@ static inline void coordinates(const perlin_grid *grid, int axis, double frequen
 /* The longest stretch of an axis that is filled at once. */
 enum { MAX_FILL = 128 };
 
-/* Places n samples from `first` on in an octave, rounded up to whole vectors: cells modulo the axis's modulus, and
-   fractions. */
+/* Places n samples from `first` on in an octave, rounded up to whole vectors: fractions, and cells modulo the axis's
+   modulus, behind the n-th any. */
 static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t octave,
                               const perlin_grid *grid, int axis, size_t first, size_t n,
                               uint32_t cell[], real fraction[])

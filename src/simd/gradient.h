@@ -27,6 +27,9 @@ static inline size_t whole_vectors(size_t n)
     return (n + LANES - 1) / LANES * LANES;
 }
 
+/* What is read behind a row's last lattice point. */
+enum { BEHIND = (int)BYTES > (int)LANES ? (int)BYTES : (int)LANES };
+
 /* Writes a vector to out[i..], of it what lies within n. */
 INLINE void store_within(real *out, size_t i, size_t n, vec value)
 {

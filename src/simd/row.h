@@ -22,9 +22,6 @@ enum { POINTS = 512, MAX_EDGES = 8 };
 /* The most rows that go together, and up to how many it is better not to store gradients. */
 enum { STRIP = 16, FEWEST = 2 };
 
-/* What is read behind the last lattice point. */
-enum { BEHIND = (int)BYTES > (int)LANES ? (int)BYTES : (int)LANES };
-
 #define EDGES(dims) (1 << ((dims)-1))
 
 /* Edges below FIRST_EDGES, and those as many further on, are neighbours along the last axis; 1-D has one edge. */

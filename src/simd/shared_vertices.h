@@ -13,6 +13,7 @@
 enum { MOST_RUNS = 16, MOST_SHARED = 8 * MOST_RUNS };
 _Static_assert(MOST_RUNS % LANES == 0 && MOST_SHARED % BYTES == 0, "whole vectors");
 
+/* What runs share; it lies where bytes are declared. */
 struct lattice_runs {
     size_t count;                                        /* 0: too many */
     size_t pitch;                                        /* in whole vectors */
@@ -22,7 +23,7 @@ struct lattice_runs {
     _Alignas(64) real fraction[4][MOST_RUNS];
     /* Of vertices: their cells, copies of the lattice, and gradients. */
     _Alignas(64) uint8_t near[4][MOST_SHARED + BYTES], copy[MOST_SHARED + BYTES], row[MOST_SHARED];
-};
+} __attribute__((may_alias));
 
 /* Either these or each point's bytes are needed: in their place. */
 INLINE struct lattice_runs *runs_in(struct points *points)

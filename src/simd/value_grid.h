@@ -12,13 +12,13 @@
 #include "value.h"
 #include "value_cubic.h"
 
-/* Room for the nodes of a row, four a sample at most, and for what is read behind them. */
-enum { NODES = 4 * MAX_FILL, BEHIND_NODES = (int)BYTES > (int)LANES ? (int)BYTES : (int)LANES };
+/* Room for the nodes of a row, four a sample at most. */
+enum { NODES = 4 * MAX_FILL };
 
 /* Room for the values of all nodes, 64 each at most; and for the samples in which octaves add up. */
-enum { NODE_VALUES = 64 * (4 * 32 + BEHIND_NODES), VALUE_BLOCK = 8192 / sizeof(real) };
+enum { NODE_VALUES = 64 * (4 * 32 + BEHIND), VALUE_BLOCK = 8192 / sizeof(real) };
 _Static_assert((int)VALUE_BLOCK >= (int)MAX_FILL, "a row at least");
-_Static_assert(NODE_VALUES >= 16 * (NODES + BEHIND_NODES), "tiles of cubics in 3-D are whole");
+_Static_assert(NODE_VALUES >= 16 * (NODES + BEHIND), "tiles of cubics in 3-D are whole");
 
 /* The values that a node is made of, and the longest tile. */
 INLINE int node_values(int places, int dims)
@@ -94,7 +94,7 @@ INLINE void value_pass_begin(struct value_pass *pass, int places, uint32_t octav
     value_axis(pass, places, 0, x, n, cell, tile->t);
     tile->right = find_runs(n, modulus, cell, tile->run_of, run_cell, &runs) ? 1 : runs;
     tile->nodes = runs + (places - 1) * tile->right;
-    pass->pitch = (size_t)tile->nodes + BEHIND_NODES;
+    pass->pitch = (size_t)tile->nodes + BEHIND;
     for (int32_t r = 0; r < runs; r++) {
         uint32_t c = first_cell(places, run_cell[r], modulus);
         for (int k = 0; k < places; k++) {
@@ -134,7 +134,7 @@ INLINE void hash_nodes_by_bytes(struct value_pass *pass, int places, int dims)
     const size_t nodes = (size_t)pass->tile.nodes;
     for (size_t i = 0; i < nodes; i++)
         pass->value[i] = (uint8_t)pass->tile.hash[i];
-    memset(pass->value + nodes, 0, BEHIND_NODES);
+    memset(pass->value + nodes, 0, BEHIND);
     for (size_t i = 0; i < nodes; i += BYTES) {
         for (int a = 1; a < dims; a++) {
             const int corners = node_values(places, a);
