@@ -35,8 +35,9 @@ STATEMENT = re.compile(r'''\s*(?:
     [\w.\->\[\]*+\ ]+\ (?:[-+*/%&|^]|<<|>>)?=\ .*
   | (?!return\b|if\b|for\b|while\b|switch\b)\w+(?:\ volatile)?\(.*\)
   | break | continue);$''', re.X)
-# The first line of a function's definition; LANE(name) is a name too.
-FUNCTION = re.compile(r'(?=[A-Za-z_])(?!enum|extern|_Static_assert)[^=;]*?(?:LANE\()?(?!LANE\b)\b(\w+)\)?\([^;]*$')
+# The first line of a function's definition; LANE(name) and FUNCTION(name) are names too.
+FUNCTION = re.compile(r'(?=[A-Za-z_])(?!enum|extern|_Static_assert)[^=;]*?'
+                      r'(?:(?:LANE|FUNCTION)\()?(?!(?:LANE|FUNCTION)\b)\b(\w+)\)?\([^;]*$')
 DECLARATION = re.compile(r'\s*(?:static |const |\w+ \*?(?:const )?\w+(?:\[\w*\])? = )')
 
 

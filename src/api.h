@@ -25,10 +25,10 @@ perlin_status perlin_struct_copy(void *copy, const void *object, size_t known, s
  * or there is an error: call it when all else is checked, and, since it computes in floating point, in the
  * default FP environment.
  */
-PERLIN_GUARDED perlin_status perlin_sink_f32_init(struct perlin_sink_f32 *sink,
+PERLIN_GUARDED perlin_status perlin_sink_init_f32(struct perlin_sink_f32 *sink,
                                                   const perlin_output *output, float *out,
                                                   float bounds[2]);
-PERLIN_GUARDED perlin_status perlin_sink_f64_init(struct perlin_sink_f64 *sink,
+PERLIN_GUARDED perlin_status perlin_sink_init_f64(struct perlin_sink_f64 *sink,
                                                   const perlin_output *output, double *out,
                                                   double bounds[2]);
 

@@ -116,70 +116,6 @@ PERLIN_GUARDED static perlin_status check_grid(struct layout *layout, const perl
     return strides != PERLIN_OK ? strides : measure(layout, element_size);
 }
 
-/* Both functions over grids; `output` is NULL for perlin_grid_f32. */
-static perlin_status evaluate_f32(const perlin_noise *noise, const perlin_grid *grid,
-                                  const perlin_output *output, float *out, float bounds[2])
-{
-    struct layout layout;
-    struct perlin_sink_f32 sink;
-    if (!noise)
-        return PERLIN_ERROR_NULL;
-    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    perlin_status status = check_grid(&layout, grid, noise, sizeof *out);
-    if (status == PERLIN_OK && layout.elements > 0 && !out)
-        status = PERLIN_ERROR_NULL;
-    if (status == PERLIN_OK)
-        status = perlin_sink_f32_init(&sink, output, out, bounds);
-    if (status == PERLIN_OK && layout.elements > 0)
-        perlin_kernels_f32(noise, layout.grid.dims)->grid(noise, &layout.grid, &sink);
-    perlin_fpenv_end(fpenv);
-    return status;
-}
-
-perlin_status perlin_grid_f32(const perlin_noise *noise, const perlin_grid *grid, float *out)
-{
-    return evaluate_f32(noise, grid, NULL, out, NULL);
-}
-
-perlin_status perlin_grid_into_f32(const perlin_noise *noise, const perlin_grid *grid,
-                                   const perlin_output *output, float *out, float bounds[2])
-{
-    return evaluate_f32(noise, grid, output, out, bounds);
-}
-
-/* Both functions over grids; `output` is NULL for perlin_grid_f64. */
-static perlin_status evaluate_f64(const perlin_noise *noise, const perlin_grid *grid,
-                                  const perlin_output *output, double *out, double bounds[2])
-{
-    struct layout layout;
-    struct perlin_sink_f64 sink;
-    if (!noise)
-        return PERLIN_ERROR_NULL;
-    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    perlin_status status = check_grid(&layout, grid, noise, sizeof *out);
-    if (status == PERLIN_OK && layout.elements > 0 && !out)
-        status = PERLIN_ERROR_NULL;
-    if (status == PERLIN_OK)
-        status = perlin_sink_f64_init(&sink, output, out, bounds);
-    if (status == PERLIN_OK && layout.elements > 0)
-        perlin_kernels_f64(noise, layout.grid.dims)->grid(noise, &layout.grid, &sink);
-    perlin_fpenv_end(fpenv);
-    return status;
-}
-
-perlin_status perlin_grid_f64(const perlin_noise *noise, const perlin_grid *grid, double *out)
-{
-    return evaluate_f64(noise, grid, NULL, out, NULL);
-}
-
-perlin_status perlin_grid_into_f64(const perlin_noise *noise, const perlin_grid *grid,
-                                   const perlin_output *output, double *out, double bounds[2])
-{
-    return evaluate_f64(noise, grid, output, out, bounds);
-}
-
-/* ---- Gradients and normals --------------------------------------------------------------------- */
-
 /* Checks a grid of normals, and whether the height is finite in the type of this size. */
 PERLIN_GUARDED static perlin_status check_normals(struct layout *layout, const perlin_grid *grid,
                                                   size_t element_size, double height)
@@ -194,115 +130,17 @@ PERLIN_GUARDED static perlin_status check_normals(struct layout *layout, const p
                                                                    : PERLIN_ERROR_OUTPUT;
 }
 
-/* Fills *sink with the grid's outputs, of which `out` may be NULL. */
-static perlin_status slope_sink_f32(struct perlin_slope_sink_f32 *sink, const struct layout *layout,
-                                    float *out, float *const gradient[])
-{
-    sink->out = out;
-    if (layout->elements == 0)
-        return PERLIN_OK;
-    if (!gradient)
-        return PERLIN_ERROR_NULL;
-    for (uint32_t a = 0; a < layout->grid.dims; a++) {
-        sink->slope[a] = gradient[a];
-        if (!gradient[a])
-            return PERLIN_ERROR_NULL;
-    }
-    return PERLIN_OK;
-}
+#define REAL       float
+#define LANE(name) name##_f32
+#include "api_grid_template.h"
+#undef REAL
+#undef LANE
 
-perlin_status perlin_grid_gradient_f32(const perlin_noise *noise, const perlin_grid *grid,
-                                       float *out, float *const gradient[])
-{
-    struct layout layout;
-    struct perlin_slope_sink_f32 sink;
-    if (!noise)
-        return PERLIN_ERROR_NULL;
-    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    perlin_status status = check_grid(&layout, grid, noise, sizeof *out);
-    if (status == PERLIN_OK)
-        status = slope_sink_f32(&sink, &layout, out, gradient);
-    if (status == PERLIN_OK && layout.elements > 0)
-        perlin_kernels_f32(noise, layout.grid.dims)->grid_slopes(noise, &layout.grid, &sink);
-    perlin_fpenv_end(fpenv);
-    return status;
-}
-
-/* Fills *sink with the grid's outputs, of which `out` may be NULL. */
-static perlin_status slope_sink_f64(struct perlin_slope_sink_f64 *sink, const struct layout *layout,
-                                    double *out, double *const gradient[])
-{
-    sink->out = out;
-    if (layout->elements == 0)
-        return PERLIN_OK;
-    if (!gradient)
-        return PERLIN_ERROR_NULL;
-    for (uint32_t a = 0; a < layout->grid.dims; a++) {
-        sink->slope[a] = gradient[a];
-        if (!gradient[a])
-            return PERLIN_ERROR_NULL;
-    }
-    return PERLIN_OK;
-}
-
-perlin_status perlin_grid_gradient_f64(const perlin_noise *noise, const perlin_grid *grid,
-                                       double *out, double *const gradient[])
-{
-    struct layout layout;
-    struct perlin_slope_sink_f64 sink;
-    if (!noise)
-        return PERLIN_ERROR_NULL;
-    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    perlin_status status = check_grid(&layout, grid, noise, sizeof *out);
-    if (status == PERLIN_OK)
-        status = slope_sink_f64(&sink, &layout, out, gradient);
-    if (status == PERLIN_OK && layout.elements > 0)
-        perlin_kernels_f64(noise, layout.grid.dims)->grid_slopes(noise, &layout.grid, &sink);
-    perlin_fpenv_end(fpenv);
-    return status;
-}
-
-perlin_status perlin_grid_normals_f32(const perlin_noise *noise, const perlin_grid *grid,
-                                      double height, float *const normal[3])
-{
-    struct layout layout;
-    struct perlin_slope_sink_f32 sink;
-    if (!noise)
-        return PERLIN_ERROR_NULL;
-    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    perlin_status status = check_normals(&layout, grid, sizeof(float), height);
-    if (status == PERLIN_OK)
-        status = slope_sink_f32(&sink, &layout, NULL, normal);
-    if (status == PERLIN_OK && layout.elements > 0 && !normal[2])
-        status = PERLIN_ERROR_NULL;
-    if (status == PERLIN_OK && layout.elements > 0) {
-        perlin_kernels_f32(noise, 2)->grid_slopes(noise, &layout.grid, &sink);
-        perlin_normals_f32(&layout.grid, height, normal);
-    }
-    perlin_fpenv_end(fpenv);
-    return status;
-}
-
-perlin_status perlin_grid_normals_f64(const perlin_noise *noise, const perlin_grid *grid,
-                                      double height, double *const normal[3])
-{
-    struct layout layout;
-    struct perlin_slope_sink_f64 sink;
-    if (!noise)
-        return PERLIN_ERROR_NULL;
-    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    perlin_status status = check_normals(&layout, grid, sizeof(double), height);
-    if (status == PERLIN_OK)
-        status = slope_sink_f64(&sink, &layout, NULL, normal);
-    if (status == PERLIN_OK && layout.elements > 0 && !normal[2])
-        status = PERLIN_ERROR_NULL;
-    if (status == PERLIN_OK && layout.elements > 0) {
-        perlin_kernels_f64(noise, 2)->grid_slopes(noise, &layout.grid, &sink);
-        perlin_normals_f64(&layout.grid, height, normal);
-    }
-    perlin_fpenv_end(fpenv);
-    return status;
-}
+#define REAL       double
+#define LANE(name) name##_f64
+#include "api_grid_template.h"
+#undef REAL
+#undef LANE
 
 perlin_status perlin_grid_extent(const perlin_grid *grid, ptrdiff_t *first, size_t *elements)
 {

@@ -38,7 +38,7 @@ static int is_plain(const perlin_output *output)
     return output->scale == 1.0 && output->bias == 0.0 && !output->accumulate;
 }
 
-perlin_status perlin_sink_f32_init(struct perlin_sink_f32 *sink, const perlin_output *output,
+perlin_status perlin_sink_init_f32(struct perlin_sink_f32 *sink, const perlin_output *output,
                                    float *out, float bounds[2])
 {
     perlin_output o;
@@ -60,7 +60,7 @@ perlin_status perlin_sink_f32_init(struct perlin_sink_f32 *sink, const perlin_ou
     return PERLIN_OK;
 }
 
-perlin_status perlin_sink_f64_init(struct perlin_sink_f64 *sink, const perlin_output *output,
+perlin_status perlin_sink_init_f64(struct perlin_sink_f64 *sink, const perlin_output *output,
                                    double *out, double bounds[2])
 {
     perlin_output o;

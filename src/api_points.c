@@ -53,103 +53,6 @@ static const ptrdiff_t *usable_strides(const ptrdiff_t strides[], size_t count)
     return strides && count > 1 ? strides : packed;
 }
 
-/* Both functions over points; `output` and `bounds` are NULL for perlin_points_f32. */
-static perlin_status evaluate_f32(const perlin_noise *noise, uint32_t dims, size_t count,
-                                  const float *const coords[], const ptrdiff_t strides[],
-                                  const perlin_output *output, float *out, float bounds[2])
-{
-    struct perlin_sink_f32 sink;
-    perlin_status status = check_points(noise, dims, count, coords, sizeof(float), strides, out);
-    if (status != PERLIN_OK)
-        return status;
-    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    status = perlin_sink_f32_init(&sink, output, out, bounds);
-    if (status == PERLIN_OK && count > 0)
-        perlin_kernels_f32(noise, dims)
-            ->points(noise, count, coords, usable_strides(strides, count), &sink);
-    perlin_fpenv_end(fpenv);
-    return status;
-}
-
-perlin_status perlin_points_f32(const perlin_noise *noise, uint32_t dims, size_t count,
-                                const float *const coords[], const ptrdiff_t strides[], float *out)
-{
-    return evaluate_f32(noise, dims, count, coords, strides, NULL, out, NULL);
-}
-
-perlin_status perlin_points_into_f32(const perlin_noise *noise, uint32_t dims, size_t count,
-                                     const float *const coords[], const ptrdiff_t strides[],
-                                     const perlin_output *output, float *out, float bounds[2])
-{
-    return evaluate_f32(noise, dims, count, coords, strides, output, out, bounds);
-}
-
-/* Both functions over points; `output` and `bounds` are NULL for perlin_points_f64. */
-static perlin_status evaluate_f64(const perlin_noise *noise, uint32_t dims, size_t count,
-                                  const double *const coords[], const ptrdiff_t strides[],
-                                  const perlin_output *output, double *out, double bounds[2])
-{
-    struct perlin_sink_f64 sink;
-    perlin_status status = check_points(noise, dims, count, coords, sizeof(double), strides, out);
-    if (status != PERLIN_OK)
-        return status;
-    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    status = perlin_sink_f64_init(&sink, output, out, bounds);
-    if (status == PERLIN_OK && count > 0)
-        perlin_kernels_f64(noise, dims)
-            ->points(noise, count, coords, usable_strides(strides, count), &sink);
-    perlin_fpenv_end(fpenv);
-    return status;
-}
-
-perlin_status perlin_points_f64(const perlin_noise *noise, uint32_t dims, size_t count,
-                                const double *const coords[], const ptrdiff_t strides[],
-                                double *out)
-{
-    return evaluate_f64(noise, dims, count, coords, strides, NULL, out, NULL);
-}
-
-perlin_status perlin_points_into_f64(const perlin_noise *noise, uint32_t dims, size_t count,
-                                     const double *const coords[], const ptrdiff_t strides[],
-                                     const perlin_output *output, double *out, double bounds[2])
-{
-    return evaluate_f64(noise, dims, count, coords, strides, output, out, bounds);
-}
-
-/* Both functions over points; `output` and `bounds` are NULL for perlin_points_f64_f32. */
-static perlin_status evaluate_f64_f32(const perlin_noise *noise, uint32_t dims, size_t count,
-                                      const double *const coords[], const ptrdiff_t strides[],
-                                      const perlin_output *output, float *out, float bounds[2])
-{
-    struct perlin_sink_f32 sink;
-    perlin_status status = check_points(noise, dims, count, coords, sizeof(double), strides, out);
-    if (status != PERLIN_OK)
-        return status;
-    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    status = perlin_sink_f32_init(&sink, output, out, bounds);
-    if (status == PERLIN_OK && count > 0)
-        perlin_kernels_f32(noise, dims)
-            ->points_wide(noise, count, coords, usable_strides(strides, count), &sink);
-    perlin_fpenv_end(fpenv);
-    return status;
-}
-
-perlin_status perlin_points_f64_f32(const perlin_noise *noise, uint32_t dims, size_t count,
-                                    const double *const coords[], const ptrdiff_t strides[],
-                                    float *out)
-{
-    return evaluate_f64_f32(noise, dims, count, coords, strides, NULL, out, NULL);
-}
-
-perlin_status perlin_points_into_f64_f32(const perlin_noise *noise, uint32_t dims, size_t count,
-                                         const double *const coords[], const ptrdiff_t strides[],
-                                         const perlin_output *output, float *out, float bounds[2])
-{
-    return evaluate_f64_f32(noise, dims, count, coords, strides, output, out, bounds);
-}
-
-/* ---- Gradients --------------------------------------------------------------------------------- */
-
 /* `gradient` is an array of `dims` pointers, to float or double; the caller's own output may be NULL. */
 static perlin_status check_gradient(const perlin_noise *noise, uint32_t dims, size_t count,
                                     const void *coords, size_t coord_size,
@@ -162,54 +65,28 @@ static perlin_status check_gradient(const perlin_noise *noise, uint32_t dims, si
     return has_arrays(gradient, dims) ? PERLIN_OK : PERLIN_ERROR_NULL;
 }
 
-perlin_status perlin_points_gradient_f32(const perlin_noise *noise, uint32_t dims, size_t count,
-                                         const float *const coords[], const ptrdiff_t strides[],
-                                         float *out, float *const gradient[])
-{
-    struct perlin_slope_sink_f32 sink = {.out = out};
-    const perlin_status status =
-        check_gradient(noise, dims, count, coords, sizeof(float), strides, gradient);
-    if (status != PERLIN_OK || count == 0)
-        return status;
-    memcpy(sink.slope, gradient, dims * sizeof sink.slope[0]);
-    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    perlin_kernels_f32(noise, dims)
-        ->points_slopes(noise, count, coords, usable_strides(strides, count), &sink);
-    perlin_fpenv_end(fpenv);
-    return PERLIN_OK;
-}
+/* ---- Float, double, and from double to float -------------------------------------------------------- */
 
-perlin_status perlin_points_gradient_f64(const perlin_noise *noise, uint32_t dims, size_t count,
-                                         const double *const coords[], const ptrdiff_t strides[],
-                                         double *out, double *const gradient[])
-{
-    struct perlin_slope_sink_f64 sink = {.out = out};
-    const perlin_status status =
-        check_gradient(noise, dims, count, coords, sizeof(double), strides, gradient);
-    if (status != PERLIN_OK || count == 0)
-        return status;
-    memcpy(sink.slope, gradient, dims * sizeof sink.slope[0]);
-    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    perlin_kernels_f64(noise, dims)
-        ->points_slopes(noise, count, coords, usable_strides(strides, count), &sink);
-    perlin_fpenv_end(fpenv);
-    return PERLIN_OK;
-}
+#define COORDINATE     float
+#define REAL           float
+#define LANE(name)     name##_f32
+#define FUNCTION(name) name##_f32
+#define POINTS         points
+#define POINTS_SLOPES  points_slopes
+#include "api_points_template.h"
 
-perlin_status perlin_points_gradient_f64_f32(const perlin_noise *noise, uint32_t dims, size_t count,
-                                             const double *const coords[],
-                                             const ptrdiff_t strides[], float *out,
-                                             float *const gradient[])
-{
-    struct perlin_slope_sink_f32 sink = {.out = out};
-    const perlin_status status =
-        check_gradient(noise, dims, count, coords, sizeof(double), strides, gradient);
-    if (status != PERLIN_OK || count == 0)
-        return status;
-    memcpy(sink.slope, gradient, dims * sizeof sink.slope[0]);
-    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    perlin_kernels_f32(noise, dims)
-        ->points_wide_slopes(noise, count, coords, usable_strides(strides, count), &sink);
-    perlin_fpenv_end(fpenv);
-    return PERLIN_OK;
-}
+#define COORDINATE     double
+#define REAL           double
+#define LANE(name)     name##_f64
+#define FUNCTION(name) name##_f64
+#define POINTS         points
+#define POINTS_SLOPES  points_slopes
+#include "api_points_template.h"
+
+#define COORDINATE     double
+#define REAL           float
+#define LANE(name)     name##_f32
+#define FUNCTION(name) name##_f64_f32
+#define POINTS         points_wide
+#define POINTS_SLOPES  points_wide_slopes
+#include "api_points_template.h"

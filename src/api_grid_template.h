@@ -1,0 +1,91 @@
+/*
+ * The public functions over grids for one type of results: api_grid.c includes this file twice, with REAL the type and
+ * LANE(name) a name's form for it.
+ */
+
+/* Both functions over grids; `output` is NULL for perlin_grid. */
+static perlin_status LANE(evaluate)(const perlin_noise *noise, const perlin_grid *grid,
+                                    const perlin_output *output, REAL *out, REAL bounds[2])
+{
+    struct layout layout;
+    struct LANE(perlin_sink) sink;
+    if (!noise)
+        return PERLIN_ERROR_NULL;
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    perlin_status status = check_grid(&layout, grid, noise, sizeof(REAL));
+    if (status == PERLIN_OK && layout.elements > 0 && !out)
+        status = PERLIN_ERROR_NULL;
+    if (status == PERLIN_OK)
+        status = LANE(perlin_sink_init)(&sink, output, out, bounds);
+    if (status == PERLIN_OK && layout.elements > 0)
+        LANE(perlin_kernels)(noise, layout.grid.dims)->grid(noise, &layout.grid, &sink);
+    perlin_fpenv_end(fpenv);
+    return status;
+}
+
+perlin_status LANE(perlin_grid)(const perlin_noise *noise, const perlin_grid *grid, REAL *out)
+{
+    return LANE(evaluate)(noise, grid, NULL, out, NULL);
+}
+
+perlin_status LANE(perlin_grid_into)(const perlin_noise *noise, const perlin_grid *grid,
+                                     const perlin_output *output, REAL *out, REAL bounds[2])
+{
+    return LANE(evaluate)(noise, grid, output, out, bounds);
+}
+
+/* Fills *sink with the grid's outputs, of which `out` may be NULL. */
+static perlin_status LANE(slope_sink)(struct LANE(perlin_slope_sink) * sink,
+                                      const struct layout *layout, REAL *out,
+                                      REAL *const gradient[])
+{
+    sink->out = out;
+    if (layout->elements == 0)
+        return PERLIN_OK;
+    if (!gradient)
+        return PERLIN_ERROR_NULL;
+    for (uint32_t a = 0; a < layout->grid.dims; a++) {
+        sink->slope[a] = gradient[a];
+        if (!gradient[a])
+            return PERLIN_ERROR_NULL;
+    }
+    return PERLIN_OK;
+}
+
+perlin_status LANE(perlin_grid_gradient)(const perlin_noise *noise, const perlin_grid *grid,
+                                         REAL *out, REAL *const gradient[])
+{
+    struct layout layout;
+    struct LANE(perlin_slope_sink) sink;
+    if (!noise)
+        return PERLIN_ERROR_NULL;
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    perlin_status status = check_grid(&layout, grid, noise, sizeof(REAL));
+    if (status == PERLIN_OK)
+        status = LANE(slope_sink)(&sink, &layout, out, gradient);
+    if (status == PERLIN_OK && layout.elements > 0)
+        LANE(perlin_kernels)(noise, layout.grid.dims)->grid_slopes(noise, &layout.grid, &sink);
+    perlin_fpenv_end(fpenv);
+    return status;
+}
+
+perlin_status LANE(perlin_grid_normals)(const perlin_noise *noise, const perlin_grid *grid,
+                                        double height, REAL *const normal[3])
+{
+    struct layout layout;
+    struct LANE(perlin_slope_sink) sink;
+    if (!noise)
+        return PERLIN_ERROR_NULL;
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    perlin_status status = check_normals(&layout, grid, sizeof(REAL), height);
+    if (status == PERLIN_OK)
+        status = LANE(slope_sink)(&sink, &layout, NULL, normal);
+    if (status == PERLIN_OK && layout.elements > 0 && !normal[2])
+        status = PERLIN_ERROR_NULL;
+    if (status == PERLIN_OK && layout.elements > 0) {
+        LANE(perlin_kernels)(noise, 2)->grid_slopes(noise, &layout.grid, &sink);
+        LANE(perlin_normals)(&layout.grid, height, normal);
+    }
+    perlin_fpenv_end(fpenv);
+    return status;
+}

@@ -1,0 +1,64 @@
+/*
+ * The public functions over points for one type of coordinates and one of results: api_points.c includes this file for
+ * each, with COORDINATE and REAL these types, LANE(name) a name's form for REAL, FUNCTION(name) that for both, and
+ * POINTS and POINTS_SLOPES the kernels. It ends these definitions.
+ */
+
+/* Both functions over points; `output` and `bounds` are NULL for perlin_points. */
+static perlin_status FUNCTION(evaluate)(const perlin_noise *noise, uint32_t dims, size_t count,
+                                        const COORDINATE *const coords[], const ptrdiff_t strides[],
+                                        const perlin_output *output, REAL *out, REAL bounds[2])
+{
+    struct LANE(perlin_sink) sink;
+    perlin_status status =
+        check_points(noise, dims, count, coords, sizeof(COORDINATE), strides, out);
+    if (status != PERLIN_OK)
+        return status;
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    status = LANE(perlin_sink_init)(&sink, output, out, bounds);
+    if (status == PERLIN_OK && count > 0)
+        LANE(perlin_kernels)
+        (noise, dims)->POINTS(noise, count, coords, usable_strides(strides, count), &sink);
+    perlin_fpenv_end(fpenv);
+    return status;
+}
+
+perlin_status FUNCTION(perlin_points)(const perlin_noise *noise, uint32_t dims, size_t count,
+                                      const COORDINATE *const coords[], const ptrdiff_t strides[],
+                                      REAL *out)
+{
+    return FUNCTION(evaluate)(noise, dims, count, coords, strides, NULL, out, NULL);
+}
+
+perlin_status FUNCTION(perlin_points_into)(const perlin_noise *noise, uint32_t dims, size_t count,
+                                           const COORDINATE *const coords[],
+                                           const ptrdiff_t strides[], const perlin_output *output,
+                                           REAL *out, REAL bounds[2])
+{
+    return FUNCTION(evaluate)(noise, dims, count, coords, strides, output, out, bounds);
+}
+
+perlin_status FUNCTION(perlin_points_gradient)(const perlin_noise *noise, uint32_t dims,
+                                               size_t count, const COORDINATE *const coords[],
+                                               const ptrdiff_t strides[], REAL *out,
+                                               REAL *const gradient[])
+{
+    struct LANE(perlin_slope_sink) sink = {.out = out};
+    const perlin_status status =
+        check_gradient(noise, dims, count, coords, sizeof(COORDINATE), strides, gradient);
+    if (status != PERLIN_OK || count == 0)
+        return status;
+    memcpy(sink.slope, gradient, dims * sizeof sink.slope[0]);
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    LANE(perlin_kernels)
+    (noise, dims)->POINTS_SLOPES(noise, count, coords, usable_strides(strides, count), &sink);
+    perlin_fpenv_end(fpenv);
+    return PERLIN_OK;
+}
+
+#undef COORDINATE
+#undef REAL
+#undef LANE
+#undef FUNCTION
+#undef POINTS
+#undef POINTS_SLOPES
