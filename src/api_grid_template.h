@@ -35,7 +35,7 @@ perlin_status LANE(perlin_grid_into)(const perlin_noise *noise, const perlin_gri
 }
 
 /* Fills *sink with the grid's outputs, of which `out` may be NULL. */
-static perlin_status LANE(slope_sink)(struct LANE(perlin_slope_sink) * sink,
+static perlin_status LANE(slope_sink)(struct LANE(perlin_slope_sink) *const sink,
                                       const struct layout *layout, REAL *out,
                                       REAL *const gradient[])
 {

@@ -16,9 +16,10 @@ static perlin_status FUNCTION(evaluate)(const perlin_noise *noise, uint32_t dims
         return status;
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
     status = LANE(perlin_sink_init)(&sink, output, out, bounds);
-    if (status == PERLIN_OK && count > 0)
-        LANE(perlin_kernels)
-        (noise, dims)->POINTS(noise, count, coords, usable_strides(strides, count), &sink);
+    if (status == PERLIN_OK && count > 0) {
+        const struct LANE(perlin_basis) *const kernels = LANE(perlin_kernels)(noise, dims);
+        kernels->POINTS(noise, count, coords, usable_strides(strides, count), &sink);
+    }
     perlin_fpenv_end(fpenv);
     return status;
 }
@@ -49,9 +50,9 @@ perlin_status FUNCTION(perlin_points_gradient)(const perlin_noise *noise, uint32
     if (status != PERLIN_OK || count == 0)
         return status;
     memcpy(sink.slope, gradient, dims * sizeof sink.slope[0]);
+    const struct LANE(perlin_basis) *const kernels = LANE(perlin_kernels)(noise, dims);
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    LANE(perlin_kernels)
-    (noise, dims)->POINTS_SLOPES(noise, count, coords, usable_strides(strides, count), &sink);
+    kernels->POINTS_SLOPES(noise, count, coords, usable_strides(strides, count), &sink);
     perlin_fpenv_end(fpenv);
     return PERLIN_OK;
 }

@@ -1,6 +1,6 @@
 /*
- * Normals of a terrain, from its gradient: perlin.h has the formula. Of what does not round
- * alike everywhere it has nothing: plain C, beside which the noise is what takes the time.
+ * Normals of a terrain, from its gradient: perlin.h has the formula. Its sums,
+ * products, divisions and square roots round alike everywhere: plain C, beside which the noise is what takes the time.
  */
 #include "api.h"
 #include "noise.h"
