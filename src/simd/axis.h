@@ -106,15 +106,16 @@ static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t o
         cells_modulo(c, n, modulus, cell);
 }
 
-/* The same with scaled distances to the cells' near sides, and fades, in place of fractions. */
+/* The same with scaled distances from the cells' near and far sides, and fades, in place of fractions. */
 static inline void axis_fill(const struct perlin_spectrum *spectrum, uint32_t octave,
                              const perlin_grid *grid, int axis, size_t first, size_t n,
-                             uint32_t cell[], real near[], real faded[])
+                             uint32_t cell[], real near[], real far[], real faded[])
 {
     axis_place(spectrum, octave, grid, axis, first, n, cell, near);
     for (size_t i = 0; i < n; i += LANES) {
         const vec t = v_load(near + i);
         v_store(near + i, scaled(t));
+        v_store(far + i, from_far_side(scaled(t)));
         v_store(faded + i, fade(t));
     }
 }
@@ -147,8 +148,7 @@ _Static_assert(WINDOW % LANES == 0, "filled in whole vectors");
 struct window {
     size_t first, n; /* n = 0: nothing yet */
     uint32_t cell[WINDOW + LANES];
-    real near[WINDOW + LANES], fade[WINDOW + LANES];
-    real far[WINDOW + LANES]; /* scaled distance to the far side */
+    real near[WINDOW + LANES], far[WINDOW + LANES], fade[WINDOW + LANES];
 };
 
 /* The place of sample i in the window, which moves there if it must, for `most` samples to come. */
@@ -161,9 +161,7 @@ static inline size_t window_at(struct window *window, const struct perlin_spectr
         window->first = i;
         window->n = least(least(most, left), WINDOW);
         axis_fill(spectrum, octave, grid, axis, i, window->n, window->cell, window->near,
-                  window->fade);
-        for (size_t r = 0; r < window->n; r += LANES)
-            v_store(window->far + r, from_far_side(v_load(window->near + r)));
+                  window->far, window->fade);
     }
     return i - window->first;
 }

@@ -122,11 +122,10 @@ INLINE struct cursor block_octave(const struct block *block, struct pass *pass, 
     struct cursor at = block->cursor;
     const perlin_noise *const noise = pass->noise;
     const real weight = (real)noise->spectrum.weight[octave];
-    struct strip strip = {.output = &noise->LANE(output)[dims - 1],
+    struct strip strip = {.output = noise->LANE(output)[dims - 1],
                           .shape = &noise->shape,
                           .weight =
                               adding == FOLDED ? folded_weight(&noise->shape, weight) : weight,
-                          .twice_scale = 2 * noise->LANE(output)[dims - 1].octave_scale,
                           .strengths = has_strength(&noise->shape) ? BLOCK / 2 : 0,
                           .stride = adding ? (ptrdiff_t)pitch : pass->grid->stride[1],
                           .n = adding ? pitch : block->n};

@@ -45,7 +45,8 @@ _Static_assert(EDGE_POINTS(4) % BYTES == 0, "bytes are hashed whole within an ed
  */
 struct tile {
     size_t n;
-    _Alignas(64) real near[MAX_TILE + LANES]; /* scaled distance to the cell's left side */
+    _Alignas(64) real near[MAX_TILE + LANES]; /* scaled distance from the cell's left side, */
+    _Alignas(64) real far[MAX_TILE + LANES];  /* and from its right one */
     _Alignas(64) real fade[MAX_TILE + LANES];
     uint8_t run_of[MAX_TILE + LANES]; /* by sample */
     int32_t runs, points, right;
@@ -81,7 +82,8 @@ INLINE void tile_init(struct tile *tile, const perlin_noise *noise, uint32_t oct
     const uint32_t modulus = noise->spectrum.modulus[octave][0];
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     uint32_t sample_cell[MAX_TILE + LANES], cell[MAX_TILE]; /* the latter by run */
-    axis_fill(&noise->spectrum, octave, grid, 0, first, n, sample_cell, tile->near, tile->fade);
+    axis_fill(&noise->spectrum, octave, grid, 0, first, n, sample_cell, tile->near, tile->far,
+              tile->fade);
     tile->n = n;
     const int shared = find_runs(n, modulus, sample_cell, tile->run_of, cell, &tile->runs);
     const int32_t runs = tile->runs;
@@ -209,10 +211,9 @@ struct strip {
     size_t rows;
     const real *distance[2], *fade;    /* along y, by row; readable in whole vectors */
     real other_near[4], other_fade[4]; /* along z and w, by axis */
-    const output_scale *output;
+    output_scale output; /* a copy: stores might change what is read through a pointer */
     const struct perlin_shape *shape;
     real weight;         /* of one of several octaves */
-    real twice_scale;    /* of its billow; not read through `output`, which stores might change */
     real *out;           /* results or totals */
     ptrdiff_t strengths; /* where those are from the totals on, or 0 */
     ptrdiff_t stride;
@@ -252,16 +253,32 @@ struct corners {
     vec s[MAX_EDGES][2], c[MAX_EDGES][2];
 };
 
-/* The raw noise of a vector of samples; t is the row's fades along y, z and w. */
-INLINE vec row_noise(const struct corners *corners, int dims, int even, vec x, vec u, const vec t[])
+/* Lerps an edge's noise with what is to the left of it along y, z and w, as soon as that can be, since registers are few;
+   `left` keeps what is to the left of edges to come. Returns the whole noise after the last edge. */
+INLINE vec join_edge(int dims, int edge, const vec t[], vec left[], vec noise)
 {
-    const vec x1 = from_far_side(x);
-    vec value[MAX_EDGES];
+    int a = 0;
     UNROLL
-    for (int e = 0; e < EDGES(dims); e++)
-        value[e] = lerp(u, add_product(even, corners->s[e][0], x, corners->c[e][0]),
-                        add_product(even, corners->s[e][1], x1, corners->c[e][1]));
-    return interpolate(dims - 1, t, value);
+    for (; edge >> a & 1; a++)
+        noise = lerp(t[a], left[a], noise);
+    if (a < dims - 1)
+        left[a] = noise;
+    return noise;
+}
+
+/* The raw noise of a vector of samples from i on; t is the row's fades along y, z and w. */
+INLINE vec row_noise(const struct corners *corners, const struct tile *tile, int dims, int even,
+                     size_t i, const vec t[])
+{
+    const vec x = v_load(tile->near + i), x1 = v_load(tile->far + i), u = v_load(tile->fade + i);
+    vec noise = v_splat(0), left[3];
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        noise = lerp(u, add_product(even, corners->s[e][0], x, corners->c[e][0]),
+                     add_product(even, corners->s[e][1], x1, corners->c[e][1]));
+        noise = join_edge(dims, e, t, left, noise);
+    }
+    return noise;
 }
 
 /* Ends a vector of row r of the strip, from sample i on. */
@@ -269,19 +286,19 @@ INLINE void row_store(const struct strip *strip, size_t r, size_t i, enum adding
 {
     real *const out = strip->out + (ptrdiff_t)r * strip->stride;
     if (adding == ONLY) {
-        store_within(out, i, strip->n, finish(strip->output, value));
+        store_within(out, i, strip->n, finish(&strip->output, value));
     } else if (adding == FIRST) {
         v_store(out + i, v_splat(strip->weight) * value);
     } else if (adding == PLAIN) {
         v_store(out + i, v_load(out + i) + v_splat(strip->weight) * value);
     } else if (adding == FOLDED) {
-        value = billow(value, strip->twice_scale);
+        value = billow(value, 2 * strip->output.octave_scale);
         v_store(out + i, v_load(out + i) + v_splat(strip->weight) * value);
     } else {
         struct sum sum = {v_load(out + i), v_splat(1)};
         if (strip->strengths)
             sum.strength = v_load(out + i + strip->strengths);
-        sum = add_octave(strip->shape, strip->output, strip->weight, sum, value);
+        sum = add_octave(strip->shape, &strip->output, strip->weight, sum, value);
         v_store(out + i, sum.total);
         if (strip->strengths)
             v_store(out + i + strip->strengths, sum.strength);
@@ -293,8 +310,7 @@ INLINE void row_vector(const struct strip *strip, size_t r, const struct tile *t
                        const struct corners *corners, int dims, int even, enum adding adding,
                        size_t i, const vec t[])
 {
-    row_store(strip, r, i, adding,
-              row_noise(corners, dims, even, v_load(tile->near + i), v_load(tile->fade + i), t));
+    row_store(strip, r, i, adding, row_noise(corners, tile, dims, even, i, t));
 }
 
 INLINE void row_fades(const struct strip *strip, size_t r, int dims, vec t[3])
@@ -417,8 +433,7 @@ INLINE vec corner_value(const struct column_corner *corner, int dims, int even, 
     return corner->sx + v_mul_add_exact(corner->gy, y, corner->rest);
 }
 
-/* A column's noise in `rows` rows from r on, in turns, since the steps of one wait for each other. Lerps as soon as both
-   values are there: registers are few. */
+/* A column's noise in `rows` rows from r on, in turns, since the steps of one wait for each other. */
 INLINE void column_noise(const struct strip *strip, size_t r, int rows, const struct column *column,
                          int dims, int even, vec noise[])
 {
@@ -428,7 +443,6 @@ INLINE void column_noise(const struct strip *strip, size_t r, int rows, const st
         row_fades(strip, r + (size_t)k, dims, t[k]);
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
-        int a = 0;
         UNROLL
         for (int k = 0; k < rows; k++) {
             const vec y = v_splat(dims == 1 ? 0 : strip->distance[e & 1][r + (size_t)k]);
@@ -436,16 +450,8 @@ INLINE void column_noise(const struct strip *strip, size_t r, int rows, const st
                             corner_value(&column->corner[e][1], dims, even, y));
         }
         UNROLL
-        for (; e >> a & 1; a++) {
-            UNROLL
-            for (int k = 0; k < rows; k++)
-                noise[k] = lerp(t[k][a], left[k][a], noise[k]);
-        }
-        if (a < dims - 1) {
-            UNROLL
-            for (int k = 0; k < rows; k++)
-                left[k][a] = noise[k];
-        }
+        for (int k = 0; k < rows; k++)
+            noise[k] = join_edge(dims, e, t[k], left[k], noise[k]);
     }
 }
 
@@ -464,7 +470,7 @@ INLINE void strip_column(const struct strip *strip, const struct tile *tile,
                          const struct lattice *lattice, int dims, int even, enum adding adding,
                          int mixed, size_t i)
 {
-    const vec x = v_load(tile->near + i), x1 = from_far_side(x);
+    const vec x = v_load(tile->near + i), x1 = v_load(tile->far + i);
     struct column column;
     struct distances others;
     size_t r = 0;

@@ -47,7 +47,7 @@ INLINE struct cursor slope_octave(const struct block *block, struct pass *pass, 
     struct cursor at = block->cursor;
     struct slope_strip slopes = {
         .planes = planes, .pitch = whole_vectors(block->n), .direct = direct};
-    slopes.strip.output = &noise->LANE(output)[dims - 1];
+    slopes.strip.output = noise->LANE(output)[dims - 1];
     slopes.strip.stride = pass->grid->stride[1];
     slopes.strip.n = block->n;
     pass_begin(pass, dims, octave, block->x, block->n);

@@ -63,11 +63,11 @@ INLINE void write_directly(const struct slope_strip *slopes, size_t r, size_t i,
     const slope_sink *const sink = slopes->direct;
     const ptrdiff_t at = slopes->offset + (ptrdiff_t)r * strip->stride;
     if (sink->out)
-        store_within(sink->out + at, i, strip->n, finish(strip->output, value));
+        store_within(sink->out + at, i, strip->n, finish(&strip->output, value));
     UNROLL
     for (int a = 0; a < dims; a++)
         slope[a] = slope[a] * v_splat(slopes->planes->frequency);
-    finish_slopes(strip->output, dims, slope);
+    finish_slopes(&strip->output, dims, slope);
     UNROLL
     for (int a = 0; a < dims; a++)
         store_within(sink->slope[a] + at, i, strip->n, slope[a]);
@@ -154,7 +154,7 @@ INLINE void slope_run(const struct slope_strip *slopes, const struct tile *tile,
         vec t[4], slope[4];
         row_axes(slopes, r, dims, t, slope);
         for (size_t i = first; i < end; i += LANES) {
-            const vec x = v_load(tile->near + i), x1 = from_far_side(x);
+            const vec x = v_load(tile->near + i), x1 = v_load(tile->far + i);
             vec value[8], difference[4][8], gradient[4];
             t[0] = v_load(tile->fade + i);
             slope[0] = v_load(slopes->slope_x + i);
@@ -178,8 +178,7 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
                          const struct lattice *lattice, int dims, int even, size_t i)
 {
     const struct strip *const strip = &slopes->strip;
-    const vec near = v_load(tile->near + i);
-    const vec x[2] = {near, from_far_side(near)};
+    const vec x[2] = {v_load(tile->near + i), v_load(tile->far + i)};
     struct column_corner corner[MAX_EDGES][2];
     struct distances others;
     vec gradient[4][2][8]; /* by component, side of x, edge */
