@@ -115,7 +115,7 @@ static int row_2d(const uint16_t p[], uint32_t gradients_2d, uint32_t i)
 static void fold(struct perlin_bytes *bytes)
 {
     for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
-        bytes->folded[i] = (uint8_t)(bytes->value[i] ^ (i & 16 ? bytes->value[i - 16] : 0));
+        bytes->folded[i] = (uint8_t)(bytes->value[i] ^ (i % 64 >= 16 ? bytes->value[i - 16] : 0));
 }
 
 /* The forms that kernels look up a table of 256 in; row_count is 0 throughout where a basis has no rows by entry. */

@@ -41,7 +41,7 @@ static inline double perlin_quiet_nan_f64(void)
     return nan;
 }
 
-/* A table of bytes, plain and folded: there entry i is value[i] ^ value[i - 16] where i & 16. */
+/* A table of bytes, plain and folded: there entry i is value[i] ^ value[i - 16] but for the first 16 of each 64. */
 struct perlin_bytes {
     _Alignas(64) uint8_t value[PERLIN_TABLE_SIZE], folded[PERLIN_TABLE_SIZE];
 };

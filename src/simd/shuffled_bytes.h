@@ -5,32 +5,39 @@
  *     shuffled(sixteen, i)    sixteen[i % 16], 0 where bit 7 of i is set
  *     by_top(top, a, b)       b where bit 7 of top is set, else a
  *
- * Bit 4 makes half of the shuffles give 0, and the pairs are xor-ed, which is what the folded table is for; each bit
- * above halves what is left by blends.
+ * Bits 4 and 5 make all of the last three of each four shuffles give 0, the last two, the last one or none: the four are
+ * xor-ed, which is what the folded table is for. Bits 6 and 7 halve what is left by blends.
  */
 #ifndef PERLIN_SIMD_SHUFFLED_BYTES_H
 #define PERLIN_SIMD_SHUFFLED_BYTES_H
 
 #include "inline.h"
 
+/* Constants for compilers to load: in each call gcc would make those that it knows by way of general registers, which takes a
+   fifth of the call. */
+#define EIGHT_TIMES(a)                                                                             \
+    {                                                                                              \
+        a, a, a, a, a, a, a, a                                                                     \
+    }
+static const volatile _Alignas(64) uint64_t bytes_of_63[8] = EIGHT_TIMES(0x3f3f3f3f3f3f3f3f);
+static const volatile _Alignas(64) uint64_t bytes_of_240[8] = EIGHT_TIMES(0xf0f0f0f0f0f0f0f0);
+
 OUTLINE bytes v_byte_at(const struct perlin_bytes *table, bytes i)
 {
-    const uint8_t *const sixteen = table->folded;
-    const bytes low = v_and_bytes(i, v_splat_byte(31));
-    const bytes odd = v_add_bytes(low, v_splat_byte(240)); /* bit 7 is set where bit 4 is not */
-    const bytes twice = v_add_bytes(i, i);
-    const bytes bit[3] = {v_add_bytes(twice, twice), twice, i}; /* 5, 6 and 7, on top */
-    bytes found[8];
+    const bytes bit6 = v_add_bytes(i, i); /* on top */
+    const bytes less_16 = *(const volatile bytes *)bytes_of_240;
+    bytes from[4], found[4];
+    from[0] = v_and_bytes(i, *(const volatile bytes *)bytes_of_63);
     UNROLL
-    for (int k = 0; k < 8; k++)
-        found[k] = shuffled(sixteen + 32 * k, low) ^ shuffled(sixteen + 32 * k + 16, odd);
+    for (int k = 1; k < 4; k++) /* bit 7 is set where i % 64 is below 16 * k */
+        from[k] = v_add_bytes(from[k - 1], less_16);
     UNROLL
-    for (int b = 0; b < 3; b++) {
-        UNROLL
-        for (int k = 0; k < 4 >> b; k++)
-            found[k] = by_top(bit[b], found[2 * k], found[2 * k + 1]);
+    for (int k = 0; k < 4; k++) {
+        const uint8_t *const four = table->folded + 64 * k;
+        found[k] = (shuffled(four, from[0]) ^ shuffled(four + 16, from[1])) ^
+                   (shuffled(four + 32, from[2]) ^ shuffled(four + 48, from[3]));
     }
-    return found[0];
+    return by_top(i, by_top(bit6, found[0], found[1]), by_top(bit6, found[2], found[3]));
 }
 
 static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)

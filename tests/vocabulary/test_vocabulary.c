@@ -309,7 +309,7 @@ static void fill_table(struct random *r, struct perlin_bytes *table)
 {
     fill_bits(r, table->value, sizeof table->value);
     for (size_t e = 0; e < PERLIN_TABLE_SIZE; e++)
-        table->folded[e] = table->value[e] ^ (e & 16 ? table->value[e - 16] : 0);
+        table->folded[e] = table->value[e] ^ (e % 64 >= 16 ? table->value[e - 16] : 0);
 }
 
 /* All 256 indices in every place, in random company. */
