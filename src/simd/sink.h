@@ -73,17 +73,18 @@ OUTLINE void transform_row(const output_sink *sink, real value[], size_t n, cons
 INLINE void write_row(const output_sink *sink, const output_scale *output, real total[], size_t n,
                       real *out, ptrdiff_t stride)
 {
-    if (!sink->plain) {
+    const output_scale scale = *output; /* stores might change what is read through a pointer */
+    if (sink->plain && stride == 1) {
         for (size_t i = 0; i < n; i += LANES)
-            v_store(total + i, v_canonical(finish(output, v_load(total + i))));
+            store_within(out, i, n, v_canonical(finish(&scale, v_load(total + i))));
+        return;
+    }
+    for (size_t i = 0; i < n; i += LANES)
+        v_store(total + i, v_canonical(finish(&scale, v_load(total + i))));
+    if (!sink->plain)
         transform_row(sink, total, n, out, stride);
-    }
-    for (size_t i = 0; i < n; i += LANES) {
-        vec value = v_load(total + i);
-        if (sink->plain)
-            value = v_canonical(finish(output, value));
-        store_elements(out + (ptrdiff_t)i * stride, stride, n - i, value);
-    }
+    for (size_t i = 0; i < n; i += LANES)
+        store_elements(out + (ptrdiff_t)i * stride, stride, n - i, v_load(total + i));
 }
 
 #endif
