@@ -118,8 +118,8 @@ INLINE void skew_in_double(struct points *points, int dims, double frequency, do
 
 /* Unrolled for each number of dimensions, from 2 on. */
 #define SKEW_IN_ANY(name, skew_in)                                                                 \
-    OUTLINE void name(struct points *points, int dims, double frequency, double skew,              \
-                      uint32_t modulus)                                                            \
+    INLINE void name##_at(struct points *points, int dims, double frequency, double skew,          \
+                          uint32_t modulus)                                                        \
     {                                                                                              \
         if (dims == 2)                                                                             \
             skew_in(points, 2, frequency, skew, modulus);                                          \
@@ -127,6 +127,14 @@ INLINE void skew_in_double(struct points *points, int dims, double frequency, do
             skew_in(points, 3, frequency, skew, modulus);                                          \
         else                                                                                       \
             skew_in(points, 4, frequency, skew, modulus);                                          \
+    }                                                                                              \
+    OUTLINE void name(struct points *points, int dims, double frequency, double skew,              \
+                      uint32_t modulus)                                                            \
+    {                                                                                              \
+        if (frequency == 1.0)                                                                      \
+            name##_at(points, dims, 1.0, skew, modulus);                                           \
+        else                                                                                       \
+            name##_at(points, dims, frequency, skew, modulus);                                     \
     }
 
 INLINE void skew_any_in_double(struct points *points, int dims, double frequency, double skew,

@@ -15,16 +15,25 @@ INLINE vec floats_at(vec c, float frequency)
     return c;
 }
 
-/* Positions in float. */
-INLINE void place_floats(struct points *points, int axis, double frequency, uint32_t modulus)
+INLINE void place_floats_at(struct points *points, int axis, float frequency)
 {
     const float *const coords = points->coords[axis];
     for (size_t i = 0; i < points->n; i += LANES) {
-        const vec c = floats_at(v_load(coords + i), (float)frequency);
+        const vec c = floats_at(v_load(coords + i), frequency);
         vec t;
         v_store_index(points->cell[axis] + i, v_place_f32(c, &t));
         v_store(points->fraction[axis] + i, t);
     }
+}
+
+/* Positions in float. */
+INLINE void place_floats(struct points *points, int axis, double frequency, uint32_t modulus)
+{
+    const float *const coords = points->coords[axis];
+    if ((float)frequency == 1.0F)
+        place_floats_at(points, axis, 1.0F);
+    else
+        place_floats_at(points, axis, (float)frequency);
     if (modulus > 0) {
         for (size_t i = 0; i < points->n; i++)
             points->scaled[i] = (double)(coords[i] * (float)frequency);

@@ -50,7 +50,8 @@ INLINE void place_vector(struct points *points, int axis, size_t i, const double
         memcpy(points->scaled + i, scaled, LANES * sizeof scaled[0]);
 }
 
-/* Coordinates in an octave. Most often its frequency is 1: a branch costs less than products. */
+/* Coordinates in an octave. Most often its frequency is 1: loops are compiled for that, too, where it is a constant and
+   multiplies nothing. */
 INLINE doubles doubles_at(doubles c, double frequency)
 {
     if (frequency != 1.0)
@@ -79,7 +80,9 @@ INLINE void place_in_double(struct points *points, int axis, double frequency, i
 #define PLACE(name, place_in, near)                                                                \
     OUTLINE void name(struct points *points, int axis, double frequency, uint32_t modulus)         \
     {                                                                                              \
-        if (modulus == 0) {                                                                        \
+        if (modulus == 0 && frequency == 1.0) {                                                    \
+            place_in(points, axis, 1.0, near, 0);                                                  \
+        } else if (modulus == 0) {                                                                 \
             place_in(points, axis, frequency, near, 0);                                            \
         } else {                                                                                   \
             place_in(points, axis, frequency, near, 1);                                            \
