@@ -15,8 +15,9 @@
 /* Large, and called seldom or from many places: compiled once. */
 #define OUTLINE static __attribute__((noinline))
 
-/* Before a loop of constant length, which would leave its vectors in memory if it stayed one. */
-#if defined(PERLIN_ROLLED)
+/* Before a loop of constant length, which would leave its vectors in memory if it stayed one. Coverage does not care, and counts
+   branches otherwise where this is, so that it is nowhere. */
+#if defined(PERLIN_ROLLED) || defined(PERLIN_COVERAGE)
 #define UNROLL
 #elif defined(__clang__)
 #define UNROLL _Pragma("clang loop unroll(full)")
