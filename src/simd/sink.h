@@ -32,57 +32,69 @@ static inline void store_elements(real *out, ptrdiff_t stride, size_t left, vec 
         out[(ptrdiff_t)l * stride] = lane[l];
 }
 
-/* Widens the sink's bounds to a row of n values; NaN is neither below nor above anything. */
+/* Whether a lane of a mask is -1. */
+INLINE int has_any(ivec mask)
+{
+    uint64_t word[sizeof mask / sizeof(uint64_t)], any = 0;
+    memcpy(word, &mask, sizeof mask);
+    UNROLL
+    for (size_t w = 0; w < sizeof word / sizeof word[0]; w++)
+        any |= word[w];
+    return any != 0;
+}
+
+/* Widens the sink's bounds to a row of n values, of which few rows have any beyond; NaN is neither below nor above anything. */
 static inline void widen_bounds(const output_sink *sink, const real value[], size_t n)
 {
-    real low[LANES], high[LANES];
-    vec lowest = v_splat(sink->bounds[0]), highest = v_splat(sink->bounds[1]);
+    const vec low = v_splat(sink->bounds[0]), high = v_splat(sink->bounds[1]);
+    vec lowest = low, highest = high;
     size_t i = 0;
     for (; i + LANES <= n; i += LANES) {
         const vec v = v_load(value + i);
         lowest = where((ivec)(v < lowest), v, lowest);
         highest = where((ivec)(v > highest), v, highest);
     }
-    v_store(low, lowest);
-    v_store(high, highest);
-    for (size_t l = 0; l < LANES; l++) {
-        sink->bounds[0] = low[l] < sink->bounds[0] ? low[l] : sink->bounds[0];
-        sink->bounds[1] = high[l] > sink->bounds[1] ? high[l] : sink->bounds[1];
-    }
+    if (has_any((ivec)(lowest < low) | (ivec)(highest > high)))
+        i = 0;
     for (; i < n; i++) {
         sink->bounds[0] = value[i] < sink->bounds[0] ? value[i] : sink->bounds[0];
         sink->bounds[1] = value[i] > sink->bounds[1] ? value[i] : sink->bounds[1];
     }
 }
 
-/* Scales, biases, adds and notes a row of n results, in place; `out` is where the first will go. */
-OUTLINE void transform_row(const output_sink *sink, real value[], size_t n, const real *out,
-                           ptrdiff_t stride)
+/* Finishes, scales, biases, adds and notes a row of n totals, in place; `out` is where the first will go. */
+OUTLINE void transform_row(const output_sink *sink, const output_scale *output, real total[],
+                           size_t n, const real *out, ptrdiff_t stride)
 {
+    const output_scale whole = *output;
+    const vec scale = v_splat(sink->scale), bias = v_splat(sink->bias);
+    const int accumulate = sink->accumulate;
     for (size_t i = 0; i < n; i += LANES) {
-        vec v = v_load(value + i) * v_splat(sink->scale) + v_splat(sink->bias);
-        if (sink->accumulate)
+        vec v = finish(&whole, v_load(total + i)) * scale + bias;
+        if (accumulate)
             v = load_elements(out + (ptrdiff_t)i * stride, stride, n - i) + v;
-        v_store(value + i, v_canonical(v + v_splat(0))); /* a zero is +0 */
+        v_store(total + i, v_canonical(v + v_splat(0))); /* a zero is +0 */
     }
     if (sink->bounds)
-        widen_bounds(sink, value, n);
+        widen_bounds(sink, total, n);
 }
 
 /* Finishes a row of n totals, which it may change, and writes it from `out` on. */
 INLINE void write_row(const output_sink *sink, const output_scale *output, real total[], size_t n,
                       real *out, ptrdiff_t stride)
 {
-    const output_scale scale = *output; /* stores might change what is read through a pointer */
+    const output_scale whole = *output; /* stores might change what is read through a pointer */
     if (sink->plain && stride == 1) {
         for (size_t i = 0; i < n; i += LANES)
-            store_within(out, i, n, v_canonical(finish(&scale, v_load(total + i))));
+            store_within(out, i, n, v_canonical(finish(&whole, v_load(total + i))));
         return;
     }
-    for (size_t i = 0; i < n; i += LANES)
-        v_store(total + i, v_canonical(finish(&scale, v_load(total + i))));
-    if (!sink->plain)
-        transform_row(sink, total, n, out, stride);
+    if (sink->plain) {
+        for (size_t i = 0; i < n; i += LANES)
+            v_store(total + i, v_canonical(finish(&whole, v_load(total + i))));
+    } else {
+        transform_row(sink, output, total, n, out, stride);
+    }
     for (size_t i = 0; i < n; i += LANES)
         store_elements(out + (ptrdiff_t)i * stride, stride, n - i, v_load(total + i));
 }
