@@ -17,7 +17,7 @@ void inner_loop(const struct strip *strip, const struct tile *tile, const struct
     const vec t[3] = {fades[0], fades[1], fades[2]};
     for (size_t i = 0; i + LANES <= row.n; i += LANES) {
         __asm__ volatile("# LLVM-MCA-BEGIN");
-        row_vector(&row, 0, tile, &run, DIMS, SUMMED, i, t);
+        row_vector(&row, 0, tile, &run, DIMS, 0, SUMMED ? PLAIN : ONLY, i, t);
         __asm__ volatile("# LLVM-MCA-END");
     }
 }
