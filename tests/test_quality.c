@@ -176,7 +176,7 @@ static void moments(const struct test_case *test)
                     squares += value[i] * value[i];
                 }
             }
-            const double count = (double)SEEDS * POINTS, mean = sum / count;
+            const double count = (double)SEEDS * (double)POINTS, mean = sum / count;
             const double deviation = sqrt(squares / count - mean * mean);
             print_message(" %.3f |", deviation);
             if (fabs(mean) > 0.004)
