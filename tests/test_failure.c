@@ -278,6 +278,14 @@ static void *evaluate_again_and_again(void *argument)
     return NULL;
 }
 
+/* Returns when the thread has computed once: on a busy machine it starts late. */
+static void start_background(pthread_t *thread, struct background *background)
+{
+    assert_int_equal(pthread_create(thread, NULL, evaluate_again_and_again, background), 0);
+    while (atomic_load(&background->rounds) == 0)
+        sched_yield();
+}
+
 /* The C library's allocator can be used by a child of a process of several threads, a sanitizer's cannot. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
@@ -299,9 +307,7 @@ static void child_gets_the_same_bits(const struct test_case *test)
     struct background background = {.api = &linked, .expected = &expected};
     fractal_params(&linked, &params);
     perlin_noise *const noise = create_for(test->subject, &params);
-    assert_int_equal(pthread_create(&thread, NULL, evaluate_again_and_again, &background), 0);
-    while (atomic_load(&background.rounds) == 0) /* on a busy machine threads start late */
-        sched_yield();
+    start_background(&thread, &background);
     for (int i = 0; i < 10; i++) {
         const pid_t child = fork();
         assert_true(child >= 0);
@@ -402,7 +408,7 @@ static void threads_load_and_unload(const struct test_case *test)
     (void)test;
     expect(&expected);
     struct background background = {.api = &linked, .expected = &expected};
-    assert_int_equal(pthread_create(&other, NULL, evaluate_again_and_again, &background), 0);
+    start_background(&other, &background);
     for (int t = 0; t < THREADS; t++) {
         loaders[t] = (struct loader){path, &expected, 0};
         assert_int_equal(pthread_create(&threads[t], NULL, load_and_evaluate, &loaders[t]), 0);
@@ -413,7 +419,7 @@ static void threads_load_and_unload(const struct test_case *test)
     }
     atomic_store(&background.stop, 1);
     pthread_join(other, NULL);
-    assert_true(background.wrong == 0);
+    assert_int_equal(background.wrong, 0);
     assert_null(dlopen(path, RTLD_NOW | RTLD_NOLOAD));
 }
 

@@ -15,8 +15,8 @@
 /* Large, and called seldom or from many places: compiled once. */
 #define OUTLINE static __attribute__((noinline))
 
-/* Before a loop of constant length, which would leave its vectors in memory if it stayed one. Coverage does not care, and counts
-   branches otherwise where this is, so that it is nowhere. */
+/* Before a loop of constant length, which would leave its vectors in memory if it stayed one. Not under
+   coverage: it changes how branches are counted. */
 #if defined(PERLIN_ROLLED) || defined(PERLIN_COVERAGE)
 #define UNROLL
 #elif defined(__clang__)
