@@ -43,7 +43,14 @@ INLINE int has_any(ivec mask)
     return any != 0;
 }
 
-/* Widens the sink's bounds to a row of n values, of which few rows have any beyond; NaN is neither below nor above anything. */
+/* Widens bounds to values; NaN is neither below nor above anything. */
+INLINE void widen(real bounds[2], real low, real high)
+{
+    bounds[0] = low < bounds[0] ? low : bounds[0];
+    bounds[1] = high > bounds[1] ? high : bounds[1];
+}
+
+/* Widens the sink's bounds to a row of n values. Few rows have any beyond. */
 static inline void widen_bounds(const output_sink *sink, const real value[], size_t n)
 {
     const vec low = v_splat(sink->bounds[0]), high = v_splat(sink->bounds[1]);
@@ -54,12 +61,15 @@ static inline void widen_bounds(const output_sink *sink, const real value[], siz
         lowest = where((ivec)(v < lowest), v, lowest);
         highest = where((ivec)(v > highest), v, highest);
     }
-    if (has_any((ivec)(lowest < low) | (ivec)(highest > high)))
-        i = 0;
-    for (; i < n; i++) {
-        sink->bounds[0] = value[i] < sink->bounds[0] ? value[i] : sink->bounds[0];
-        sink->bounds[1] = value[i] > sink->bounds[1] ? value[i] : sink->bounds[1];
+    if (has_any((ivec)(lowest < low) | (ivec)(highest > high))) {
+        real least_of[LANES], greatest_of[LANES];
+        v_store(least_of, lowest);
+        v_store(greatest_of, highest);
+        for (size_t l = 0; l < LANES; l++)
+            widen(sink->bounds, least_of[l], greatest_of[l]);
     }
+    for (; i < n; i++)
+        widen(sink->bounds, value[i], value[i]);
 }
 
 /* Finishes, scales, biases, adds and notes a row of n totals, in place; `out` is where the first will go. */
