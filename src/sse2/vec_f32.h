@@ -103,11 +103,8 @@ static inline __m128i to_integers(vec a)
     return _mm_cvttps_epi32(a);
 }
 
-/*
- * The conversion truncates. From 2^23 up a float is its own floor; from 2^31 up a cell is a multiple
- * of 256.
- */
-static inline ivec v_place_f32(vec c, vec *fraction)
+/* Any coordinates: from 2^23 up a float is its own floor, from 2^31 up a cell is a multiple of 256. */
+OUTLINE ivec place_far_f32(vec c, vec *fraction)
 {
     const vec small = _mm_cmplt_ps(_mm_andnot_ps(v_splat(-0.0f), c), v_splat(0x1p23f));
     const __m128i truncated = to_integers(c);
@@ -116,6 +113,22 @@ static inline ivec v_place_f32(vec c, vec *fraction)
     const vec floor = toward_zero - _mm_and_ps(above, v_splat(1));
     *fraction = c - choose(small, floor, c);
     return (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above));
+}
+
+/* The conversion truncates. Numbers that do not fit an integer convert to INT32_MIN, where no SIMDe is. */
+static inline ivec v_place_f32(vec c, vec *fraction)
+{
+#ifdef PERLIN_SIMDE
+    return place_far_f32(c, fraction);
+#else
+    const __m128i truncated = _mm_cvttps_epi32(c);
+    if (is_any((ivec)_mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN))))
+        return place_far_f32(c, fraction);
+    const vec toward_zero = _mm_cvtepi32_ps(truncated);
+    const vec above = _mm_cmpgt_ps(toward_zero, c); /* all ones is -1 */
+    *fraction = c - (toward_zero - _mm_and_ps(above, v_splat(1)));
+    return (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above));
+#endif
 }
 
 /* To the nearest integer, by a sum that has no bits for a fraction, then down; own floor from 2^52. */
