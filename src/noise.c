@@ -112,8 +112,10 @@ static int row_2d(const uint16_t p[], uint32_t gradients_2d, uint32_t i)
     return p[i] % (gradients_2d == PERLIN_GRADIENTS_EVEN ? 16 : 8);
 }
 
-static void fold(struct perlin_bytes *bytes)
+/* Makes the other forms of a table's 256 values. */
+static void bytes_init(struct perlin_bytes *bytes)
 {
+    memcpy(bytes->value + PERLIN_TABLE_SIZE, bytes->value, PERLIN_TABLE_SIZE);
     for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
         bytes->folded[i] = (uint8_t)(bytes->value[i] ^ (i % 64 >= 16 ? bytes->value[i - 16] : 0));
 }
@@ -124,18 +126,17 @@ static void kernel_forms_init(struct perlin_tables *tables, const uint32_t row_c
     const uint16_t *const p = tables->permutation;
     for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++) {
         const uint32_t next = (i + 1) % PERLIN_TABLE_SIZE;
-        tables->lut.bytes.value[i] = (uint8_t)p[i];
-        tables->lut.pair[i] = (uint16_t)(p[i] | p[next] << 8);
+        tables->lut.value[i] = (uint8_t)p[i];
         tables->leaf.value[i] = (uint8_t)(p[i] % 16 | p[next] % 16 << 4);
         tables->leaf2.value[i] = (uint8_t)(tables->row_2d[i] | tables->row_2d[next] << 4);
         for (int d = 0; d < 4 && row_count[d] > 0; d++)
             tables->row[d].value[i] = (uint8_t)(p[i] % row_count[d]);
     }
     for (int d = 0; d < 4; d++)
-        fold(&tables->row[d]);
-    fold(&tables->lut.bytes);
-    fold(&tables->leaf);
-    fold(&tables->leaf2);
+        bytes_init(&tables->row[d]);
+    bytes_init(&tables->lut);
+    bytes_init(&tables->leaf);
+    bytes_init(&tables->leaf2);
 }
 
 /* Fills an octave's tables; `permutation` and `rows` are room for their arrays. */

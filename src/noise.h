@@ -41,15 +41,13 @@ static inline double perlin_quiet_nan_f64(void)
     return nan;
 }
 
-/* A table of bytes, plain and folded: there entry i is value[i] ^ value[i - 16] but for the first 16 of each 64. */
+/*
+ * A table of 256 bytes in the forms that kernels look up in. Plain it is there twice in a row, so that a sum of two bytes
+ * need not be reduced to find its entry and the next one; of the folded table entry i is value[i] ^ value[i - 16] but for
+ * the first 16 of each 64.
+ */
 struct perlin_bytes {
-    _Alignas(64) uint8_t value[PERLIN_TABLE_SIZE], folded[PERLIN_TABLE_SIZE];
-};
-
-/* The permutation in the forms that kernels look up in. */
-struct perlin_lut {
-    struct perlin_bytes bytes;
-    uint16_t pair[PERLIN_TABLE_SIZE]; /* value[i] | value[i + 1] << 8: one access gives both */
+    _Alignas(64) uint8_t value[2 * PERLIN_TABLE_SIZE], folded[PERLIN_TABLE_SIZE];
 };
 
 /*
@@ -59,9 +57,9 @@ struct perlin_lut {
  */
 struct perlin_tables {
     const uint16_t *permutation;
-    const uint8_t *row_2d; /* of the 2-D gradient set, by p[X] + Y */
-    uint32_t mask;         /* the size of both, less 1; it is a power of two */
-    struct perlin_lut lut;
+    const uint8_t *row_2d;    /* of the 2-D gradient set, by p[X] + Y */
+    uint32_t mask;            /* the size of both, less 1; it is a power of two */
+    struct perlin_bytes lut;  /* the permutation */
     struct perlin_bytes leaf; /* in 1-D and 3-D */
     struct perlin_bytes leaf2;
     struct perlin_bytes

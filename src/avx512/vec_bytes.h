@@ -46,7 +46,7 @@ static inline bytes v_and_bytes(bytes a, bytes b)
 
 #ifdef __AVX512VBMI__
 
-static inline bytes v_byte_at(const struct perlin_bytes *table, bytes i)
+static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)
 {
     const uint8_t *const p = table->value;
     const bytes t0 = v_load_bytes(p), t1 = v_load_bytes(p + 64), t2 = v_load_bytes(p + 128),

@@ -42,7 +42,7 @@ static inline bytes v_and_bytes(bytes a, bytes b)
     return vandq_u8(a, b);
 }
 
-static inline bytes v_byte_at(const struct perlin_bytes *table, bytes i)
+static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)
 {
     const uint8_t *const p = table->value;
     const uint8x16x4_t t0 = vld1q_u8_x4(p), t1 = vld1q_u8_x4(p + 64), t2 = vld1q_u8_x4(p + 128),

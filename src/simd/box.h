@@ -113,12 +113,11 @@ INLINE void hash_box(int basis, int dims, const struct perlin_tables *tables, st
         UNROLL
         for (int a = 0; a < dims; a++) {
             const int is_last = a == dims - 1 && !has_copies(basis, dims);
-            h = v_byte_at(is_last ? rows : &tables->lut.bytes,
-                          v_add_bytes(h, v_load_bytes(near[a] + i)));
+            h = v_byte_at(is_last ? rows : &tables->lut, h, v_load_bytes(near[a] + i));
         }
         if (has_copies(basis, dims)) {
-            v_store_bytes(box->row[1] + i, v_byte_at(rows, v_add_bytes(h, v_splat_byte(1))));
-            h = v_byte_at(rows, h);
+            v_store_bytes(box->row[1] + i, v_byte_at(rows, h, v_splat_byte(1)));
+            h = v_byte_at(rows, h, v_splat_byte(0));
         }
         v_store_bytes(box->row[0] + i, h);
     }

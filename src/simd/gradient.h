@@ -124,7 +124,7 @@ INLINE void extend_hashes(const struct perlin_tables *tables, int corners, bytes
 {
     UNROLL
     for (int c = 0; c < corners; c++) {
-        const struct v_pair p = v_pair_at(&tables->lut, v_add_bytes(h[c], cell));
+        const struct v_pair p = v_pair_at(&tables->lut, h[c], cell);
         h[c] = p.here;
         h[c + corners] = p.next;
     }
@@ -143,7 +143,7 @@ INLINE void hash_axis(const struct perlin_tables *tables, int dims, int axis, in
     UNROLL
     for (int c = 0; c < corners; c++) {
         if (has_pairs(dims)) {
-            h[c] = v_byte_at(leaf_of(tables, dims), v_add_bytes(h[c], cell));
+            h[c] = v_byte_at(leaf_of(tables, dims), h[c], cell);
         } else {
             h[c] = v_and_bytes(h[c], mask);
             h[c + corners] = v_and_bytes(h[c + corners], mask);

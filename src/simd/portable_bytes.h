@@ -1,6 +1,6 @@
 /*
  * Bytes for instruction sets that cannot look up a table of 256 in registers: one at a time, in the registers
- * of the CPU's integer side, whose loads serve two neighbours at once.
+ * of the CPU's integer side, whose addresses are sums.
  */
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
@@ -39,9 +39,9 @@ static inline bytes v_and_bytes(bytes a, bytes b)
     return a & b;
 }
 
-static inline bytes v_byte_at(const struct perlin_bytes *table, bytes i)
+static inline bytes v_byte_at(const struct perlin_bytes *table, bytes a, bytes b)
 {
-    return table->value[i];
+    return table->value[(size_t)a + b];
 }
 
 static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
@@ -49,10 +49,10 @@ static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
     return table[i & 63];
 }
 
-static inline struct v_pair v_pair_at(const struct perlin_lut *lut, bytes i)
+static inline struct v_pair v_pair_at(const struct perlin_bytes *table, bytes a, bytes b)
 {
-    const uint16_t both = lut->pair[i];
-    return (struct v_pair){(bytes)both, (bytes)(both >> 8)};
+    const uint8_t *const found = table->value + (size_t)a + b;
+    return (struct v_pair){found[0], found[1]};
 }
 
 #endif

@@ -211,11 +211,11 @@ INLINE void hash_shared(int basis, int dims, const struct perlin_tables *tables,
         UNROLL
         for (int a = 0; a < dims; a++) {
             const int is_last = a == dims - 1 && !has_copies(basis, dims);
-            h = v_byte_at(is_last ? &tables->row[dims - 1] : &tables->lut.bytes,
-                          v_add_bytes(h, v_load_bytes(runs->near[a] + i)));
+            h = v_byte_at(is_last ? &tables->row[dims - 1] : &tables->lut, h,
+                          v_load_bytes(runs->near[a] + i));
         }
         if (has_copies(basis, dims))
-            h = v_byte_at(&tables->row[dims - 1], v_add_bytes(h, v_load_bytes(runs->copy + i)));
+            h = v_byte_at(&tables->row[dims - 1], h, v_load_bytes(runs->copy + i));
         v_store_bytes(runs->row + i, h);
     }
 }

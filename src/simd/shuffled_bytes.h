@@ -22,7 +22,7 @@
 static const volatile _Alignas(64) uint64_t bytes_of_63[8] = EIGHT_TIMES(0x3f3f3f3f3f3f3f3f);
 static const volatile _Alignas(64) uint64_t bytes_of_240[8] = EIGHT_TIMES(0xf0f0f0f0f0f0f0f0);
 
-OUTLINE bytes v_byte_at(const struct perlin_bytes *table, bytes i)
+OUTLINE bytes byte_of_256(const struct perlin_bytes *table, bytes i)
 {
     const bytes bit6 = v_add_bytes(i, i); /* on top */
     const bytes less_16 = *(const volatile bytes *)bytes_of_240;

@@ -74,15 +74,16 @@ INLINE void hash_slab(struct points *points, int dims, const struct perlin_table
 {
     const bytes one_before = v_splat_byte(255), to_k = v_splat_byte((uint8_t)(k + 255));
     for (size_t i = 0; i < n; i += BYTES) {
-        const bytes x = v_add_bytes(v_load_bytes(points->cell[0] + first + i), to_k);
-        v_store_bytes(slab_hashes(points, 0) + i, v_byte_at(&tables->lut.bytes, x));
+        const bytes x = v_load_bytes(points->cell[0] + first + i);
+        v_store_bytes(slab_hashes(points, 0) + i, v_byte_at(&tables->lut, x, to_k));
         for (int a = 1; a < dims; a++) {
-            const bytes cell = v_add_bytes(v_load_bytes(points->cell[a] + first + i), one_before);
+            const bytes low_cell =
+                v_add_bytes(v_load_bytes(points->cell[a] + first + i), one_before);
+            const bytes high_cell = v_add_bytes(low_cell, v_splat_byte(2));
             for (int c = (1 << 2 * (a - 1)) - 1; c >= 0; c--) { /* from the last: it makes room */
-                const bytes at = v_add_bytes(v_load_bytes(slab_hashes(points, c) + i), cell);
-                const struct v_pair low = v_pair_at(&tables->lut, at);
-                const struct v_pair high =
-                    v_pair_at(&tables->lut, v_add_bytes(at, v_splat_byte(2)));
+                const bytes hash = v_load_bytes(slab_hashes(points, c) + i);
+                const struct v_pair low = v_pair_at(&tables->lut, hash, low_cell);
+                const struct v_pair high = v_pair_at(&tables->lut, hash, high_cell);
                 v_store_bytes(slab_hashes(points, 4 * c) + i, low.here);
                 v_store_bytes(slab_hashes(points, 4 * c + 1) + i, low.next);
                 v_store_bytes(slab_hashes(points, 4 * c + 2) + i, high.here);

@@ -130,7 +130,7 @@ INLINE void hash_nodes(struct value_pass *pass, int places, int dims)
 /* The same by bytes, where these are enough and neighbours follow each other in the table. */
 INLINE void hash_nodes_by_bytes(struct value_pass *pass, int places, int dims)
 {
-    const struct perlin_lut *const lut = &perlin_octave_tables(pass->noise, pass->octave)->lut;
+    const struct perlin_bytes *const lut = &perlin_octave_tables(pass->noise, pass->octave)->lut;
     const size_t nodes = (size_t)pass->tile.nodes;
     for (size_t i = 0; i < nodes; i++)
         pass->value[i] = (uint8_t)pass->tile.hash[i];
@@ -145,7 +145,7 @@ INLINE void hash_nodes_by_bytes(struct value_pass *pass, int places, int dims)
                 const bytes hash = v_load_bytes(corner);
                 for (int k = 0; k < places; k += 2) {
                     const bytes cell = v_splat_byte((uint8_t)(first + (uint32_t)k));
-                    const struct v_pair p = v_pair_at(lut, v_add_bytes(hash, cell));
+                    const struct v_pair p = v_pair_at(lut, hash, cell);
                     v_store_bytes(corner + (size_t)k * digit, p.here);
                     v_store_bytes(corner + (size_t)(k + 1) * digit, p.next);
                 }

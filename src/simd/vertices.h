@@ -152,12 +152,11 @@ INLINE void hash_vertices(const struct points *points, int basis, int dims,
             for (int a = 0; a < dims; a++) {
                 const int is_last = a == dims - 1 && !has_copies(basis, dims);
                 const bytes near = v_add_bytes(below[a], offsets_at(at, basis, dims, k, a, i));
-                h = v_byte_at(is_last ? &tables->row[dims - 1] : &tables->lut.bytes,
-                              v_add_bytes(h, near));
+                h = v_byte_at(is_last ? &tables->row[dims - 1] : &tables->lut, h, near);
             }
             if (has_copies(basis, dims))
-                h = v_byte_at(&tables->row[dims - 1],
-                              v_add_bytes(h, v_splat_byte((uint8_t)copy_of(basis, dims, k))));
+                h = v_byte_at(&tables->row[dims - 1], h,
+                              v_splat_byte((uint8_t)copy_of(basis, dims, k)));
             v_store_bytes(at->row[k] + i, h);
         }
     }

@@ -307,52 +307,38 @@ static void byte_arithmetic(const struct test_case *test)
 
 static void fill_table(struct random *r, struct perlin_bytes *table)
 {
-    fill_bits(r, table->value, sizeof table->value);
+    fill_bits(r, table->value, PERLIN_TABLE_SIZE);
+    memcpy(table->value + PERLIN_TABLE_SIZE, table->value, PERLIN_TABLE_SIZE);
     for (size_t e = 0; e < PERLIN_TABLE_SIZE; e++)
         table->folded[e] = table->value[e] ^ (e % 64 >= 16 ? table->value[e - 16] : 0);
 }
 
-/* All 256 indices in every place, in random company. */
-static void pair_at(const struct test_case *test)
-{
-    const struct vocabulary *const v = table_of(test);
-    struct random r = random_for(test);
-    struct perlin_lut *const lut = place_operand(A, sizeof *lut);
-    uint8_t *const i = place_operand(B, v->bytes);
-    uint8_t *const here = place_operand(OUT, v->bytes), *const next =
-                                                            place_operand(OUT_2, v->bytes);
-    fill_table(&r, &lut->bytes);
-    for (size_t e = 0; e < PERLIN_TABLE_SIZE; e++)
-        lut->pair[e] =
-            (uint16_t)(lut->bytes.value[e] | lut->bytes.value[(e + 1) % PERLIN_TABLE_SIZE] << 8);
-    for (size_t place = 0; place < v->bytes; place++)
-        for (uint32_t index = 0; index < PERLIN_TABLE_SIZE; index++) {
-            fill_indices(&r, i, v->bytes, PERLIN_TABLE_SIZE);
-            i[place] = (uint8_t)index;
-            v->pair_at(here, next, lut, i);
-            for (size_t b = 0; b < v->bytes; b++)
-                if (here[b] != lut->bytes.value[i[b]] ||
-                    next[b] != lut->bytes.value[(i[b] + 1) % PERLIN_TABLE_SIZE])
-                    fail_msg("v_pair_at of %d at %zu: %d, %d", i[b], b, here[b], next[b]);
-        }
-}
-
-static void byte_at(const struct test_case *test)
+/* Entries and pairs of all sums of two bytes, each in any place and random company. */
+static void byte_and_pair_at(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
     struct random r = random_for(test);
     struct perlin_bytes *const table = place_operand(A, sizeof *table);
-    uint8_t *const i = place_operand(B, v->bytes), *const out = place_operand(OUT, v->bytes);
+    uint8_t *const a = place_operand(B, v->bytes), *const b = place_operand(C, v->bytes);
+    uint8_t *const here = place_operand(OUT, v->bytes), *const next =
+                                                            place_operand(OUT_2, v->bytes);
     fill_table(&r, table);
-    for (size_t place = 0; place < v->bytes; place++)
-        for (uint32_t index = 0; index < PERLIN_TABLE_SIZE; index++) {
-            fill_indices(&r, i, v->bytes, PERLIN_TABLE_SIZE);
-            i[place] = (uint8_t)index;
-            v->byte_at(out, table, i);
-            for (size_t b = 0; b < v->bytes; b++)
-                if (out[b] != table->value[i[b]])
-                    fail_msg("v_byte_at of %d at %zu: %d", i[b], b, out[b]);
-        }
+    for (uint32_t sum = 0; sum < PERLIN_TABLE_SIZE * PERLIN_TABLE_SIZE; sum++) {
+        const size_t place = random_below(&r, (uint32_t)v->bytes);
+        fill_bits(&r, a, v->bytes);
+        fill_bits(&r, b, v->bytes);
+        a[place] = (uint8_t)(sum % PERLIN_TABLE_SIZE);
+        b[place] = (uint8_t)(sum / PERLIN_TABLE_SIZE);
+        v->pair_at(here, next, table, a, b);
+        for (size_t i = 0; i < v->bytes; i++)
+            if (here[i] != table->value[(a[i] + b[i]) % PERLIN_TABLE_SIZE] ||
+                next[i] != table->value[(a[i] + b[i] + 1) % PERLIN_TABLE_SIZE])
+                fail_msg("v_pair_at of %d + %d at %zu: %d, %d", a[i], b[i], i, here[i], next[i]);
+        v->byte_at(here, table, a, b);
+        for (size_t i = 0; i < v->bytes; i++)
+            if (here[i] != table->value[(a[i] + b[i]) % PERLIN_TABLE_SIZE])
+                fail_msg("v_byte_at of %d + %d at %zu: %d", a[i], b[i], i, here[i]);
+    }
 }
 
 static void byte_of_64(const struct test_case *test)
@@ -582,8 +568,7 @@ int main(void)
         {"index_difference", index_difference, F64},
         {"load_store_bytes", load_store_bytes, F64},
         {"byte_arithmetic", byte_arithmetic, F64},
-        {"pair_at", pair_at, F64},
-        {"byte_at", byte_at, F64},
+        {"byte_and_pair_at", byte_and_pair_at, F64},
         {"byte_of_64", byte_of_64, F64},
         {"rows", rows, F64},
         {"rows_at", rows_at, F64},

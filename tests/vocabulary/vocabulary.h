@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct perlin_lut;
 struct perlin_bytes;
 
 enum arithmetic {
@@ -52,9 +51,11 @@ struct vocabulary {
     void (*splat_byte)(uint8_t *out, uint8_t a);
     void (*add_bytes)(uint8_t *out, const uint8_t *a, const uint8_t *b);
     void (*and_bytes)(uint8_t *out, const uint8_t *a, const uint8_t *b);
-    void (*byte_at)(uint8_t *out, const struct perlin_bytes *table, const uint8_t *i);
+    void (*byte_at)(uint8_t *out, const struct perlin_bytes *table, const uint8_t *a,
+                    const uint8_t *b);
     void (*byte_of_64)(uint8_t *out, const uint8_t table[64], const uint8_t *i);
-    void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_lut *lut, const uint8_t *i);
+    void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_bytes *table,
+                    const uint8_t *a, const uint8_t *b);
 
     /* count: 8, 16 or 32; table: a struct perlin_rows_ of the lane type; out: four arrays */
     void (*rows)(void *out[], const void *table, int count, const uint8_t *row);

@@ -123,9 +123,10 @@ static void and_bytes(uint8_t *out, const uint8_t *a, const uint8_t *b)
     v_store_bytes(out, v_and_bytes(v_load_bytes(a), v_load_bytes(b)));
 }
 
-static void byte_at(uint8_t *out, const struct perlin_bytes *table, const uint8_t *i)
+static void byte_at(uint8_t *out, const struct perlin_bytes *table, const uint8_t *a,
+                    const uint8_t *b)
 {
-    v_store_bytes(out, v_byte_at(table, v_load_bytes(i)));
+    v_store_bytes(out, v_byte_at(table, v_load_bytes(a), v_load_bytes(b)));
 }
 
 static void byte_of_64(uint8_t *out, const uint8_t table[64], const uint8_t *i)
@@ -133,9 +134,10 @@ static void byte_of_64(uint8_t *out, const uint8_t table[64], const uint8_t *i)
     v_store_bytes(out, v_byte_of_64(table, v_load_bytes(i)));
 }
 
-static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_lut *lut, const uint8_t *i)
+static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_bytes *table,
+                    const uint8_t *a, const uint8_t *b)
 {
-    const struct v_pair pair = v_pair_at(lut, v_load_bytes(i));
+    const struct v_pair pair = v_pair_at(table, v_load_bytes(a), v_load_bytes(b));
     v_store_bytes(here, pair.here);
     v_store_bytes(next, pair.next);
 }
