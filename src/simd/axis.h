@@ -141,7 +141,7 @@ static inline int find_runs(size_t n, uint32_t modulus, const uint32_t cell[], u
     return shared;
 }
 
-/* An axis other than x: a window of samples that moves as the rows ask for them. */
+/* The y axis: a window of samples that moves as the rows ask for them. */
 enum { WINDOW = 32 };
 _Static_assert(WINDOW % LANES == 0, "filled in whole vectors");
 
@@ -153,17 +153,36 @@ struct window {
 
 /* The place of sample i in the window, which moves there if it must, for `most` samples to come. */
 static inline size_t window_at(struct window *window, const struct perlin_spectrum *spectrum,
-                               uint32_t octave, const perlin_grid *grid, int axis, size_t i,
-                               size_t most)
+                               uint32_t octave, const perlin_grid *grid, size_t i, size_t most)
 {
     if (i - window->first >= window->n) { /* also where i < first: the difference wraps */
-        const size_t left = grid->count[axis] - i;
+        const size_t left = grid->count[1] - i;
         window->first = i;
         window->n = least(least(most, left), WINDOW);
-        axis_fill(spectrum, octave, grid, axis, i, window->n, window->cell, window->near,
-                  window->far, window->fade);
+        axis_fill(spectrum, octave, grid, 1, i, window->n, window->cell, window->near, window->far,
+                  window->fade);
     }
     return i - window->first;
+}
+
+/* An axis beyond y: its sample, which whole planes of rows share. */
+struct level {
+    size_t index;
+    int is_placed;
+    uint32_t cell;
+    real near, fade;
+};
+
+/* Goes to sample i. */
+static inline void level_enter(struct level *level, const struct perlin_spectrum *spectrum,
+                               uint32_t octave, const perlin_grid *grid, int axis, size_t i)
+{
+    uint32_t cell[LANES];
+    real near[LANES], far[LANES], faded[LANES];
+    if (level->is_placed && level->index == i)
+        return;
+    axis_fill(spectrum, octave, grid, axis, i, 1, cell, near, far, faded);
+    *level = (struct level){i, 1, cell[0], near[0], faded[0]};
 }
 
 #endif

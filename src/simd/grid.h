@@ -36,8 +36,9 @@ struct pass {
     uint32_t known; /* octaves whose tiles are there */
     struct tile tiles[TILES], *tile;
     struct lattice lattice;
-    struct window window[4]; /* of axes 1 to 3 */
-    int entered;             /* the lattice has the hashes of the cell */
+    struct window window;
+    struct level level[4]; /* of axes 2 and 3 */
+    int entered;           /* the lattice has the hashes of the cell */
     uint32_t cell[4];
 };
 
@@ -51,8 +52,9 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, size_t x, s
         pass->known = octave < TILES - 1 ? octave + 1 : TILES - 1;
     }
     lattice_clear_behind(&pass->lattice, dims, pass->tile->points);
+    pass->window.first = pass->window.n = 0;
     for (int a = 1; a < dims; a++) {
-        pass->window[a].first = pass->window[a].n = 0;
+        pass->level[a].is_placed = 0;
         pass->cell[a] = 0;
     }
     pass->entered = 0;
@@ -67,31 +69,39 @@ INLINE size_t rows_in_cell(const struct window *y, size_t at, size_t most)
     return rows;
 }
 
+/* Goes to a cell along an axis; returns whether that is another one. */
+INLINE int pass_moves(struct pass *pass, int axis, uint32_t cell)
+{
+    const int moves = pass->cell[axis] != cell;
+    pass->cell[axis] = cell;
+    return moves;
+}
+
 /* Goes to the cursor's row and finds how many rows, of at most `most`, form a strip with it. */
 INLINE void pass_enter_strip(struct pass *pass, int dims, const struct cursor *cursor, size_t most,
                              struct strip *strip)
 {
     const struct perlin_spectrum *const spectrum = &pass->noise->spectrum;
-    int moved = !pass->entered;
+    int moves = !pass->entered;
     strip->rows = 1;
-    for (int a = 1; a < dims; a++) {
-        struct window *const window = &pass->window[a];
-        const size_t at = window_at(window, spectrum, pass->octave, pass->grid, a, cursor->index[a],
-                                    a == 1 ? most : 1);
-        moved |= pass->cell[a] != window->cell[at];
-        pass->cell[a] = window->cell[at];
-        if (a == 1) {
-            strip->rows = rows_in_cell(window, at, least(most, STRIP));
-            strip->distance[0] = window->near + at;
-            strip->distance[1] = window->far + at;
-            strip->fade = window->fade + at;
-        } else {
-            strip->other_near[a] = window->near[at];
-            strip->other_fade[a] = window->fade[at];
-        }
+    if (dims > 1) {
+        struct window *const y = &pass->window;
+        const size_t at = window_at(y, spectrum, pass->octave, pass->grid, cursor->index[1], most);
+        moves |= pass_moves(pass, 1, y->cell[at]);
+        strip->rows = rows_in_cell(y, at, least(most, STRIP));
+        strip->distance[0] = y->near + at;
+        strip->distance[1] = y->far + at;
+        strip->fade = y->fade + at;
+    }
+    for (int a = 2; a < dims; a++) {
+        struct level *const level = &pass->level[a];
+        level_enter(level, spectrum, pass->octave, pass->grid, a, cursor->index[a]);
+        moves |= pass_moves(pass, a, level->cell);
+        strip->other_near[a] = level->near;
+        strip->other_fade[a] = level->fade;
     }
     pass->entered = 1;
-    if (moved)
+    if (moves)
         lattice_enter_cell(&pass->lattice, pass->tile,
                            perlin_octave_tables(pass->noise, pass->octave), dims,
                            spectrum->modulus[pass->octave], pass->cell);
