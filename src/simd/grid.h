@@ -10,14 +10,14 @@
 #include "row.h"
 #include "sink.h"
 
-/* Octaves add up in blocks of so many samples: narrow ones, of many rows, share more of what each octave
-   sets up. Emulated vectors take more of the stack. */
+/* Octaves add up in blocks of so many samples, so wide where tiles are: of as many rows as a strip may have. Emulated vectors
+   take more of the stack. */
+enum { BLOCK_WIDTH = 512 / sizeof(real) };
 #ifdef PERLIN_SIMDE
-enum { BLOCK = 8192 / sizeof(real) };
+enum { BLOCK = BLOCK_WIDTH * STRIP / 2 };
 #else
-enum { BLOCK = 14336 / sizeof(real) };
+enum { BLOCK = BLOCK_WIDTH * STRIP };
 #endif
-enum { BLOCK_WIDTH = 64 };
 
 /* Where octaves have strengths, these take the second half of a block. */
 INLINE size_t block_samples(const perlin_noise *noise)

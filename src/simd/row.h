@@ -20,7 +20,7 @@
 enum { POINTS = 512, MAX_EDGES = 8 };
 
 /* The most rows that go together, and up to how many it is better not to store gradients. */
-enum { STRIP = 16, FEWEST = 2 };
+enum { STRIP = 32, FEWEST = 2 };
 
 #define EDGES(dims) (1 << ((dims)-1))
 
