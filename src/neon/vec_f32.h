@@ -64,7 +64,7 @@ static inline ivec v_splat_index(int32_t i)
 
 static inline void v_store_part(real *p, vec a, size_t n)
 {
-    store_part_by_memory(p, a, n);
+    store_part_by_lane(p, a, n);
 }
 
 static inline vec v_mul_add_exact(vec a, vec b, vec c)

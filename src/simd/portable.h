@@ -7,11 +7,12 @@
 
 #include "inline.h"
 
-static inline void store_part_by_memory(real *p, vec a, size_t n)
+static inline void store_part_by_lane(real *p, vec a, size_t n)
 {
-    real lane[LANES];
-    v_store(lane, a);
-    memcpy(p, lane, n * sizeof *p);
+    UNROLL
+    for (size_t l = 0; l < LANES; l++)
+        if (l < n)
+            p[l] = a[l];
 }
 
 /* v_rows by columns, for instruction sets that permute. */

@@ -73,7 +73,7 @@ static inline int is_any(ivec mask)
 
 static inline void v_store_part(real *p, vec a, size_t n)
 {
-    store_part_by_memory(p, a, n);
+    store_part_by_lane(p, a, n);
 }
 
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
