@@ -83,7 +83,11 @@ static inline void coordinates(const perlin_grid *grid, int axis, double frequen
 }
 
 /* The longest stretch of an axis that is filled at once. */
-enum { MAX_FILL = 128 };
+enum { MAX_FILL = 512 / sizeof(real) };
+
+/* Samples whose cells are found by division go together by so many. */
+enum { DIVIDED = 32 };
+_Static_assert(DIVIDED % LANES == 0, "whole vectors");
 
 /* Places n samples from `first` on in an octave, rounded up to whole vectors: fractions, and cells modulo the axis's
    modulus, behind the n-th any. */
@@ -92,18 +96,19 @@ static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t o
                               uint32_t cell[], real fraction[])
 {
     const uint32_t modulus = spectrum->modulus[octave][axis];
-    double c[MAX_FILL];
+    double c[DIVIDED];
     for (size_t i = 0; i < n; i += LANES) {
+        const size_t k = i % DIVIDED, end = k + LANES;
         uint8_t byte[LANES];
         vec t;
-        coordinates(grid, axis, spectrum->frequency[octave], first + i, c + i);
-        v_store_index(byte, v_place_f64(c + i, &t));
+        coordinates(grid, axis, spectrum->frequency[octave], first + i, c + k);
+        v_store_index(byte, v_place_f64(c + k, &t));
         v_store(fraction + i, t);
         for (size_t l = 0; l < LANES; l++)
             cell[i + l] = byte[l];
+        if (modulus != PERLIN_TABLE_SIZE && (end == DIVIDED || i + LANES >= n))
+            cells_modulo(c, end, modulus, cell + (i - k));
     }
-    if (modulus != PERLIN_TABLE_SIZE)
-        cells_modulo(c, n, modulus, cell);
 }
 
 /* The same with scaled distances from the cells' near and far sides, and fades, in place of fractions. */
@@ -142,7 +147,7 @@ static inline int find_runs(size_t n, uint32_t modulus, const uint32_t cell[], u
 }
 
 /* The y axis: a window of samples that moves as the rows ask for them. */
-enum { WINDOW = 32 };
+enum { WINDOW = 64 };
 _Static_assert(WINDOW % LANES == 0, "filled in whole vectors");
 
 struct window {

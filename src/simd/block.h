@@ -270,7 +270,7 @@ INLINE ptrdiff_t row_offset(const struct row_block *block, const perlin_grid *gr
                             struct cursor *at)
 {
     const ptrdiff_t offset = at->offset + (ptrdiff_t)block->x * grid->stride[0];
-    cursor_pass(at, grid, dims, 1);
+    cursor_pass(at, grid, dims);
     return offset;
 }
 
@@ -303,7 +303,7 @@ INLINE void enter_rows(const perlin_noise *noise, struct points *points, const p
         else
             row_coordinates(grid, dims, block->end.index, block->x, block->pitch, r < block->known,
                             coords, r * block->pitch);
-        cursor_pass(&block->end, grid, dims, 1);
+        cursor_pass(&block->end, grid, dims);
     }
     block->known = block->rows > block->known ? block->rows : block->known;
     for (int a = 0; a < dims; a++)

@@ -21,19 +21,26 @@ INLINE size_t row_count(const perlin_grid *grid, int dims)
     return rows;
 }
 
-/* Passes `rows` rows, which end with the y axis at the latest; from the last row on to the first. */
-INLINE void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims, size_t rows)
+/* Passes so many rows of so many planes, which end with the axes y and z at the latest; from the last ones on to the first. */
+INLINE void cursor_pass_block(struct cursor *cursor, const perlin_grid *grid, int dims, size_t rows,
+                              size_t planes)
 {
+    const size_t steps[4] = {0, rows, planes, 1};
     UNROLL
     for (int a = 1; a < dims; a++) {
-        cursor->index[a] += rows;
-        cursor->offset += (ptrdiff_t)rows * grid->stride[a];
+        cursor->index[a] += steps[a];
+        cursor->offset += (ptrdiff_t)steps[a] * grid->stride[a];
         if (cursor->index[a] < grid->count[a])
             return;
         cursor->index[a] = 0;
         cursor->offset -= (ptrdiff_t)grid->count[a] * grid->stride[a];
-        rows = 1;
     }
+}
+
+/* Passes a row. */
+INLINE void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims)
+{
+    cursor_pass_block(cursor, grid, dims, 1, 1);
 }
 
 /* What a row's samples have of the rotated coordinates beside x: row[1]*y + (row[2]*z + row[3]*w); 0 in 1-D. */

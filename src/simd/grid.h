@@ -1,6 +1,6 @@
 /*
- * Grids that follow the lattice: tiles along x that fit the stack, and rows within them. A single octave goes straight to an
- * output of adjacent samples; several go through a block of rows in which the octaves add up, one octave at
+ * Grids that follow the lattice, in blocks: tiles along x that fit the stack, some rows of these along y, some planes of
+ * rows along z. A single octave goes straight to an output of adjacent samples; several add up in totals, one octave at
  * a time, so that each octave's lattice is set up once for many rows.
  */
 #ifndef PERLIN_SIMD_GRID_H
@@ -10,13 +10,12 @@
 #include "row.h"
 #include "sink.h"
 
-/* Octaves add up in blocks of so many samples, so wide where tiles are: of as many rows as a strip may have. Emulated vectors
-   take more of the stack. */
-enum { BLOCK_WIDTH = 512 / sizeof(real) };
+/* Octaves add up in blocks of so many samples: tiles of as many rows as a strip may have. Emulated vectors take more of the
+   stack. */
 #ifdef PERLIN_SIMDE
-enum { BLOCK = BLOCK_WIDTH * STRIP / 2 };
+enum { BLOCK = MAX_TILE * STRIP / 2 };
 #else
-enum { BLOCK = BLOCK_WIDTH * STRIP };
+enum { BLOCK = MAX_TILE * STRIP };
 #endif
 
 /* Where octaves have strengths, these take the second half of a block. */
@@ -25,39 +24,93 @@ INLINE size_t block_samples(const perlin_noise *noise)
     return has_strength(&noise->shape) ? BLOCK / 2 : BLOCK;
 }
 
-/* Tiles of so many octaves are kept, as the stack has room; the last one's place is that of all later ones, too. */
-enum { TILES = 24 / sizeof(real) };
+/* So many tiles are kept, as the stack has room: of as many octaves, the last one's place is that of all later ones, too;
+   or of an only octave, which are neighbours along x. */
+enum { TILES = 4 + 8 / sizeof(real) };
+
+/*
+ * Beyond 2-D rows of several planes along z go together: those in a cell share its lattice, and all share what is found of y. Of
+ * totals as many as a block has room for, of rows of that many.
+ */
+enum { PLANES = 16, PLANE_ROWS = 16 };
+
+/* A part of a grid: samples along x, and rows of some planes. */
+struct block {
+    size_t x, n, rows, planes;
+    struct cursor cursor; /* of the first row */
+};
+
+/* Goes to the rows that the cursor is at; `room` is how many may go together, in all planes, `rows` how many in one. */
+INLINE void block_enter(struct block *block, const perlin_grid *grid, int dims, size_t rows,
+                        size_t room)
+{
+    const size_t *const at = block->cursor.index;
+    rows = dims > 1 ? least(grid->count[1], rows) : 1;
+    block->rows = dims > 1 ? least(grid->count[1] - at[1], rows) : 1;
+    block->planes = dims > 2 ? least(grid->count[2] - at[2], least(room / rows, PLANES)) : 1;
+}
+
+/* Where a row of the block goes. */
+INLINE ptrdiff_t block_offset(const struct block *block, const perlin_grid *grid, size_t row,
+                              size_t plane)
+{
+    return block->cursor.offset + (ptrdiff_t)block->x * grid->stride[0] +
+           (ptrdiff_t)row * grid->stride[1] + (ptrdiff_t)plane * grid->stride[2];
+}
 
 /* One octave of one tile, and where among the rows it is. */
 struct pass {
     const perlin_noise *noise;
     const perlin_grid *grid;
-    uint32_t octave;
-    uint32_t known; /* octaves whose tiles are there */
     struct tile tiles[TILES], *tile;
+    uint32_t held[TILES]; /* which tiles are there: octaves, or numbers along x */
+    uint32_t octave;      /* y, z and w are of this one, or of none yet: */
+    struct window y;
+    struct level z[PLANES], w;
     struct lattice lattice;
-    struct window window;
-    struct level level[4]; /* of axes 2 and 3 */
-    int entered;           /* the lattice has the hashes of the cell */
+    int entered; /* the lattice has the hashes of the cell */
     uint32_t cell[4];
 };
 
-INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, size_t x, size_t n)
+enum { NONE = UINT8_MAX };
+_Static_assert(PERLIN_MAX_OCTAVES < NONE, "an octave is not none");
+
+INLINE void pass_init(struct pass *pass, const perlin_noise *noise, const perlin_grid *grid)
 {
-    const perlin_noise *const noise = pass->noise;
-    pass->octave = octave;
-    pass->tile = &pass->tiles[octave < TILES ? octave : TILES - 1];
-    if (octave >= pass->known) {
-        tile_init(pass->tile, noise, octave, pass->grid, dims, x, n);
-        pass->known = octave < TILES - 1 ? octave + 1 : TILES - 1;
+    pass->noise = noise;
+    pass->grid = grid;
+    pass->octave = NONE;
+}
+
+/* Goes to other tiles. */
+INLINE void pass_drop_tiles(struct pass *pass)
+{
+    for (int t = 0; t < TILES; t++)
+        pass->held[t] = NONE;
+}
+
+/* Goes to an octave of the block, whose tile has the number `number`. */
+INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, uint32_t number,
+                       const struct block *block)
+{
+    const size_t place = least(number, TILES - 1);
+    pass->tile = &pass->tiles[place];
+    if (pass->held[place] != number) {
+        tile_init(pass->tile, pass->noise, octave, pass->grid, dims, block->x, block->n);
+        pass->held[place] = number;
+    }
+    if (pass->octave != octave) {
+        pass->octave = octave;
+        pass->y.first = pass->y.n = 0;
+        for (int p = 0; p < PLANES; p++)
+            pass->z[p].is_placed = 0;
+        pass->w.is_placed = 0;
     }
     lattice_clear_behind(&pass->lattice, dims, pass->tile->points);
-    pass->window.first = pass->window.n = 0;
-    for (int a = 1; a < dims; a++) {
-        pass->level[a].is_placed = 0;
-        pass->cell[a] = 0;
-    }
+    pass->lattice.is_hashed = 0;
     pass->entered = 0;
+    for (int a = 1; a < dims; a++)
+        pass->cell[a] = 0;
 }
 
 /* The rows from the window's sample `at` on that share its cell, of at most `most`. */
@@ -69,42 +122,48 @@ INLINE size_t rows_in_cell(const struct window *y, size_t at, size_t most)
     return rows;
 }
 
-/* Goes to a cell along an axis; returns whether that is another one. */
-INLINE int pass_moves(struct pass *pass, int axis, uint32_t cell)
+/* Goes to a row of the block and finds how many form a strip with it. */
+INLINE void pass_enter_rows(struct pass *pass, int dims, const struct block *block, size_t row,
+                            struct strip *strip)
 {
-    const int moves = pass->cell[axis] != cell;
-    pass->cell[axis] = cell;
-    return moves;
+    struct window *const y = &pass->y;
+    const size_t most = block->rows - row;
+    strip->rows = 1;
+    if (dims == 1)
+        return;
+    const size_t at = window_at(y, &pass->noise->spectrum, pass->octave, pass->grid,
+                                block->cursor.index[1] + row, most);
+    strip->rows = rows_in_cell(y, at, least(most, STRIP));
+    strip->cell_y = y->cell[at];
+    strip->distance[0] = y->near + at;
+    strip->distance[1] = y->far + at;
+    strip->fade = y->fade + at;
 }
 
-/* Goes to the cursor's row and finds how many rows, of at most `most`, form a strip with it. */
-INLINE void pass_enter_strip(struct pass *pass, int dims, const struct cursor *cursor, size_t most,
+/* Takes the strip to a plane of the block, and the lattice to its cell. */
+INLINE void pass_enter_plane(struct pass *pass, int dims, const struct block *block, size_t plane,
                              struct strip *strip)
 {
     const struct perlin_spectrum *const spectrum = &pass->noise->spectrum;
+    const uint32_t octave = pass->octave;
+    uint32_t cell[4] = {0, dims > 1 ? strip->cell_y : 0};
     int moves = !pass->entered;
-    strip->rows = 1;
-    if (dims > 1) {
-        struct window *const y = &pass->window;
-        const size_t at = window_at(y, spectrum, pass->octave, pass->grid, cursor->index[1], most);
-        moves |= pass_moves(pass, 1, y->cell[at]);
-        strip->rows = rows_in_cell(y, at, least(most, STRIP));
-        strip->distance[0] = y->near + at;
-        strip->distance[1] = y->far + at;
-        strip->fade = y->fade + at;
-    }
     for (int a = 2; a < dims; a++) {
-        struct level *const level = &pass->level[a];
-        level_enter(level, spectrum, pass->octave, pass->grid, a, cursor->index[a]);
-        moves |= pass_moves(pass, a, level->cell);
+        struct level *const level = a == 2 ? &pass->z[plane] : &pass->w;
+        level_enter(level, spectrum, octave, pass->grid, a,
+                    block->cursor.index[a] + (a == 2 ? plane : 0));
+        cell[a] = level->cell;
         strip->other_near[a] = level->near;
         strip->other_fade[a] = level->fade;
     }
+    for (int a = 1; a < dims; a++) {
+        moves |= pass->cell[a] != cell[a];
+        pass->cell[a] = cell[a];
+    }
     pass->entered = 1;
     if (moves)
-        lattice_enter_cell(&pass->lattice, pass->tile,
-                           perlin_octave_tables(pass->noise, pass->octave), dims,
-                           spectrum->modulus[pass->octave], pass->cell);
+        lattice_enter_cell(&pass->lattice, pass->tile, perlin_octave_tables(pass->noise, octave),
+                           dims, spectrum->modulus[octave], pass->cell);
 }
 
 /* Gives all NaNs of a row the same bits; a sample at a time, since such rows are rare. */
@@ -114,22 +173,12 @@ static inline void settle_nans(real *out, size_t n)
         v_store_part(out + i, v_canonical(v_splat(out[i])), 1);
 }
 
-/* A part of a grid: some rows of a tile, and where their samples go. */
-struct block {
-    size_t x, n, rows;
-    struct cursor cursor; /* of the first row */
-    const output_sink *sink;
-};
-
-/*
- * Evaluates an octave of the block: an only one goes to the output, one of several is added to the totals.
- * Returns the row behind the block.
- */
-INLINE struct cursor block_octave(const struct block *block, struct pass *pass, int dims, int even,
-                                  enum adding adding, uint32_t octave, real *total)
+/* Evaluates an octave of the block: an only one goes to the output, one of several is added to the totals. */
+INLINE void block_octave(const struct block *block, struct pass *pass, int dims, int even,
+                         enum adding adding, uint32_t octave, uint32_t number, real *total,
+                         const output_sink *sink)
 {
     const size_t pitch = whole_vectors(block->n);
-    struct cursor at = block->cursor;
     const perlin_noise *const noise = pass->noise;
     const real weight = (real)noise->spectrum.weight[octave];
     struct strip strip = {.output = noise->LANE(output)[dims - 1],
@@ -142,30 +191,31 @@ INLINE struct cursor block_octave(const struct block *block, struct pass *pass, 
     int finite = 1; /* all coordinates are, so that no sample is NaN */
     for (int a = 0; a < dims && adding == ONLY; a++)
         finite &= axis_is_finite(pass->grid, a, noise->spectrum.frequency[octave]);
-    pass_begin(pass, dims, octave, block->x, block->n);
+    pass_begin(pass, dims, octave, number, block);
     for (size_t r = 0; r < block->rows; r += strip.rows) {
-        pass_enter_strip(pass, dims, &at, block->rows - r, &strip);
-        strip.out = adding ? total + r * pitch : block->sink->out + at.offset;
-        strip_evaluate(&strip, pass->tile, &pass->lattice, &noise->LANE(gradients)[dims - 1], dims,
-                       even, adding);
-        if (!finite)
-            for (size_t s = 0; s < strip.rows; s++)
-                settle_nans(strip.out + (ptrdiff_t)s * strip.stride, block->n);
-        cursor_pass(&at, pass->grid, dims, strip.rows);
+        pass_enter_rows(pass, dims, block, r, &strip);
+        for (size_t p = 0; p < block->planes; p++) {
+            pass_enter_plane(pass, dims, block, p, &strip);
+            strip.out = adding ? total + (p * block->rows + r) * pitch
+                               : sink->out + block_offset(block, pass->grid, r, p);
+            strip_evaluate(&strip, pass->tile, &pass->lattice, &noise->LANE(gradients)[dims - 1],
+                           dims, even, adding);
+            if (!finite)
+                for (size_t s = 0; s < strip.rows; s++)
+                    settle_nans(strip.out + (ptrdiff_t)s * strip.stride, block->n);
+        }
     }
-    return at;
 }
 
-/* The sum of a block's octaves. Returns the row behind the block. Where vectors take long one kernel may ask for each how
-   octaves add up. */
-INLINE struct cursor block_sum(const struct block *block, struct pass *pass, int dims, int even)
+/* The sum of a block's octaves. Where vectors take long one kernel may ask for each how octaves add up. */
+INLINE void block_sum(const struct block *block, struct pass *pass, int dims, int even,
+                      const output_sink *sink)
 {
     const perlin_noise *const noise = pass->noise;
     const enum adding adding = adding_of(&noise->shape);
     const int asks = dims != 2 || even;
-    const size_t pitch = whole_vectors(block->n), samples = block->rows * pitch;
+    const size_t pitch = whole_vectors(block->n), samples = block->rows * block->planes * pitch;
     _Alignas(64) real total[BLOCK];
-    struct cursor at = block->cursor, end;
     const int starts = adding == PLAIN && !asks;
     if (!starts)
         memset(total, 0, samples * sizeof total[0]);
@@ -173,44 +223,52 @@ INLINE struct cursor block_sum(const struct block *block, struct pass *pass, int
         v_store(total + BLOCK / 2 + i, v_splat(1));
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++)
         if (asks)
-            end = block_octave(block, pass, dims, even, adding, o, total);
+            block_octave(block, pass, dims, even, adding, o, o, total, sink);
         else if (starts && o == 0)
-            end = block_octave(block, pass, dims, even, FIRST, o, total);
+            block_octave(block, pass, dims, even, FIRST, o, o, total, sink);
         else if (adding == PLAIN)
-            end = block_octave(block, pass, dims, even, PLAIN, o, total);
+            block_octave(block, pass, dims, even, PLAIN, o, o, total, sink);
         else if (adding == FOLDED)
-            end = block_octave(block, pass, dims, even, FOLDED, o, total);
+            block_octave(block, pass, dims, even, FOLDED, o, o, total, sink);
         else
-            end = block_octave(block, pass, dims, even, SHAPED, o, total);
-    for (size_t r = 0; r < block->rows; r++) {
-        write_row(block->sink, &noise->LANE(output)[dims - 1], total + r * pitch, block->n,
-                  block->sink->out + at.offset, pass->grid->stride[0]);
-        cursor_pass(&at, pass->grid, dims, 1);
-    }
-    return end;
+            block_octave(block, pass, dims, even, SHAPED, o, o, total, sink);
+    for (size_t p = 0; p < block->planes; p++)
+        for (size_t r = 0; r < block->rows; r++)
+            write_row(sink, &noise->LANE(output)[dims - 1], total + (p * block->rows + r) * pitch,
+                      block->n, sink->out + block_offset(block, pass->grid, r, p),
+                      pass->grid->stride[0]);
 }
 
-/* A tile of all rows: an only octave goes straight to the output, if samples are adjacent there. */
+/*
+ * A stretch of x of all rows, in blocks: of one tile, or of several in turns for an only octave, so that these share what is
+ * found of y. It goes straight to the output, if samples are adjacent there.
+ */
 INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims, int even,
                        const output_sink *sink)
 {
     const int direct = is_only_octave(noise) && sink->plain && grid->stride[0] == 1;
+    const size_t rows = row_count(grid, dims), width = TILE(dims);
+    const size_t stretch = direct ? TILES * width : width;
     struct pass pass;
     struct block block;
-    pass.noise = noise;
-    pass.grid = grid;
-    block.sink = sink;
-    size_t rows = row_count(grid, dims);
-    for (block.x = 0; block.x < grid->count[0]; block.x += block.n) {
-        block.n =
-            least(grid->count[0] - block.x, direct ? TILE(dims) : least(TILE(dims), BLOCK_WIDTH));
-        block.cursor = (struct cursor){{0}, (ptrdiff_t)block.x * grid->stride[0]};
-        pass.known = 0;
-        const size_t most = direct ? rows : block_samples(noise) / whole_vectors(block.n);
-        for (size_t r = 0; r < rows; r += block.rows) {
-            block.rows = least(rows - r, most);
-            block.cursor = direct ? block_octave(&block, &pass, dims, even, ONLY, 0, NULL)
-                                  : block_sum(&block, &pass, dims, even);
+    pass_init(&pass, noise, grid);
+    for (size_t x = 0; x < grid->count[0]; x += stretch) {
+        const size_t end = least(grid->count[0], x + stretch);
+        const size_t room = direct ? rows : block_samples(noise) / whole_vectors(end - x);
+        const size_t most = direct ? WINDOW : dims == 2 ? room : least(room, PLANE_ROWS);
+        pass_drop_tiles(&pass);
+        block.cursor = (struct cursor){{0}, 0};
+        for (size_t r = 0; r < rows; r += block.rows * block.planes) {
+            block_enter(&block, grid, dims, most, room);
+            for (block.x = x; block.x < end; block.x += block.n) {
+                block.n = least(end - block.x, width);
+                if (direct)
+                    block_octave(&block, &pass, dims, even, ONLY, 0,
+                                 (uint32_t)((block.x - x) / width), NULL, sink);
+                else
+                    block_sum(&block, &pass, dims, even, sink);
+            }
+            cursor_pass_block(&block.cursor, grid, dims, block.rows, block.planes);
         }
     }
 }

@@ -1,6 +1,6 @@
 /*
- * Operations of the vocabulary for instruction sets that have nothing better: through memory, a lane at
- * a time; and what several make of an operation of theirs. A vec header calls these.
+ * Operations of the vocabulary for instruction sets that have nothing better: a lane at a time; and what several make of
+ * an operation of theirs. A vec header calls these.
  */
 #ifndef PERLIN_SIMD_PORTABLE_H
 #define PERLIN_SIMD_PORTABLE_H

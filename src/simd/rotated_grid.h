@@ -85,7 +85,7 @@ INLINE void rows_enter(struct rows *rows, const perlin_grid *grid, int dims, con
         UNROLL
         for (int a = 0; a < dims; a++)
             rows->along[a].rest[r] = rest[a];
-        cursor_pass(cursor, grid, dims, 1);
+        cursor_pass(cursor, grid, dims);
     }
 }
 
@@ -395,7 +395,7 @@ INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *gri
             for (size_t i = 0; i < points.n; i += rows.pitch) {
                 write_row(sink, &noise->LANE(output)[dims - 1], total + i, rows.n,
                           sink->out + to.offset, grid->stride[0]);
-                cursor_pass(&to, grid, dims, 1);
+                cursor_pass(&to, grid, dims);
             }
         }
     }

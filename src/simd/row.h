@@ -58,6 +58,10 @@ struct tile {
 
 /* The edges' lattice points in the current cell of the other axes. */
 struct lattice {
+    /* Beyond 2-D, by point: p[p[X] + Y] and p[p[X] + Y + 1], of this Y if they are there. */
+    uint8_t hash[2][EDGE_POINTS(3) + BEHIND];
+    int is_hashed;
+    uint32_t y;
     uint8_t edge_row[POINTS + BEHIND]; /* of the gradient set, or pairs, by edge, point */
     int has_gradients;                 /* these, too: */
     _Alignas(64) real gradient[4][POINTS + LANES]; /* by component, edge, point */
@@ -111,17 +115,37 @@ INLINE void lattice_clear_behind(struct lattice *lattice, int dims, int32_t poin
     }
 }
 
+/* Hashes the lattice points along y, if that is not done: cells that follow each other along z share it. */
+INLINE void lattice_hash_y(struct lattice *lattice, const struct tile *tile,
+                           const struct perlin_tables *tables, uint32_t y)
+{
+    if (lattice->is_hashed && lattice->y == y)
+        return;
+    for (size_t l = 0; l < whole_vectors((size_t)tile->points); l += BYTES) {
+        const struct v_pair p =
+            v_pair_at(&tables->lut, v_load_bytes(tile->hash + l), v_splat_byte((uint8_t)y));
+        v_store_bytes(lattice->hash[0] + l, p.here);
+        v_store_bytes(lattice->hash[1] + l, p.next);
+    }
+    lattice->is_hashed = 1;
+    lattice->y = y;
+}
+
 /* Hashes the lattice points into the cell of the other axes, where it has the neighbours that the table has. */
 INLINE void lattice_hash(struct lattice *lattice, const struct tile *tile,
                          const struct perlin_tables *tables, int dims, const uint32_t cell[4])
 {
     const size_t points = whole_vectors((size_t)tile->points);
+    if (dims > 2)
+        lattice_hash_y(lattice, tile, tables, cell[1]);
     for (size_t l = 0; l < points; l += BYTES) {
         const int hashes = dims > 1 && has_pairs(dims) ? FIRST_EDGES(dims) : EDGES(dims);
         bytes h[MAX_EDGES];
-        h[0] = v_load_bytes(tile->hash + l);
+        h[0] = v_load_bytes(dims > 2 ? lattice->hash[0] + l : tile->hash + l);
+        if (dims > 2)
+            h[1] = v_load_bytes(lattice->hash[1] + l);
         UNROLL
-        for (int a = 1; a < dims; a++)
+        for (int a = dims > 2 ? 2 : 1; a < dims; a++)
             hash_axis(tables, dims, a, 1 << (a - 1), v_splat_byte((uint8_t)cell[a]), h);
         UNROLL
         for (int e = 0; e < hashes; e++)
@@ -209,6 +233,7 @@ INLINE void lattice_find_gradients(struct lattice *lattice, const struct tile *t
 /* Rows that go together: they follow each other along y, in one cell of every axis but x. */
 struct strip {
     size_t rows;
+    uint32_t cell_y;
     const real *distance[2], *fade;    /* along y, by row; readable in whole vectors */
     real other_near[4], other_fade[4]; /* along z and w, by axis */
     output_scale output; /* a copy: stores might change what is read through a pointer */

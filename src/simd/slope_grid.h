@@ -37,54 +37,51 @@ INLINE void settle_strip(const struct slope_strip *slopes, int dims)
     }
 }
 
-/* Evaluates an octave of the block: to the planes, or with `direct` to the outputs. Returns the row behind the block. */
-INLINE struct cursor slope_octave(const struct block *block, struct pass *pass, int dims, int even,
-                                  uint32_t octave, const struct slope_planes *planes,
-                                  const slope_sink *direct)
+/* Evaluates an octave of the block: to the planes, or with `direct` to the outputs. */
+INLINE void slope_octave(const struct block *block, struct pass *pass, int dims, int even,
+                         uint32_t octave, const struct slope_planes *planes,
+                         const slope_sink *direct)
 {
     const perlin_noise *const noise = pass->noise;
     const int finite = !direct || octave_is_finite(noise, pass->grid, dims, octave);
-    struct cursor at = block->cursor;
     struct slope_strip slopes = {
         .planes = planes, .pitch = whole_vectors(block->n), .direct = direct};
     slopes.strip.output = noise->LANE(output)[dims - 1];
     slopes.strip.stride = pass->grid->stride[1];
     slopes.strip.n = block->n;
-    pass_begin(pass, dims, octave, block->x, block->n);
+    pass_begin(pass, dims, octave, octave, block);
     fade_slopes_along(pass->tile->near, block->n, slopes.slope_x);
     for (size_t r = 0; r < block->rows; r += slopes.strip.rows) {
-        pass_enter_strip(pass, dims, &at, block->rows - r, &slopes.strip);
-        strip_slopes(&slopes, dims);
-        slopes.first = r * slopes.pitch;
-        slopes.offset = at.offset;
-        slope_strip_evaluate(&slopes, pass->tile, &pass->lattice, &noise->LANE(gradients)[dims - 1],
-                             dims, even);
-        if (!finite)
-            settle_strip(&slopes, dims);
-        cursor_pass(&at, pass->grid, dims, slopes.strip.rows);
+        pass_enter_rows(pass, dims, block, r, &slopes.strip);
+        for (size_t p = 0; p < block->planes; p++) {
+            pass_enter_plane(pass, dims, block, p, &slopes.strip);
+            strip_slopes(&slopes, dims);
+            slopes.first = (p * block->rows + r) * slopes.pitch;
+            slopes.offset = block_offset(block, pass->grid, r, p);
+            slope_strip_evaluate(&slopes, pass->tile, &pass->lattice,
+                                 &noise->LANE(gradients)[dims - 1], dims, even);
+            if (!finite)
+                settle_strip(&slopes, dims);
+        }
     }
-    return at;
 }
 
-/* All octaves of a block: straight to the outputs, or through the planes. Returns the row behind it. */
-INLINE struct cursor slope_block(const struct block *block, struct pass *pass, int dims, int even,
-                                 struct slope_planes *planes, const slope_sink *sink, int direct)
+/* All octaves of a block: straight to the outputs, or through the planes. */
+INLINE void slope_block(const struct block *block, struct pass *pass, int dims, int even,
+                        struct slope_planes *planes, const slope_sink *sink, int direct)
 {
     const perlin_noise *const noise = pass->noise;
     const size_t pitch = whole_vectors(block->n);
-    struct cursor at = block->cursor, end;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         planes_enter(planes, noise, dims, o);
-        end = slope_octave(block, pass, dims, even, o, planes, direct ? sink : NULL);
+        slope_octave(block, pass, dims, even, o, planes, direct ? sink : NULL);
         if (planes->octave && planes->total)
-            add_slopes(noise, dims, o, planes, block->rows * pitch);
+            add_slopes(noise, dims, o, planes, block->rows * block->planes * pitch);
     }
-    for (size_t r = 0; r < block->rows && !direct; r++) {
-        write_slopes(noise, dims, planes, r * pitch, block->n, sink, at.offset,
-                     pass->grid->stride[0]);
-        cursor_pass(&at, pass->grid, dims, 1);
-    }
-    return end;
+    for (size_t p = 0; p < block->planes && !direct; p++)
+        for (size_t r = 0; r < block->rows; r++)
+            write_slopes(noise, dims, planes, (p * block->rows + r) * pitch, block->n, sink,
+                         block_offset(block, pass->grid, r, p), pass->grid->stride[0]);
 }
 
 INLINE void grid_slopes(const perlin_noise *noise, const perlin_grid *grid, int dims, int even,
@@ -92,23 +89,23 @@ INLINE void grid_slopes(const perlin_noise *noise, const perlin_grid *grid, int 
 {
     _Alignas(64) real room[SLOPE_ROOM];
     const int direct = is_only_octave(noise) && grid->stride[0] == 1;
+    const size_t rows = row_count(grid, dims);
     struct pass pass;
     struct block block;
-    size_t rows = row_count(grid, dims);
-    pass.noise = noise;
-    pass.grid = grid;
+    pass_init(&pass, noise, grid);
     for (block.x = 0; block.x < grid->count[0]; block.x += block.n) {
         block.n =
             least(grid->count[0] - block.x, direct ? TILE(dims) : least(TILE(dims), SLOPE_WIDTH));
-        block.cursor = (struct cursor){{0}, (ptrdiff_t)block.x * grid->stride[0]};
-        pass.known = 0;
+        block.cursor = (struct cursor){{0}, 0};
+        pass_drop_tiles(&pass);
         const size_t pitch = whole_vectors(block.n);
         const size_t room_rows = SLOPE_ROOM / (slope_sets(noise) * (size_t)(1 + dims) * pitch);
         const size_t most = direct ? rows : room_rows;
         struct slope_planes planes = slope_planes(noise, dims, room, room_rows * pitch);
-        for (size_t r = 0; r < rows; r += block.rows) {
-            block.rows = least(rows - r, most);
-            block.cursor = slope_block(&block, &pass, dims, even, &planes, sink, direct);
+        for (size_t r = 0; r < rows; r += block.rows * block.planes) {
+            block_enter(&block, grid, dims, most, most);
+            slope_block(&block, &pass, dims, even, &planes, sink, direct);
+            cursor_pass_block(&block.cursor, grid, dims, block.rows, block.planes);
         }
     }
 }

@@ -281,13 +281,13 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
                         else
                             add_to_sum(noise, total + s + i, strength + s + i, dims, plain, o, raw);
                     }
-                    cursor_pass(&at, grid, dims, 1);
+                    cursor_pass(&at, grid, dims);
                 }
             }
             at = first;
             for (size_t s = 0; s < block * pitch; s += pitch) {
                 write_row(sink, output, total + s, n, sink->out + at.offset, grid->stride[0]);
-                cursor_pass(&at, grid, dims, 1);
+                cursor_pass(&at, grid, dims);
             }
         }
     }
