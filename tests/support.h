@@ -152,6 +152,8 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
 
 /* Counts for the grid's dims, of `most` samples together; and periods of some axes. */
 void random_counts(struct random *r, perlin_grid *grid, size_t most);
+/* Counts beyond what kernels take at once, along several axes or one. */
+void large_counts(struct random *r, perlin_grid *grid);
 /* Strides that fit the counts: axes in any order, of any sign, with and without gaps. */
 void random_strides(struct random *r, perlin_grid *grid);
 

@@ -240,6 +240,8 @@ static void random_grid(struct random *r, perlin_grid *grid, uint32_t dims, size
     perlin_grid_init(grid);
     grid->dims = dims;
     random_counts(r, grid, most);
+    if (most > 1000 && random_chance(r, 40))
+        large_counts(r, grid);
     random_strides(r, grid);
     for (uint32_t a = 0; a < dims; a++) {
         grid->step[a] = steps[random_below(r, COUNT_OF(steps))];

@@ -137,6 +137,35 @@ static void parameters(const struct test_case *test)
     }
 }
 
+/* Grids of many tiles, rows and planes: more octaves than have places of their own, and octaves that have strengths. */
+static void blocks(const struct test_case *test)
+{
+    static const struct {
+        uint32_t fractal, octaves;
+        double weighted_strength;
+    } kinds[] = {
+        {PERLIN_FRACTAL_NONE, 1, 0}, {PERLIN_FRACTAL_FBM, 8, 0}, {PERLIN_FRACTAL_RIDGED, 3, 0.5}};
+    struct random r = random_for(test);
+    for (struct trials t = trials(12); next_trial(&t);) {
+        const uint32_t kind = random_below(&r, COUNT_OF(kinds));
+        perlin_params params;
+        perlin_grid grid;
+        perlin_params_init(&params);
+        params.fractal = kinds[kind].fractal;
+        params.octaves = kinds[kind].octaves;
+        params.weighted_strength = kinds[kind].weighted_strength;
+        struct pair pair = create_pair(test, &params);
+        random_grid(&r, &grid, test->dims, 1);
+        large_counts(&r, &grid);
+        if (!random_chance(&r, 3))
+            random_strides(&r, &grid);
+        else
+            memset(grid.stride, 0, sizeof grid.stride);
+        check_grid(test, &pair, &grid);
+        destroy_pair(&pair);
+    }
+}
+
 /* A matrix that is none of the rotations. */
 static void set_matrix(perlin_params *params)
 {
@@ -400,6 +429,7 @@ int main(void)
 {
     add_table_cases("grid", grids, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("parameters", parameters, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("blocks", blocks, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("rotated", rotated, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("simplices", simplices, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("far_out", far_out, FIRST_VECTOR_SUBJECT, F64);

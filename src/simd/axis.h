@@ -82,9 +82,6 @@ static inline void coordinates(const perlin_grid *grid, int axis, double frequen
     }
 }
 
-/* The longest stretch of an axis that is filled at once. */
-enum { MAX_FILL = 512 / sizeof(real) };
-
 /* Samples whose cells are found by division go together by so many. */
 enum { DIVIDED = 32 };
 _Static_assert(DIVIDED % LANES == 0, "whole vectors");
@@ -146,7 +143,7 @@ static inline int find_runs(size_t n, uint32_t modulus, const uint32_t cell[], u
     return shared;
 }
 
-/* The y axis: a window of samples that moves as the rows ask for them. */
+/* The y axis: a window of samples that moves as rows ask for them. */
 enum { WINDOW = 64 };
 _Static_assert(WINDOW % LANES == 0, "filled in whole vectors");
 
@@ -170,7 +167,7 @@ static inline size_t window_at(struct window *window, const struct perlin_spectr
     return i - window->first;
 }
 
-/* An axis beyond y: its sample, which whole planes of rows share. */
+/* A sample of an axis beyond y, which all rows of a plane share. */
 struct level {
     size_t index;
     int is_placed;

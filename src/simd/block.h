@@ -184,7 +184,7 @@ INLINE void block_slopes(const perlin_noise *noise, struct points *points, int d
                          struct slope_planes *planes)
 {
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        planes_enter(planes, noise, dims, o);
+        planes_enter(planes, noise, dims, o, points->n);
         kernels->slopes(noise, points, type, o, planes);
         if (planes->octave && planes->total)
             add_slopes(noise, dims, o, planes, points->n);

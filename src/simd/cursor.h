@@ -21,7 +21,8 @@ INLINE size_t row_count(const perlin_grid *grid, int dims)
     return rows;
 }
 
-/* Passes so many rows of so many planes, which end with the axes y and z at the latest; from the last ones on to the first. */
+/* Passes so many rows of so many planes, which end with the axes y and z at the latest; from the last ones
+   on to the first. */
 INLINE void cursor_pass_block(struct cursor *cursor, const perlin_grid *grid, int dims, size_t rows,
                               size_t planes)
 {

@@ -21,6 +21,11 @@ static inline size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
+static inline size_t greatest(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
 /* n rounded up to a multiple of the vector's length. */
 static inline size_t whole_vectors(size_t n)
 {

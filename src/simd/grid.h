@@ -1,7 +1,7 @@
 /*
- * Grids that follow the lattice, in blocks: tiles along x that fit the stack, some rows of these along y, some planes of
- * rows along z. A single octave goes straight to an output of adjacent samples; several add up in totals, one octave at
- * a time, so that each octave's lattice is set up once for many rows.
+ * Grids that follow the lattice, in blocks: tiles along x that fit the stack, some rows of these along y,
+ * some planes of rows along z. A single octave goes straight to an output of adjacent samples; several add
+ * up in totals, one octave at a time, so that each octave's lattice is set up once for many rows.
  */
 #ifndef PERLIN_SIMD_GRID_H
 #define PERLIN_SIMD_GRID_H
@@ -10,8 +10,8 @@
 #include "row.h"
 #include "sink.h"
 
-/* Octaves add up in blocks of so many samples: tiles of as many rows as a strip may have. Emulated vectors take more of the
-   stack. */
+/* Octaves add up in blocks of so many samples: tiles of as many rows as a strip may have. Emulated
+   vectors take more of the stack. */
 #ifdef PERLIN_SIMDE
 enum { BLOCK = MAX_TILE * STRIP / 2 };
 #else
@@ -24,15 +24,15 @@ INLINE size_t block_samples(const perlin_noise *noise)
     return has_strength(&noise->shape) ? BLOCK / 2 : BLOCK;
 }
 
-/* So many tiles are kept, as the stack has room: of as many octaves, the last one's place is that of all later ones, too;
-   or of an only octave, which are neighbours along x. */
+/* Tiles that are kept, 6 of floats, 5 of doubles: of octaves, the last one's place being that of all
+   later ones, too; or, of an only octave, neighbours along x. */
 enum { TILES = 4 + 8 / sizeof(real) };
 
-/*
- * Beyond 2-D rows of several planes along z go together: those in a cell share its lattice, and all share what is found of y. Of
- * totals as many as a block has room for, of rows of that many.
- */
-enum { PLANES = 16, PLANE_ROWS = 16 };
+/* Beyond 2-D rows of so many planes along z go together: they share what is found of y, and in a cell its
+   lattice. */
+enum { PLANES = 16 };
+/* Where there is no room for these, so many rows do, of as many planes as there is room for. */
+enum { PLANE_ROWS = 16 };
 
 /* A part of a grid: samples along x, and rows of some planes. */
 struct block {
@@ -40,12 +40,14 @@ struct block {
     struct cursor cursor; /* of the first row */
 };
 
-/* Goes to the rows that the cursor is at; `room` is how many may go together, in all planes, `rows` how many in one. */
-INLINE void block_enter(struct block *block, const perlin_grid *grid, int dims, size_t rows,
-                        size_t room)
+/* Goes to the rows that the cursor is at, as many as there is room for: up to a window of y, which is then
+   found once. */
+INLINE void block_enter(struct block *block, const perlin_grid *grid, int dims, size_t room)
 {
     const size_t *const at = block->cursor.index;
-    rows = dims > 1 ? least(grid->count[1], rows) : 1;
+    const size_t planes = dims > 2 ? least(grid->count[2], PLANES) : 1;
+    const size_t most = least(greatest(room / planes, least(room, PLANE_ROWS)), WINDOW);
+    const size_t rows = dims > 1 ? least(grid->count[1], most) : 1;
     block->rows = dims > 1 ? least(grid->count[1] - at[1], rows) : 1;
     block->planes = dims > 2 ? least(grid->count[2] - at[2], least(room / rows, PLANES)) : 1;
 }
@@ -63,8 +65,8 @@ struct pass {
     const perlin_noise *noise;
     const perlin_grid *grid;
     struct tile tiles[TILES], *tile;
-    uint32_t held[TILES]; /* which tiles are there: octaves, or numbers along x */
-    uint32_t octave;      /* y, z and w are of this one, or of none yet: */
+    uint32_t held[TILES]; /* which tiles are there: octaves, numbers along x, or NONE */
+    uint32_t octave;      /* y, z and w are of this one, or NONE: */
     struct window y;
     struct level z[PLANES], w;
     struct lattice lattice;
@@ -240,8 +242,8 @@ INLINE void block_sum(const struct block *block, struct pass *pass, int dims, in
 }
 
 /*
- * A stretch of x of all rows, in blocks: of one tile, or of several in turns for an only octave, so that these share what is
- * found of y. It goes straight to the output, if samples are adjacent there.
+ * A stretch of x of all rows, in blocks: of one tile, or of several in turns for an only octave, so that
+ * these share what is found of y. It goes straight to the output, if samples are adjacent there.
  */
 INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims, int even,
                        const output_sink *sink)
@@ -255,11 +257,10 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
     for (size_t x = 0; x < grid->count[0]; x += stretch) {
         const size_t end = least(grid->count[0], x + stretch);
         const size_t room = direct ? rows : block_samples(noise) / whole_vectors(end - x);
-        const size_t most = direct ? WINDOW : dims == 2 ? room : least(room, PLANE_ROWS);
         pass_drop_tiles(&pass);
         block.cursor = (struct cursor){{0}, 0};
         for (size_t r = 0; r < rows; r += block.rows * block.planes) {
-            block_enter(&block, grid, dims, most, room);
+            block_enter(&block, grid, dims, room);
             for (block.x = x; block.x < end; block.x += block.n) {
                 block.n = least(end - block.x, width);
                 if (direct)

@@ -28,7 +28,7 @@ enum { STRIP = 32, FEWEST = 2 };
 #define FIRST_EDGES(dims) ((EDGES(dims) + 1) / 2)
 
 /* The longest tile; shorter ones would ask for the other axes too often. */
-enum { MAX_TILE = MAX_FILL };
+enum { MAX_TILE = 512 / sizeof(real) };
 
 _Static_assert(MAX_TILE <= 256, "run_of holds a run in a byte");
 

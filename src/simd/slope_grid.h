@@ -53,9 +53,11 @@ INLINE void slope_octave(const struct block *block, struct pass *pass, int dims,
     fade_slopes_along(pass->tile->near, block->n, slopes.slope_x);
     for (size_t r = 0; r < block->rows; r += slopes.strip.rows) {
         pass_enter_rows(pass, dims, block, r, &slopes.strip);
+        if (dims > 1)
+            fade_slopes_along(slopes.strip.distance[0], slopes.strip.rows, slopes.slope_y);
         for (size_t p = 0; p < block->planes; p++) {
             pass_enter_plane(pass, dims, block, p, &slopes.strip);
-            strip_slopes(&slopes, dims);
+            plane_slopes(&slopes, dims);
             slopes.first = (p * block->rows + r) * slopes.pitch;
             slopes.offset = block_offset(block, pass->grid, r, p);
             slope_strip_evaluate(&slopes, pass->tile, &pass->lattice,
@@ -71,12 +73,12 @@ INLINE void slope_block(const struct block *block, struct pass *pass, int dims, 
                         struct slope_planes *planes, const slope_sink *sink, int direct)
 {
     const perlin_noise *const noise = pass->noise;
-    const size_t pitch = whole_vectors(block->n);
+    const size_t pitch = whole_vectors(block->n), samples = block->rows * block->planes * pitch;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        planes_enter(planes, noise, dims, o);
+        planes_enter(planes, noise, dims, o, samples);
         slope_octave(block, pass, dims, even, o, planes, direct ? sink : NULL);
         if (planes->octave && planes->total)
-            add_slopes(noise, dims, o, planes, block->rows * block->planes * pitch);
+            add_slopes(noise, dims, o, planes, samples);
     }
     for (size_t p = 0; p < block->planes && !direct; p++)
         for (size_t r = 0; r < block->rows; r++)
@@ -103,7 +105,7 @@ INLINE void grid_slopes(const perlin_noise *noise, const perlin_grid *grid, int 
         const size_t most = direct ? rows : room_rows;
         struct slope_planes planes = slope_planes(noise, dims, room, room_rows * pitch);
         for (size_t r = 0; r < rows; r += block.rows * block.planes) {
-            block_enter(&block, grid, dims, most, most);
+            block_enter(&block, grid, dims, most);
             slope_block(&block, &pass, dims, even, &planes, sink, direct);
             cursor_pass_block(&block.cursor, grid, dims, block.rows, block.planes);
         }

@@ -34,11 +34,9 @@ INLINE void fade_slopes_along(const real near[], size_t n, real slope[])
         v_store(slope + i, slope_at(v_load(near + i)));
 }
 
-/* Those of the axes other than x, once the strip is entered. */
-INLINE void strip_slopes(struct slope_strip *slopes, int dims)
+/* Those of the axes beyond y, once the strip is in its plane. */
+INLINE void plane_slopes(struct slope_strip *slopes, int dims)
 {
-    if (dims > 1)
-        fade_slopes_along(slopes->strip.distance[0], slopes->strip.rows, slopes->slope_y);
     for (int a = 2; a < dims; a++) {
         real lane[LANES];
         v_store(lane, slope_at(v_splat(slopes->strip.other_near[a])));

@@ -86,14 +86,14 @@ INLINE struct slope_planes slope_planes(const perlin_noise *noise, int dims, rea
     return planes;
 }
 
-/* Goes to an octave; the first one finds totals of 0. */
+/* Goes to an octave of n samples; the first one finds totals of 0. */
 INLINE void planes_enter(struct slope_planes *planes, const perlin_noise *noise, int dims,
-                         uint32_t octave)
+                         uint32_t octave, size_t n)
 {
     planes->frequency = (real)noise->spectrum.frequency[octave];
     planes->weight = (real)noise->spectrum.weight[octave];
-    if (planes->total && octave == 0)
-        memset(planes->total, 0, (size_t)(1 + dims) * planes->plane * sizeof(real));
+    for (int p = 0; p <= dims && planes->total && octave == 0; p++)
+        memset(planes->total + (size_t)p * planes->plane, 0, n * sizeof(real));
 }
 
 /* Stores or adds what a kernel found from sample i on: the noise, and its slopes in lattice units. */

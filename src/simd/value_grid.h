@@ -12,12 +12,12 @@
 #include "value.h"
 #include "value_cubic.h"
 
-/* Room for the nodes of a row, four a sample at most. */
-enum { NODES = 4 * MAX_FILL };
+/* The longest tile, and room for the nodes of a row, four a sample at most. */
+enum { VALUE_TILE = 128, NODES = 4 * VALUE_TILE };
 
 /* Room for the values of all nodes, 64 each at most; and for the samples in which octaves add up. */
 enum { NODE_VALUES = 64 * (4 * 32 + BEHIND), VALUE_BLOCK = 8192 / sizeof(real) };
-_Static_assert((int)VALUE_BLOCK >= (int)MAX_FILL, "a row at least");
+_Static_assert((int)VALUE_BLOCK >= (int)VALUE_TILE, "a row at least");
 _Static_assert(NODE_VALUES >= 16 * (NODES + BEHIND), "tiles of cubics in 3-D are whole");
 
 /* The values that a node is made of, and the longest tile. */
@@ -28,7 +28,7 @@ INLINE int node_values(int places, int dims)
 
 INLINE size_t value_tile_size(int places, int dims)
 {
-    return places == 4 && dims == 4 ? 32 : MAX_FILL;
+    return places == 4 && dims == 4 ? 32 : VALUE_TILE;
 }
 
 /*
@@ -37,16 +37,17 @@ INLINE size_t value_tile_size(int places, int dims)
  */
 struct value_tile {
     int32_t nodes, right;
-    _Alignas(64) real t[MAX_FILL + LANES]; /* fractions, of VALUE eased ones */
-    uint8_t run_of[MAX_FILL + LANES];      /* by sample */
-    uint16_t hash[NODES];                  /* p[X] by node */
+    _Alignas(64) real t[VALUE_TILE + LANES]; /* fractions, of VALUE eased ones */
+    uint8_t run_of[VALUE_TILE + LANES];      /* by sample */
+    uint16_t hash[NODES];                    /* p[X] by node */
 };
 
 /* An axis other than x: some samples, from `first` on. */
+enum { VALUE_WINDOW = 32 };
 struct value_window {
     size_t first, n;
-    uint32_t cell[WINDOW + LANES];
-    real t[WINDOW + LANES];
+    uint32_t cell[VALUE_WINDOW + LANES];
+    real t[VALUE_WINDOW + LANES];
 };
 
 /* One octave of one stretch of x, and the cell along the other axes that its values are of. */
@@ -85,7 +86,7 @@ INLINE void value_pass_begin(struct value_pass *pass, int places, uint32_t octav
     struct value_tile *const tile = &pass->tile;
     const struct perlin_tables *const tables = perlin_octave_tables(pass->noise, octave);
     const uint32_t modulus = pass->noise->spectrum.modulus[octave][0];
-    uint32_t cell[MAX_FILL + LANES], run_cell[MAX_FILL];
+    uint32_t cell[VALUE_TILE + LANES], run_cell[VALUE_TILE];
     int32_t runs;
     pass->octave = octave;
     pass->entered = 0;
@@ -221,7 +222,7 @@ INLINE void value_pass_enter_row(struct value_pass *pass, int places, int dims,
         struct value_window *const window = &pass->window[a];
         if (index[a] - window->first >= window->n) { /* also where it is before: it wraps */
             window->first = index[a];
-            window->n = least(pass->grid->count[a] - index[a], WINDOW);
+            window->n = least(pass->grid->count[a] - index[a], VALUE_WINDOW);
             value_axis(pass, places, a, window->first, window->n, window->cell, window->t);
         }
         const size_t at = index[a] - window->first;
