@@ -38,9 +38,9 @@ INLINE vec at_most_one(vec a)
     return where((ivec)(a > v_splat(1)), v_splat(1), a);
 }
 
-/* What becomes of a row's noise: results, of an only octave; or the first totals; or it is added to totals, as it is,
-   folded at zero, or in all other ways. */
-enum adding { ONLY, FIRST, PLAIN, FOLDED, SHAPED };
+/* What becomes of a row's noise: results, of an only octave; or the first totals, as it is or folded at zero; or it is
+   added to totals, as it is, folded, or in all other ways. */
+enum adding { ONLY, FIRST, FIRST_FOLDED, PLAIN, FOLDED, SHAPED };
 
 /* A billow's octave, 2 |n| - 1. Twice the scale gives twice n, exactly but where that is too small to matter. */
 INLINE vec billow(vec raw, real twice_scale)
@@ -82,7 +82,7 @@ INLINE int is_only_octave(const perlin_noise *noise)
     return noise->spectrum.octaves == 1 && adding_of(&noise->shape) == PLAIN;
 }
 
-/* What FOLDED multiplies billows by: ridges are their negatives. */
+/* What folded octaves multiply billows by: ridges are their negatives. */
 static inline real folded_weight(const struct perlin_shape *shape, real weight)
 {
     return shape->fractal == PERLIN_FRACTAL_RIDGED ? -weight : weight;

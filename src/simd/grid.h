@@ -182,11 +182,11 @@ INLINE void block_octave(const struct block *block, struct pass *pass, int dims,
 {
     const size_t pitch = whole_vectors(block->n);
     const perlin_noise *const noise = pass->noise;
+    const int folds = adding == FOLDED || adding == FIRST_FOLDED;
     const real weight = (real)noise->spectrum.weight[octave];
     struct strip strip = {.output = noise->LANE(output)[dims - 1],
                           .shape = &noise->shape,
-                          .weight =
-                              adding == FOLDED ? folded_weight(&noise->shape, weight) : weight,
+                          .weight = folds ? folded_weight(&noise->shape, weight) : weight,
                           .strengths = has_strength(&noise->shape) ? BLOCK / 2 : 0,
                           .stride = adding ? (ptrdiff_t)pitch : pass->grid->stride[1],
                           .n = adding ? pitch : block->n};
@@ -218,16 +218,17 @@ INLINE void block_sum(const struct block *block, struct pass *pass, int dims, in
     const int asks = dims != 2 || even;
     const size_t pitch = whole_vectors(block->n), samples = block->rows * block->planes * pitch;
     _Alignas(64) real total[BLOCK];
-    const int starts = adding == PLAIN && !asks;
-    if (!starts)
+    if (asks || adding == SHAPED) /* else the first octave asks for no totals */
         memset(total, 0, samples * sizeof total[0]);
     for (size_t i = 0; has_strength(&noise->shape) && i < samples; i += LANES)
         v_store(total + BLOCK / 2 + i, v_splat(1));
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++)
         if (asks)
             block_octave(block, pass, dims, even, adding, o, o, total, sink);
-        else if (starts && o == 0)
+        else if (o == 0 && adding == PLAIN)
             block_octave(block, pass, dims, even, FIRST, o, o, total, sink);
+        else if (o == 0 && adding == FOLDED)
+            block_octave(block, pass, dims, even, FIRST_FOLDED, o, o, total, sink);
         else if (adding == PLAIN)
             block_octave(block, pass, dims, even, PLAIN, o, o, total, sink);
         else if (adding == FOLDED)

@@ -314,6 +314,8 @@ INLINE void row_store(const struct strip *strip, size_t r, size_t i, enum adding
         store_within(out, i, strip->n, finish(&strip->output, value));
     } else if (adding == FIRST) {
         v_store(out + i, v_splat(strip->weight) * value);
+    } else if (adding == FIRST_FOLDED) {
+        v_store(out + i, v_splat(strip->weight) * billow(value, 2 * strip->output.octave_scale));
     } else if (adding == PLAIN) {
         v_store(out + i, v_load(out + i) + v_splat(strip->weight) * value);
     } else if (adding == FOLDED) {
