@@ -273,8 +273,8 @@ void large_counts(struct random *r, perlin_grid *grid)
     static const size_t counts[4][3][4] = {
         {{3000}, {1100}, {700}},
         {{800, 70}, {70, 300}, {1, 2000}},
-        {{400, 66, 17}, {67, 70, 35}, {70, 1, 90}},
-        {{70, 34, 18, 3}, {66, 1, 1, 40}, {5, 70, 35, 2}},
+        {{400, 3, 17}, {67, 66, 18}, {70, 1, 90}},
+        {{70, 5, 18, 3}, {66, 1, 1, 40}, {5, 70, 35, 2}},
     };
     memcpy(grid->count, counts[grid->dims - 1][random_below(r, 3)], sizeof grid->count);
 }
