@@ -39,8 +39,13 @@ INLINE vec at_most_one(vec a)
 }
 
 /* What becomes of a row's noise: results, of an only octave; or the first totals, as it is or folded at zero; or it is
-   added to totals, as it is, folded, or in all other ways. */
-enum adding { ONLY, FIRST, FIRST_FOLDED, PLAIN, FOLDED, SHAPED };
+   added to totals, as it is, folded, or in all other ways; or results again, of the last octave and the totals before it. */
+enum adding { ONLY, FIRST, FIRST_FOLDED, PLAIN, FOLDED, SHAPED, LAST };
+
+INLINE int makes_results(enum adding adding)
+{
+    return adding == ONLY || adding == LAST;
+}
 
 /* A billow's octave, 2 |n| - 1. Twice the scale gives twice n, exactly but where that is too small to matter. */
 INLINE vec billow(vec raw, real twice_scale)

@@ -64,6 +64,7 @@ INLINE ptrdiff_t block_offset(const struct block *block, const perlin_grid *grid
 struct pass {
     const perlin_noise *noise;
     const perlin_grid *grid;
+    int finite; /* all coordinates are, in every octave, so that no sample is NaN */
     struct tile tiles[TILES], *tile;
     uint32_t held[TILES]; /* which tiles are there: octaves, numbers along x, or NONE */
     uint32_t octave;      /* y, z and w are of this one, or NONE: */
@@ -77,10 +78,18 @@ struct pass {
 enum { NONE = UINT8_MAX };
 _Static_assert(PERLIN_MAX_OCTAVES < NONE, "an octave is not none");
 
-INLINE void pass_init(struct pass *pass, const perlin_noise *noise, const perlin_grid *grid)
+INLINE void pass_init(struct pass *pass, const perlin_noise *noise, const perlin_grid *grid,
+                      int dims)
 {
+    double frequency = 0.0; /* the greatest magnitude */
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++)
+        if (!(fabs(noise->spectrum.frequency[o]) <= frequency))
+            frequency = fabs(noise->spectrum.frequency[o]);
     pass->noise = noise;
     pass->grid = grid;
+    pass->finite = 1;
+    for (int a = 0; a < dims; a++)
+        pass->finite &= axis_is_finite(grid, a, frequency);
     pass->octave = NONE;
 }
 
@@ -188,21 +197,22 @@ INLINE void block_octave(const struct block *block, struct pass *pass, int dims,
                           .shape = &noise->shape,
                           .weight = folds ? folded_weight(&noise->shape, weight) : weight,
                           .strengths = has_strength(&noise->shape) ? BLOCK / 2 : 0,
-                          .stride = adding ? (ptrdiff_t)pitch : pass->grid->stride[1],
-                          .n = adding ? pitch : block->n};
-    int finite = 1; /* all coordinates are, so that no sample is NaN */
-    for (int a = 0; a < dims && adding == ONLY; a++)
-        finite &= axis_is_finite(pass->grid, a, noise->spectrum.frequency[octave]);
+                          .pitch = (ptrdiff_t)pitch,
+                          .stride =
+                              makes_results(adding) ? pass->grid->stride[1] : (ptrdiff_t)pitch,
+                          .n = makes_results(adding) ? block->n : pitch};
     pass_begin(pass, dims, octave, number, block);
     for (size_t r = 0; r < block->rows; r += strip.rows) {
         pass_enter_rows(pass, dims, block, r, &strip);
         for (size_t p = 0; p < block->planes; p++) {
             pass_enter_plane(pass, dims, block, p, &strip);
-            strip.out = adding ? total + (p * block->rows + r) * pitch
-                               : sink->out + block_offset(block, pass->grid, r, p);
+            if (adding != ONLY)
+                strip.total = strip.out = total + (p * block->rows + r) * pitch;
+            if (makes_results(adding))
+                strip.out = sink->out + block_offset(block, pass->grid, r, p);
             strip_evaluate(&strip, pass->tile, &pass->lattice, &noise->LANE(gradients)[dims - 1],
                            dims, even, adding);
-            if (!finite)
+            if (makes_results(adding) && !pass->finite)
                 for (size_t s = 0; s < strip.rows; s++)
                     settle_nans(strip.out + (ptrdiff_t)s * strip.stride, block->n);
         }
@@ -217,6 +227,8 @@ INLINE void block_sum(const struct block *block, struct pass *pass, int dims, in
     const enum adding adding = adding_of(&noise->shape);
     const int asks = dims != 2 || even;
     const size_t pitch = whole_vectors(block->n), samples = block->rows * block->planes * pitch;
+    const int ends = !asks && adding == PLAIN && noise->spectrum.octaves > 1 && pass->finite &&
+                     sink->plain && pass->grid->stride[0] == 1; /* with the last octave */
     _Alignas(64) real total[BLOCK];
     if (asks || adding == SHAPED) /* else the first octave asks for no totals */
         memset(total, 0, samples * sizeof total[0]);
@@ -229,13 +241,15 @@ INLINE void block_sum(const struct block *block, struct pass *pass, int dims, in
             block_octave(block, pass, dims, even, FIRST, o, o, total, sink);
         else if (o == 0 && adding == FOLDED)
             block_octave(block, pass, dims, even, FIRST_FOLDED, o, o, total, sink);
+        else if (ends && o == noise->spectrum.octaves - 1)
+            block_octave(block, pass, dims, even, LAST, o, o, total, sink);
         else if (adding == PLAIN)
             block_octave(block, pass, dims, even, PLAIN, o, o, total, sink);
         else if (adding == FOLDED)
             block_octave(block, pass, dims, even, FOLDED, o, o, total, sink);
         else
             block_octave(block, pass, dims, even, SHAPED, o, o, total, sink);
-    for (size_t p = 0; p < block->planes; p++)
+    for (size_t p = 0; p < block->planes && !ends; p++)
         for (size_t r = 0; r < block->rows; r++)
             write_row(sink, &noise->LANE(output)[dims - 1], total + (p * block->rows + r) * pitch,
                       block->n, sink->out + block_offset(block, pass->grid, r, p),
@@ -254,7 +268,7 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
     const size_t stretch = direct ? TILES * width : width;
     struct pass pass;
     struct block block;
-    pass_init(&pass, noise, grid);
+    pass_init(&pass, noise, grid, dims);
     for (size_t x = 0; x < grid->count[0]; x += stretch) {
         const size_t end = least(grid->count[0], x + stretch);
         const size_t room = direct ? rows : block_samples(noise) / whole_vectors(end - x);

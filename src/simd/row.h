@@ -239,6 +239,8 @@ struct strip {
     output_scale output; /* a copy: stores might change what is read through a pointer */
     const struct perlin_shape *shape;
     real weight;         /* of one of several octaves */
+    const real *total;   /* of the octaves before the last one, */
+    ptrdiff_t pitch;     /* whose rows are so far apart */
     real *out;           /* results or totals */
     ptrdiff_t strengths; /* where those are from the totals on, or 0 */
     ptrdiff_t stride;
@@ -311,6 +313,10 @@ INLINE void row_store(const struct strip *strip, size_t r, size_t i, enum adding
 {
     real *const out = strip->out + (ptrdiff_t)r * strip->stride;
     if (adding == ONLY) {
+        store_within(out, i, strip->n, finish(&strip->output, value));
+    } else if (adding == LAST) {
+        const vec total = v_load(strip->total + (ptrdiff_t)r * strip->pitch + i);
+        value = total + v_splat(strip->weight) * value;
         store_within(out, i, strip->n, finish(&strip->output, value));
     } else if (adding == FIRST) {
         v_store(out + i, v_splat(strip->weight) * value);
