@@ -11,8 +11,8 @@
 #include "sink.h"
 
 /* Octaves add up in blocks of so many samples: tiles of as many rows as a strip may have. Emulated
-   vectors take more of the stack. */
-#ifdef PERLIN_SIMDE
+   vectors, and the few registers of 32-bit machines, take more of the stack. */
+#if defined(PERLIN_SIMDE) || UINTPTR_MAX == UINT32_MAX
 enum { BLOCK = MAX_TILE * STRIP / 2 };
 #else
 enum { BLOCK = MAX_TILE * STRIP };
@@ -124,11 +124,11 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, uint32_t nu
         pass->cell[a] = 0;
 }
 
-/* The rows from the window's sample `at` on that share its cell, of at most `most`. */
+/* The rows from the window's sample `at` on that share its cell, of at most `most`, which the window has. */
 INLINE size_t rows_in_cell(const struct window *y, size_t at, size_t most)
 {
     size_t rows = 1;
-    while (rows < most && at + rows < y->n && y->cell[at + rows] == y->cell[at])
+    while (rows < most && y->cell[at + rows] == y->cell[at])
         rows++;
     return rows;
 }
