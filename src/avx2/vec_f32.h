@@ -92,59 +92,44 @@ static inline ivec to_integers(vec a)
 }
 
 /* From 2^31 up cells are multiples of 256. */
-static inline ivec v_place_f32(vec c, vec *fraction)
+static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {
-    const vec cell = _mm256_floor_ps(c);
-    *fraction = c - cell;
-    return to_integers(cell);
+    const vec floor = _mm256_floor_ps(c);
+    v_store_index(cell, to_integers(floor));
+    v_store(fraction, c - floor);
 }
 
-/* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
-static inline __m128i place_half(__m256d c, __m128 *fraction)
+/* Half the lanes, reduced in double, where that is exact: they then fit an integer. */
+static inline __m128i reduced(__m256d floor)
 {
-    const __m256d cell = _mm256_floor_pd(c);
-    const __m256d tables = _mm256_floor_pd(cell * _mm256_set1_pd(0x1p-8));
-    *fraction = _mm256_cvtpd_ps(c - cell);
-    return _mm256_cvttpd_epi32(cell - tables * _mm256_set1_pd(256));
+    const __m256d tables = _mm256_floor_pd(floor * _mm256_set1_pd(0x1p-8));
+    return _mm256_cvttpd_epi32(floor - tables * _mm256_set1_pd(256));
 }
 
-static inline vec join(__m128 low, __m128 high)
+static inline ivec join(__m128i low, __m128i high)
 {
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
+    return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
-OUTLINE ivec place_far(__m256d low, __m256d high, vec *fraction)
+OUTLINE ivec all_reduced(__m256d low, __m256d high)
 {
-    __m128 low_fraction, high_fraction;
-    const __m128i low_cell = place_half(low, &low_fraction);
-    const __m128i high_cell = place_half(high, &high_fraction);
-    *fraction = join(low_fraction, high_fraction);
-    return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(low_cell), high_cell, 1);
-}
-
-/* Half the lanes, whose cells are not reduced. */
-static inline __m128i place_small_half(__m256d c, __m128 *fraction)
-{
-    const __m256d cell = _mm256_floor_pd(c);
-    *fraction = _mm256_cvtpd_ps(c - cell);
-    return _mm256_cvttpd_epi32(cell);
+    return join(reduced(low), reduced(high));
 }
 
 /* Most cells fit an integer; others convert to INT32_MIN, where no SIMDe is. */
-static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fraction)
 {
     const __m256d low = _mm256_loadu_pd(c), high = _mm256_loadu_pd(c + 4);
+    const __m256d low_floor = _mm256_floor_pd(low), high_floor = _mm256_floor_pd(high);
+    _mm_storeu_ps(fraction, _mm256_cvtpd_ps(low - low_floor));
+    _mm_storeu_ps(fraction + 4, _mm256_cvtpd_ps(high - high_floor));
 #ifdef PERLIN_SIMDE
-    return place_far(low, high, fraction);
+    v_store_index(cell, all_reduced(low_floor, high_floor));
 #else
-    __m128 low_fraction, high_fraction;
-    const __m128i low_cell = place_small_half(low, &low_fraction);
-    const __m128i high_cell = place_small_half(high, &high_fraction);
-    const __m256i cell = _mm256_inserti128_si256(_mm256_castsi128_si256(low_cell), high_cell, 1);
-    if (is_any((ivec)_mm256_cmpeq_epi32(cell, _mm256_set1_epi32(INT32_MIN))))
-        return place_far(low, high, fraction);
-    *fraction = join(low_fraction, high_fraction);
-    return (ivec)cell;
+    ivec cells = join(_mm256_cvttpd_epi32(low_floor), _mm256_cvttpd_epi32(high_floor));
+    if (is_any(cells == v_splat_index(INT32_MIN)))
+        cells = all_reduced(low_floor, high_floor);
+    v_store_index(cell, cells);
 #endif
 }
 
@@ -156,14 +141,20 @@ static inline __m256 bits_of_cell(__m256d cell)
     return _mm256_castpd_ps(cell + _mm256_set1_pd(0x1.8p52));
 }
 
-static inline ivec v_place_near_f64(const double c[LANES], vec *fraction)
+/* Words are in pairs of low and high, of which the first halves' bytes go to where the second halves leave zeros. */
+static inline void v_place_near_f64(const double c[LANES], uint8_t *cell, real *fraction)
 {
+    const __m256i lowest =
+        _mm256_setr_epi32((int)0x80800400, (int)0x80800c08, -1, -1, 0x04008080, 0x0c088080, -1, -1);
     const __m256d low = _mm256_loadu_pd(c), high = _mm256_loadu_pd(c + 4);
-    const __m256d low_cell = _mm256_floor_pd(low), high_cell = _mm256_floor_pd(high);
-    const __m256 words = _mm256_shuffle_ps(bits_of_cell(low_cell), bits_of_cell(high_cell),
-                                           _MM_SHUFFLE(2, 0, 2, 0)); /* by pairs of low and high */
-    *fraction = join(_mm256_cvtpd_ps(low - low_cell), _mm256_cvtpd_ps(high - high_cell));
-    return (ivec)_mm256_permute4x64_epi64(_mm256_castps_si256(words), _MM_SHUFFLE(3, 1, 2, 0));
+    const __m256d low_floor = _mm256_floor_pd(low), high_floor = _mm256_floor_pd(high);
+    const __m256 words = _mm256_shuffle_ps(bits_of_cell(low_floor), bits_of_cell(high_floor),
+                                           _MM_SHUFFLE(2, 0, 2, 0));
+    const __m256i fours = _mm256_shuffle_epi8(_mm256_castps_si256(words), lowest);
+    _mm_storel_epi64((__m128i *)cell,
+                     _mm256_castsi256_si128(fours) | _mm256_extracti128_si256(fours, 1));
+    _mm_storeu_ps(fraction, _mm256_cvtpd_ps(low - low_floor));
+    _mm_storeu_ps(fraction + 4, _mm256_cvtpd_ps(high - high_floor));
 }
 
 /* A row of 8 entries is one permutation; the index bit above picks between two rows. */

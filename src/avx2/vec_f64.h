@@ -77,22 +77,22 @@ static inline vec v_canonical(vec a)
 }
 
 /* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */
-static inline ivec v_place_f64(const double p[LANES], vec *fraction)
+static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
 {
-    const vec c = v_load(p), cell = _mm256_floor_pd(c);
-    const vec tables = _mm256_floor_pd(cell * v_splat(0x1p-8));
-    *fraction = c - cell;
-    return (ivec)_mm256_castpd_si256(cell - tables * v_splat(256) + v_splat(0x1p52));
+    const vec c = v_load(p), floor = _mm256_floor_pd(c);
+    const vec tables = _mm256_floor_pd(floor * v_splat(0x1p-8));
+    v_store(fraction, c - floor);
+    v_store_index(cell, (ivec)(floor - tables * v_splat(256) + v_splat(0x1p52)));
 }
 
 enum { NEAR_IS_FASTER = 1 };
 
 /* Below 2^51 the sum has the cell in its low bits. */
-static inline ivec v_place_near_f64(const double p[LANES], vec *fraction)
+static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *fraction)
 {
-    const vec c = v_load(p), cell = _mm256_floor_pd(c);
-    *fraction = c - cell;
-    return (ivec)_mm256_castpd_si256(cell + v_splat(0x1.8p52));
+    const vec c = v_load(p), floor = _mm256_floor_pd(c);
+    v_store(fraction, c - floor);
+    v_store_index(cell, (ivec)(floor + v_splat(0x1.8p52)));
 }
 
 /* Loaded by row, transposed. */

@@ -68,34 +68,26 @@ static inline vec v_canonical(vec a)
 enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };
 
 /* From 2^31 up the conversion gives INT32_MIN, and those cells are multiples of 256 too. */
-static inline ivec v_place_f32(vec c, vec *fraction)
+static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {
-    const vec cell = _mm512_roundscale_ps(c, ROUND_DOWN);
-    *fraction = c - cell;
-    return (ivec)_mm512_cvttps_epi32(cell);
-}
-
-static inline vec join(__m256 low, __m256 high)
-{
-    return _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
+    const vec floor = _mm512_roundscale_ps(c, ROUND_DOWN);
+    v_store_index(cell, (ivec)_mm512_cvttps_epi32(floor));
+    v_store(fraction, c - floor);
 }
 
 /* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
-static inline __m256i place_half(__m512d c, __m256 *fraction)
+static inline __m256i place_half(__m512d c, real *fraction)
 {
-    const __m512d cell = _mm512_roundscale_pd(c, ROUND_DOWN);
-    const __m512d tables = _mm512_roundscale_pd(cell * _mm512_set1_pd(0x1p-8), ROUND_DOWN);
-    *fraction = _mm512_cvtpd_ps(c - cell);
-    return _mm512_cvttpd_epi32(cell - tables * _mm512_set1_pd(256));
+    const __m512d floor = _mm512_roundscale_pd(c, ROUND_DOWN);
+    const __m512d tables = _mm512_roundscale_pd(floor * _mm512_set1_pd(0x1p-8), ROUND_DOWN);
+    _mm256_storeu_ps(fraction, _mm512_cvtpd_ps(c - floor));
+    return _mm512_cvttpd_epi32(floor - tables * _mm512_set1_pd(256));
 }
 
-OUTLINE ivec place_far(__m512d low, __m512d high, vec *fraction)
+OUTLINE void place_far(__m512d low, __m512d high, uint8_t *cell, real *fraction)
 {
-    __m256 low_fraction, high_fraction;
-    const __m256i low_cell = place_half(low, &low_fraction);
-    const __m256i high_cell = place_half(high, &high_fraction);
-    *fraction = join(low_fraction, high_fraction);
-    return (ivec)_mm512_inserti32x8(_mm512_castsi256_si512(low_cell), high_cell, 1);
+    const __m256i low_cell = place_half(low, fraction), high_cell = place_half(high, fraction + 8);
+    v_store_index(cell, (ivec)_mm512_inserti32x8(_mm512_castsi256_si512(low_cell), high_cell, 1));
 }
 
 /* Doubles plus BIG, rounded down: below 2^51 cells are in the low bits of the sums, whose exponent is BIG's. */
@@ -120,29 +112,31 @@ static inline __m512i words_of(struct sums sums, int odd)
                                      _mm512_castpd_si512(sums.high));
 }
 
-static inline ivec place_by_sums(__m512d low, __m512d high, struct sums sums, vec *fraction)
+static inline void place_by_sums(__m512d low, __m512d high, struct sums sums, uint8_t *cell,
+                                 real *fraction)
 {
-    *fraction =
-        join(_mm512_cvtpd_ps(low - (sums.low - BIG)), _mm512_cvtpd_ps(high - (sums.high - BIG)));
-    return (ivec)words_of(sums, 0);
+    v_store_index(cell, (ivec)words_of(sums, 0));
+    _mm256_storeu_ps(fraction, _mm512_cvtpd_ps(low - (sums.low - BIG)));
+    _mm256_storeu_ps(fraction + 8, _mm512_cvtpd_ps(high - (sums.high - BIG)));
 }
 
-static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fraction)
 {
     const __m512d low = _mm512_loadu_pd(c), high = _mm512_loadu_pd(c + 8);
     const struct sums sums = big_sums(low, high);
     const __m512i above = _mm512_sub_epi32(words_of(sums, 1), _mm512_set1_epi32(0x43300000));
     if (_mm512_cmpge_epu32_mask(above, _mm512_set1_epi32(0x100000)) != 0)
-        return place_far(low, high, fraction);
-    return place_by_sums(low, high, sums, fraction);
+        place_far(low, high, cell, fraction);
+    else
+        place_by_sums(low, high, sums, cell, fraction);
 }
 
 enum { NEAR_IS_FASTER = 1 };
 
-static inline ivec v_place_near_f64(const double c[LANES], vec *fraction)
+static inline void v_place_near_f64(const double c[LANES], uint8_t *cell, real *fraction)
 {
     const __m512d low = _mm512_loadu_pd(c), high = _mm512_loadu_pd(c + 8);
-    return place_by_sums(low, high, big_sums(low, high), fraction);
+    place_by_sums(low, high, big_sums(low, high), cell, fraction);
 }
 
 #undef BIG

@@ -68,12 +68,12 @@ static inline vec v_canonical(vec a)
 enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };
 
 /* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */
-OUTLINE ivec place_far(vec c, vec *fraction)
+OUTLINE void place_far(vec c, uint8_t *cell, real *fraction)
 {
-    const vec cell = _mm512_roundscale_pd(c, ROUND_DOWN);
-    const vec tables = _mm512_roundscale_pd(cell * v_splat(0x1p-8), ROUND_DOWN);
-    *fraction = c - cell;
-    return (ivec)_mm512_castpd_si512(cell - tables * v_splat(256) + v_splat(0x1p52));
+    const vec floor = _mm512_roundscale_pd(c, ROUND_DOWN);
+    const vec tables = _mm512_roundscale_pd(floor * v_splat(0x1p-8), ROUND_DOWN);
+    v_store(fraction, c - floor);
+    v_store_index(cell, (ivec)(floor - tables * v_splat(256) + v_splat(0x1p52)));
 }
 
 /* Doubles plus BIG, rounded down: below 2^51 cells are in the low bits of the sums, whose exponent is BIG's. */
@@ -83,28 +83,29 @@ static inline vec big_sum(vec c)
     return _mm512_add_round_pd(c, BIG, ROUND_DOWN);
 }
 
-static inline ivec place_by_sum(vec c, vec sum, vec *fraction)
+static inline void place_by_sum(vec c, vec sum, uint8_t *cell, real *fraction)
 {
-    *fraction = c - (sum - BIG);
-    return (ivec)_mm512_castpd_si512(sum);
+    v_store(fraction, c - (sum - BIG));
+    v_store_index(cell, (ivec)sum);
 }
 
-static inline ivec v_place_f64(const double p[LANES], vec *fraction)
+static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
 {
     const vec c = v_load(p), sum = big_sum(c);
     const __m512i above =
         _mm512_sub_epi64(_mm512_castpd_si512(sum), _mm512_set1_epi64(0x4330000000000000));
     if (_mm512_cmpge_epu64_mask(above, _mm512_set1_epi64(0x10000000000000)) != 0)
-        return place_far(c, fraction);
-    return place_by_sum(c, sum, fraction);
+        place_far(c, cell, fraction);
+    else
+        place_by_sum(c, sum, cell, fraction);
 }
 
 enum { NEAR_IS_FASTER = 1 };
 
-static inline ivec v_place_near_f64(const double p[LANES], vec *fraction)
+static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *fraction)
 {
     const vec c = v_load(p);
-    return place_by_sum(c, big_sum(c), fraction);
+    place_by_sum(c, big_sum(c), cell, fraction);
 }
 
 #undef BIG

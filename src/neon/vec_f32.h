@@ -79,12 +79,13 @@ static inline vec v_canonical(vec a)
 }
 
 /* From 2^31 up, where the conversion saturates, cells are multiples of 256. */
-static inline ivec v_place_f32(vec c, vec *fraction)
+static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {
-    const vec cell = vrndmq_f32(c);
-    const uint32x4_t fits = vcltq_f32(vabsq_f32(cell), v_splat(0x1p31f));
-    *fraction = c - cell;
-    return vreinterpretq_s32_u32(vandq_u32(vreinterpretq_u32_s32(vcvtq_s32_f32(cell)), fits));
+    const vec floor = vrndmq_f32(c);
+    const uint32x4_t fits = vcltq_f32(vabsq_f32(floor), v_splat(0x1p31f));
+    v_store(fraction, c - floor);
+    v_store_index(
+        cell, vreinterpretq_s32_u32(vandq_u32(vreinterpretq_u32_s32(vcvtq_s32_f32(floor)), fits)));
 }
 
 /* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
@@ -96,12 +97,12 @@ static inline int32x2_t place_half(const double *p, float32x2_t *fraction)
     return vmovn_s64(vcvtq_s64_f64(cell - tables * vdupq_n_f64(256)));
 }
 
-static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fraction)
 {
     float32x2_t low, high;
     const int32x2_t cell_low = place_half(c, &low), cell_high = place_half(c + 2, &high);
-    *fraction = vcombine_f32(low, high);
-    return vcombine_s32(cell_low, cell_high);
+    v_store(fraction, vcombine_f32(low, high));
+    v_store_index(cell, vcombine_s32(cell_low, cell_high));
 }
 
 enum { NEAR_IS_FASTER = 1 };
@@ -114,12 +115,12 @@ static inline int32x2_t place_near_half(const double *p, float32x2_t *fraction)
     return vmovn_s64(vcvtq_s64_f64(cell));
 }
 
-static inline ivec v_place_near_f64(const double c[LANES], vec *fraction)
+static inline void v_place_near_f64(const double c[LANES], uint8_t *cell, real *fraction)
 {
     float32x2_t low, high;
     const int32x2_t cell_low = place_near_half(c, &low), cell_high = place_near_half(c + 2, &high);
-    *fraction = vcombine_f32(low, high);
-    return vcombine_s32(cell_low, cell_high);
+    v_store(fraction, vcombine_f32(low, high));
+    v_store_index(cell, vcombine_s32(cell_low, cell_high));
 }
 
 /* Loaded by row, transposed. */

@@ -75,21 +75,21 @@ static inline vec v_canonical(vec a)
 }
 
 /* The cell is reduced in double, where that is exact, and then fits an integer; NaN converts to 0. */
-static inline ivec v_place_f64(const double p[LANES], vec *fraction)
+static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
 {
-    const vec c = v_load(p), cell = vrndmq_f64(c);
-    const vec tables = vrndmq_f64(cell * v_splat(0x1p-8));
-    *fraction = c - cell;
-    return vcvtq_s64_f64(cell - tables * v_splat(256));
+    const vec c = v_load(p), floor = vrndmq_f64(c);
+    const vec tables = vrndmq_f64(floor * v_splat(0x1p-8));
+    v_store(fraction, c - floor);
+    v_store_index(cell, vcvtq_s64_f64(floor - tables * v_splat(256)));
 }
 
 enum { NEAR_IS_FASTER = 1 };
 
-static inline ivec v_place_near_f64(const double p[LANES], vec *fraction)
+static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *fraction)
 {
-    const vec c = v_load(p), cell = vrndmq_f64(c);
-    *fraction = c - cell;
-    return vcvtq_s64_f64(cell);
+    const vec c = v_load(p), floor = vrndmq_f64(c);
+    v_store(fraction, c - floor);
+    v_store_index(cell, vcvtq_s64_f64(floor));
 }
 
 /* Loaded by row, transposed. */

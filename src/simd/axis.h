@@ -97,10 +97,8 @@ static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t o
     for (size_t i = 0; i < n; i += LANES) {
         const size_t k = i % DIVIDED, end = k + LANES;
         uint8_t byte[LANES];
-        vec t;
         coordinates(grid, axis, spectrum->frequency[octave], first + i, c + k);
-        v_store_index(byte, v_place_f64(c + k, &t));
-        v_store(fraction + i, t);
+        v_place_f64(c + k, byte, fraction + i);
         for (size_t l = 0; l < LANES; l++)
             cell[i + l] = byte[l];
         if (modulus != PERLIN_TABLE_SIZE && (end == DIVIDED || i + LANES >= n))

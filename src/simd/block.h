@@ -101,10 +101,10 @@ INLINE void skew_in_double(struct points *points, int dims, double frequency, do
         skewed_at(points, dims, frequency, skew, i, skewed);
         UNROLL
         for (int a = 0; a < dims; a++) {
-            vec t;
-            v_store_index(points->cell[a] + i,
-                          near ? v_place_near_f64(skewed[a], &t) : v_place_f64(skewed[a], &t));
-            v_store(points->fraction[a] + i, t);
+            if (near)
+                v_place_near_f64(skewed[a], points->cell[a] + i, points->fraction[a] + i);
+            else
+                v_place_f64(skewed[a], points->cell[a] + i, points->fraction[a] + i);
         }
     }
     /* Once more: what is not needed is not stored above. */

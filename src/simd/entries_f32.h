@@ -20,9 +20,7 @@ INLINE void place_floats_at(struct points *points, int axis, float frequency)
     const float *const coords = points->coords[axis];
     for (size_t i = 0; i < points->n; i += LANES) {
         const vec c = floats_at(v_load(coords + i), frequency);
-        vec t;
-        v_store_index(points->cell[axis] + i, v_place_f32(c, &t));
-        v_store(points->fraction[axis] + i, t);
+        v_place_f32(c, points->cell[axis] + i, points->fraction[axis] + i);
     }
 }
 
@@ -80,10 +78,8 @@ INLINE void skew_in_float(struct points *points, int dims, double frequency, dou
         shift = shift * v_splat((float)skew);
         UNROLL
         for (int a = 0; a < dims; a++) {
-            vec t;
             c[a] = c[a] + shift;
-            v_store_index(points->cell[a] + i, v_place_f32(c[a], &t));
-            v_store(points->fraction[a] + i, t);
+            v_place_f32(c[a], points->cell[a] + i, points->fraction[a] + i);
         }
         for (int a = 0; a < dims && modulus > 0; a++) {
             double skewed[LANES];

@@ -42,10 +42,10 @@ typedef void place_function(struct points *points, int axis, double frequency, u
 INLINE void place_vector(struct points *points, int axis, size_t i, const double scaled[LANES],
                          int near, int keeps)
 {
-    vec t;
-    const ivec cell = near ? v_place_near_f64(scaled, &t) : v_place_f64(scaled, &t);
-    v_store_index(points->cell[axis] + i, cell);
-    v_store(points->fraction[axis] + i, t);
+    if (near)
+        v_place_near_f64(scaled, points->cell[axis] + i, points->fraction[axis] + i);
+    else
+        v_place_f64(scaled, points->cell[axis] + i, points->fraction[axis] + i);
     if (keeps)
         memcpy(points->scaled + i, scaled, LANES * sizeof scaled[0]);
 }

@@ -104,30 +104,32 @@ static inline __m128i to_integers(vec a)
 }
 
 /* Any coordinates: from 2^23 up a float is its own floor, from 2^31 up a cell is a multiple of 256. */
-OUTLINE ivec place_far_f32(vec c, vec *fraction)
+OUTLINE void place_far_f32(vec c, uint8_t *cell, real *fraction)
 {
     const vec small = _mm_cmplt_ps(_mm_andnot_ps(v_splat(-0.0f), c), v_splat(0x1p23f));
     const __m128i truncated = to_integers(c);
     const vec toward_zero = _mm_cvtepi32_ps(truncated);
     const vec above = _mm_and_ps(small, _mm_cmpgt_ps(toward_zero, c)); /* all ones is -1 */
     const vec floor = toward_zero - _mm_and_ps(above, v_splat(1));
-    *fraction = c - choose(small, floor, c);
-    return (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above));
+    v_store(fraction, c - choose(small, floor, c));
+    v_store_index(cell, (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above)));
 }
 
 /* The conversion truncates. Numbers that do not fit an integer convert to INT32_MIN, where no SIMDe is. */
-static inline ivec v_place_f32(vec c, vec *fraction)
+static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {
 #ifdef PERLIN_SIMDE
-    return place_far_f32(c, fraction);
+    place_far_f32(c, cell, fraction);
 #else
     const __m128i truncated = _mm_cvttps_epi32(c);
-    if (is_any((ivec)_mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN))))
-        return place_far_f32(c, fraction);
+    if (is_any((ivec)_mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN)))) {
+        place_far_f32(c, cell, fraction);
+        return;
+    }
     const vec toward_zero = _mm_cvtepi32_ps(truncated);
     const vec above = _mm_cmpgt_ps(toward_zero, c); /* all ones is -1 */
-    *fraction = c - (toward_zero - _mm_and_ps(above, v_splat(1)));
-    return (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above));
+    v_store_index(cell, (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above)));
+    v_store(fraction, c - (toward_zero - _mm_and_ps(above, v_splat(1))));
 #endif
 }
 
@@ -151,13 +153,13 @@ static inline __m128i place_half(__m128d c, __m128 *fraction)
     return _mm_cvttpd_epi32(cell - tables * _mm_set1_pd(256));
 }
 
-OUTLINE ivec place_far(__m128d low, __m128d high, vec *fraction)
+OUTLINE void place_far(__m128d low, __m128d high, uint8_t *cell, real *fraction)
 {
     __m128 low_fraction, high_fraction;
     const __m128i low_cell = place_half(low, &low_fraction);
     const __m128i high_cell = place_half(high, &high_fraction);
-    *fraction = _mm_movelh_ps(low_fraction, high_fraction);
-    return (ivec)_mm_unpacklo_epi64(low_cell, high_cell);
+    v_store(fraction, _mm_movelh_ps(low_fraction, high_fraction));
+    v_store_index(cell, (ivec)_mm_unpacklo_epi64(low_cell, high_cell));
 }
 
 /* Half the lanes, from numbers truncated to integers: fractions, and what makes the integers floors, 0 or -1. */
@@ -170,30 +172,32 @@ static inline __m128 above_floor(__m128d c, __m128i truncated, __m128i *below)
 }
 
 /* Numbers that fit an integer, as most do, take half the time; others convert to INT32_MIN, where no SIMDe is. */
-static inline ivec v_place_f64(const double c[LANES], vec *fraction)
+static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fraction)
 {
     const __m128d low = _mm_loadu_pd(c), high = _mm_loadu_pd(c + 2);
 #ifdef PERLIN_SIMDE
-    return place_far(low, high, fraction);
+    place_far(low, high, cell, fraction);
 #else
     const __m128i low_int = _mm_cvttpd_epi32(low), high_int = _mm_cvttpd_epi32(high);
     const __m128i truncated = _mm_unpacklo_epi64(low_int, high_int);
-    if (is_any((ivec)_mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN))))
-        return place_far(low, high, fraction);
+    if (is_any((ivec)_mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN)))) {
+        place_far(low, high, cell, fraction);
+        return;
+    }
     __m128i low_below, high_below;
     const __m128 low_fraction = above_floor(low, low_int, &low_below);
     const __m128 high_fraction = above_floor(high, high_int, &high_below);
-    *fraction = _mm_movelh_ps(low_fraction, high_fraction);
-    return (ivec)_mm_add_epi32(truncated, _mm_unpacklo_epi64(low_below, high_below));
+    v_store(fraction, _mm_movelh_ps(low_fraction, high_fraction));
+    v_store_index(cell, (ivec)_mm_add_epi32(truncated, _mm_unpacklo_epi64(low_below, high_below)));
 #endif
 }
 
 #ifdef PERLIN_SIMDE /* which leaves it to the machine which half of a double is first */
 enum { NEAR_IS_FASTER = 0 };
 
-static inline ivec v_place_near_f64(const double c[LANES], vec *fraction)
+static inline void v_place_near_f64(const double c[LANES], uint8_t *cell, real *fraction)
 {
-    return v_place_f64(c, fraction);
+    v_place_f64(c, cell, fraction);
 }
 #else
 enum { NEAR_IS_FASTER = 1 };
@@ -207,13 +211,13 @@ static inline __m128 place_near_half(__m128d c, __m128 *fraction)
     return _mm_castsi128_ps(_mm_add_epi64(_mm_castpd_si128(sum), _mm_castpd_si128(above)));
 }
 
-static inline ivec v_place_near_f64(const double c[LANES], vec *fraction)
+static inline void v_place_near_f64(const double c[LANES], uint8_t *cell, real *fraction)
 {
     __m128 low_fraction, high_fraction;
     const __m128 low = place_near_half(_mm_loadu_pd(c), &low_fraction);
     const __m128 high = place_near_half(_mm_loadu_pd(c + 2), &high_fraction);
-    *fraction = _mm_movelh_ps(low_fraction, high_fraction);
-    return (ivec)_mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0));
+    v_store_index(cell, (ivec)_mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0)));
+    v_store(fraction, _mm_movelh_ps(low_fraction, high_fraction));
 }
 #endif
 

@@ -95,41 +95,43 @@ static inline vec floor_f64(vec a)
 }
 
 /* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */
-OUTLINE ivec place_far(vec c, vec *fraction)
+OUTLINE void place_far(vec c, uint8_t *cell, real *fraction)
 {
-    const vec cell = floor_f64(c);
-    const vec tables = floor_f64(cell * v_splat(0x1p-8));
-    *fraction = c - cell;
-    return (ivec)(cell - tables * v_splat(256) + v_splat(0x1p52));
+    const vec floor = floor_f64(c);
+    const vec tables = floor_f64(floor * v_splat(0x1p-8));
+    v_store(fraction, c - floor);
+    v_store_index(cell, (ivec)(floor - tables * v_splat(256) + v_splat(0x1p52)));
 }
 
 /* Numbers that fit an integer, as most do, take half the time; others convert to INT32_MIN, where no SIMDe is. */
-static inline ivec v_place_f64(const double p[LANES], vec *fraction)
+static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
 {
     const vec c = v_load(p);
 #ifdef PERLIN_SIMDE
-    return place_far(c, fraction);
+    place_far(c, cell, fraction);
 #else
     const __m128i truncated = _mm_cvttpd_epi32(c),
                   doubled = _mm_unpacklo_epi32(truncated, truncated);
-    if (is_any((ivec)_mm_cmpeq_epi32(doubled, _mm_set1_epi32(INT32_MIN))))
-        return place_far(c, fraction);
+    if (is_any((ivec)_mm_cmpeq_epi32(doubled, _mm_set1_epi32(INT32_MIN)))) {
+        place_far(c, cell, fraction);
+        return;
+    }
     const vec toward_zero = _mm_cvtepi32_pd(truncated);
     const vec above = _mm_cmpgt_pd(toward_zero, c); /* all ones is -1 */
-    *fraction = c - (toward_zero - _mm_and_pd(above, v_splat(1)));
-    return (ivec)doubled + (ivec)above;
+    v_store(fraction, c - (toward_zero - _mm_and_pd(above, v_splat(1))));
+    v_store_index(cell, (ivec)doubled + (ivec)above);
 #endif
 }
 
 enum { NEAR_IS_FASTER = 1 };
 
 /* Below 2^51 the sum has the nearest integer in its low bits, of which 1 is taken where that is above. */
-static inline ivec v_place_near_f64(const double p[LANES], vec *fraction)
+static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *fraction)
 {
     const vec c = v_load(p), sum = c + v_splat(0x1.8p52), nearest = sum - v_splat(0x1.8p52);
     const vec above = _mm_cmpgt_pd(nearest, c); /* all ones is -1 */
-    *fraction = c - (nearest - _mm_and_pd(above, v_splat(1)));
-    return (ivec)sum + (ivec)above;
+    v_store(fraction, c - (nearest - _mm_and_pd(above, v_splat(1))));
+    v_store_index(cell, (ivec)sum + (ivec)above);
 }
 
 /* Loaded by row, transposed. */

@@ -83,24 +83,18 @@ static void index_difference(uint8_t *out, const uint8_t *a, int32_t b)
 #if FLOAT_LANES
 static void place_f32(uint8_t *cell, void *fraction, const void *c)
 {
-    vec t;
-    v_store_index(cell, v_place_f32(v_load(c), &t));
-    v_store(fraction, t);
+    v_place_f32(v_load(c), cell, fraction);
 }
 #endif
 
 static void place_f64(uint8_t *cell, void *fraction, const double *c)
 {
-    vec t;
-    v_store_index(cell, v_place_f64(c, &t));
-    v_store(fraction, t);
+    v_place_f64(c, cell, fraction);
 }
 
 static void place_near_f64(uint8_t *cell, void *fraction, const double *c)
 {
-    vec t;
-    v_store_index(cell, v_place_near_f64(c, &t));
-    v_store(fraction, t);
+    v_place_near_f64(c, cell, fraction);
 }
 
 static void copy_bytes(uint8_t *out, const uint8_t *a)
