@@ -9,14 +9,14 @@
 
 enum { BOX = 64 };
 
-/* Points that go through the steps together. */
-enum { SIMPLEX_POINTS = 64 };
+/* Points go through the steps in groups: of so many, and of up to as many as a block has where one box does for them. */
+enum { GROUP = 64, MOST_IN_GROUP = POINTS_BLOCK };
 
 /* Which points: the least coordinates, modulo 256. By place, the number of the lowest one that its cell reaches. The rows of
    their gradients, by copy of the lattice. */
 struct box {
     uint8_t low[4];
-    _Alignas(64) uint8_t lowest[SIMPLEX_POINTS];
+    _Alignas(64) uint8_t lowest[MOST_IN_GROUP];
     _Alignas(64) uint8_t row[2][BOX];
 };
 
@@ -68,19 +68,31 @@ INLINE int box_step(int dims, int offset)
     return step;
 }
 
-/* Places the cells of n points in a box from the first or the last one's on; returns whether all fit. */
+/* Whether the first and the last of n points are near enough for a box; nearly all are not that are no grid's. */
+INLINE int are_near(const struct points *points, int basis, int dims, size_t start, size_t n)
+{
+    int near = 1;
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        const uint8_t *const cell = points->cell[a] + start;
+        const uint8_t up = (uint8_t)(cell[n - 1] - cell[0]);
+        near &= least(up, (uint8_t)-up) <= (size_t)most_cell(basis, dims, a);
+    }
+    return near;
+}
+
+/* Places the cells of n points, the first and the last of which are near, in a box from that of the lower one on; returns
+   whether all fit. */
 INLINE int enter_box(const struct points *points, int basis, int dims, size_t start, size_t n,
                      struct box *box)
 {
     const uint8_t *cell[4];
-    uint8_t low[4], place[SIMPLEX_POINTS], far = 0; /* bit 7: one does not fit */
+    uint8_t low[4], place[MOST_IN_GROUP], far = 0; /* bit 7: one does not fit */
     UNROLL
     for (int a = 0; a < dims; a++) {
         cell[a] = points->cell[a] + start;
-        const uint8_t up = (uint8_t)(cell[a][n - 1] - cell[a][0]), down = (uint8_t)-up;
-        if (least(up, down) > (size_t)most_cell(basis, dims, a))
-            return 0; /* as for nearly all points that are no grid's */
-        low[a] = up < down ? cell[a][0] : cell[a][n - 1];
+        const uint8_t up = (uint8_t)(cell[a][n - 1] - cell[a][0]);
+        low[a] = up < 128 ? cell[a][0] : cell[a][n - 1];
         box->low[a] = (uint8_t)(low[a] + least_offset(basis));
     }
     for (size_t i = 0; i < n; i++) {

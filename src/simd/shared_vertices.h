@@ -15,10 +15,10 @@ _Static_assert(MOST_RUNS % LANES == 0 && MOST_SHARED % BYTES == 0, "whole vector
 
 /* What runs share; it lies where bytes are declared. */
 struct lattice_runs {
-    size_t count;                                        /* 0: too many */
-    size_t pitch;                                        /* in whole vectors */
-    uint8_t run_of[SIMPLEX_POINTS + 8], last[MOST_RUNS]; /* by point; by run, its last one */
-    _Alignas(64) uint8_t sign[2][SIMPLEX_POINTS];
+    size_t count;                               /* 0: too many */
+    size_t pitch;                               /* in whole vectors */
+    uint8_t run_of[GROUP + 8], last[MOST_RUNS]; /* by point; by run, its last one */
+    _Alignas(64) uint8_t sign[2][GROUP];
     _Alignas(64) uint8_t cell[4][MOST_RUNS];
     _Alignas(64) real fraction[4][MOST_RUNS];
     /* Of vertices: their cells, copies of the lattice, and gradients. */
@@ -52,12 +52,13 @@ INLINE real *shared_in(struct shared_reals *reals, int dims, int vertex, int num
 
 /*
  * Whether to look for runs: they have a price, too (measured; docs/benchmarks.md). They pay in narrow vectors, most of which
- * are in one run; where 32 bytes are hashed at a time, only if a vertex's offset is dear to find. Boxes do for others, where there are boxes.
+ * are in one run; where 32 bytes are hashed at a time, only if no more than a least group can be in a box.
  */
 INLINE int looks_for_runs(int basis, int dims)
 {
     const int hashed = BYTES; /* a variable, so that branches are the same in all backends */
-    return dims < 4 && basis != OPENSIMPLEX && hashed < (is_simplex(basis) ? 32 : 64);
+    return dims < 4 && basis != OPENSIMPLEX &&
+           hashed < (most_in_group(basis, dims) > GROUP ? 32 : 64);
 }
 
 /* The signs as bits, in one or two arrays of bytes; returns how many. */
@@ -84,7 +85,7 @@ INLINE int store_signs(const struct points *points, int basis, int dims, size_t 
  * Whether a point is the last of its run, eight points a word: the lowest byte is the first point's, and not 0 if the next
  * point is elsewhere.
  */
-enum { WORDS = SIMPLEX_POINTS / 8 };
+enum { WORDS = GROUP / 8 };
 
 #define ONE_IN_BYTES UINT64_C(0x0101010101010101)
 
@@ -102,7 +103,7 @@ INLINE void store_word(uint8_t array[8], uint64_t word)
 }
 
 /* Adds where an array of bytes differs from one to the next. The last word ends with the last pair. */
-INLINE void add_moves(const uint8_t array[SIMPLEX_POINTS], uint64_t moved[WORDS])
+INLINE void add_moves(const uint8_t array[GROUP], uint64_t moved[WORDS])
 {
     UNROLL
     for (size_t w = 0; w < WORDS; w++) {
@@ -136,7 +137,7 @@ INLINE size_t count_moves(uint64_t moved[WORDS], size_t n)
 INLINE void find_lattice_runs(const struct points *points, int basis, int dims, size_t start,
                               size_t n, struct lattice_runs *runs)
 {
-    const size_t most = n / (SIMPLEX_POINTS / MOST_RUNS);
+    const size_t most = n / (GROUP / MOST_RUNS);
     uint64_t moved[WORDS] = {0}, run = 0, ends = 0;
     runs->count = 0;
     for (int a = 0; a < dims; a++)

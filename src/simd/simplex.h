@@ -24,36 +24,43 @@ INLINE int enter_lattice(const perlin_noise *noise, struct points *points, int b
     return by_bytes;
 }
 
-/* Finds the vertices of n points from `start` on; returns whether runs of points share them. */
-typedef int vertices_function(const perlin_noise *noise, struct points *points, uint32_t octave,
-                              int by_bytes, size_t start, size_t n);
+/* Points whose vertices have been found together, and whether runs of them share these. */
+struct group {
+    size_t n;
+    int has_runs;
+};
 
-INLINE int enter_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
-                          uint32_t octave, int by_bytes, size_t start, size_t n)
+/* Finds the vertices of a group of points from `start` on. */
+typedef struct group vertices_function(const perlin_noise *noise, struct points *points,
+                                       uint32_t octave, int by_bytes, size_t start);
+
+INLINE struct group enter_vertices(const perlin_noise *noise, struct points *points, int basis,
+                                   int dims, uint32_t octave, int by_bytes, size_t start)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     if (looks_for_runs(basis, dims) && by_bytes) {
         struct lattice_runs *const runs = runs_in(points);
+        const size_t n = least(points->n - start, GROUP);
         find_lattice_runs(points, basis, dims, start, n, runs);
         if (runs->count > 0) {
             share_vertices(noise, basis, dims, tables, runs, reals_in(points));
-            return 1;
+            return (struct group){n, 1};
         }
     }
-    find_vertices(noise, points, basis, dims, tables, by_bytes, start, n);
-    return 0;
+    return (struct group){find_vertices(noise, points, basis, dims, tables, by_bytes, start), 0};
 }
 
-/* Sums of n points from `start` on. */
-INLINE void sum_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
-                         int has_slopes, vertices_function *find, uint32_t octave, int by_bytes,
-                         size_t start, size_t n, const struct simplex_sums *sums)
+/* Sums of a group of points from `start` on; returns how many they are. */
+INLINE size_t sum_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
+                           int has_slopes, vertices_function *find, uint32_t octave, int by_bytes,
+                           size_t start, const struct simplex_sums *sums)
 {
-    const int has_runs = find(noise, points, octave, by_bytes, start, n);
-    if (looks_for_runs(basis, dims) && has_runs)
-        sum_runs(noise, points, basis, dims, has_slopes, start, n, sums);
+    const struct group group = find(noise, points, octave, by_bytes, start);
+    if (looks_for_runs(basis, dims) && group.has_runs)
+        sum_runs(noise, points, basis, dims, has_slopes, start, group.n, sums);
     else
-        sum_each(noise, points, basis, dims, has_slopes, start, n, sums);
+        sum_each(noise, points, basis, dims, has_slopes, start, group.n, sums);
+    return group.n;
 }
 
 INLINE void lattice_noise(const perlin_noise *noise, struct points *points, int basis, int dims,
@@ -61,10 +68,9 @@ INLINE void lattice_noise(const perlin_noise *noise, struct points *points, int 
                           uint32_t octave, real raw[])
 {
     const int by_bytes = enter_lattice(noise, points, basis, dims, type, octave);
-    for (size_t start = 0; start < points->n; start += SIMPLEX_POINTS) {
+    for (size_t start = 0; start < points->n;) {
         const struct simplex_sums sums = {{raw + start}};
-        sum_vertices(noise, points, basis, dims, 0, find, octave, by_bytes, start,
-                     least(points->n - start, SIMPLEX_POINTS), &sums);
+        start += sum_vertices(noise, points, basis, dims, 0, find, octave, by_bytes, start, &sums);
     }
 }
 
@@ -72,12 +78,11 @@ INLINE void lattice_slopes(const perlin_noise *noise, struct points *points, int
                            vertices_function *find, const struct coordinate_type *type,
                            uint32_t octave, const struct slope_planes *planes)
 {
-    _Alignas(64) real room[5][SIMPLEX_POINTS];
+    _Alignas(64) real room[5][SLOPE_POINTS];
     const struct simplex_sums sums = {{room[0], room[1], room[2], room[3], room[4]}};
     const int by_bytes = enter_lattice(noise, points, basis, dims, type, octave);
-    for (size_t start = 0; start < points->n; start += SIMPLEX_POINTS) {
-        const size_t n = least(points->n - start, SIMPLEX_POINTS);
-        sum_vertices(noise, points, basis, dims, 1, find, octave, by_bytes, start, n, &sums);
+    for (size_t start = 0, n; start < points->n; start += n) {
+        n = sum_vertices(noise, points, basis, dims, 1, find, octave, by_bytes, start, &sums);
         for (size_t i = 0; i < n; i += LANES) {
             const struct simplex_sum sum = load_sum(&sums, dims, i);
             store_slopes(planes, dims, start + i, sum.value, sum.slope);
@@ -87,10 +92,10 @@ INLINE void lattice_slopes(const perlin_noise *noise, struct points *points, int
 
 /* Both kernels find vertices by the same function. */
 #define SIMPLEX_KERNELS(name, basis, dims)                                                         \
-    OUTLINE int name##_vertices##dims(const perlin_noise *noise, struct points *points,            \
-                                      uint32_t octave, int by_bytes, size_t start, size_t n)       \
+    OUTLINE struct group name##_vertices##dims(const perlin_noise *noise, struct points *points,   \
+                                               uint32_t octave, int by_bytes, size_t start)        \
     {                                                                                              \
-        return enter_vertices(noise, points, basis, dims, octave, by_bytes, start, n);             \
+        return enter_vertices(noise, points, basis, dims, octave, by_bytes, start);                \
     }                                                                                              \
     OUTLINE void name##_noise##dims(const perlin_noise *noise, struct points *points,              \
                                     const struct coordinate_type *type, uint32_t octave,           \

@@ -7,20 +7,59 @@
 
 #include "box.h"
 
-_Static_assert(POINTS_BLOCK % SIMPLEX_POINTS == 0 && SLOPE_POINTS % SIMPLEX_POINTS == 0 &&
-                   SIMPLEX_POINTS % BYTES == 0 && SIMPLEX_POINTS % LANES == 0,
+_Static_assert(POINTS_BLOCK % GROUP == 0 && SLOPE_POINTS % GROUP == 0 && GROUP % BYTES == 0 &&
+                   GROUP % LANES == 0,
                "whole vectors");
 
-/* What the first steps leave of vertices, as bytes: where they are, by offsets, plus 1, or in a box; and rows of gradients. */
+/* Offsets from the cell are kept as reals, but for fixed points. OPENSIMPLEX2S in 4-D has too many: they are taken from bytes
+   again. */
+enum { MOST_OFFSETS = 8 * POINTS_BLOCK };
+
+INLINE int offset_count(int basis, int dims)
+{
+    return (vertex_count(basis, dims) - (is_simplex(basis) ? 2 : 0)) * dims;
+}
+
+INLINE int keeps_offsets(int basis, int dims)
+{
+    return offset_count(basis, dims) * GROUP <= MOST_OFFSETS;
+}
+
+/* How many points there is room for the offsets of. */
+INLINE size_t most_in_group(int basis, int dims)
+{
+    const int count = offset_count(basis, dims);
+    return count * MOST_IN_GROUP <= MOST_OFFSETS ? MOST_IN_GROUP
+           : count * 2 * GROUP <= MOST_OFFSETS   ? 2 * GROUP
+                                                 : GROUP;
+}
+
+/* In the place of edges. */
+struct vertex_offsets {
+    _Alignas(64) real offset[MOST_OFFSETS];
+};
+
+INLINE struct vertex_offsets *offsets_in(struct points *points)
+{
+    _Static_assert(sizeof(struct vertex_offsets) <= sizeof points->edge, "room for offsets");
+    return (struct vertex_offsets *)(void *)points->edge;
+}
+
+/* Where one of the offsets of a vertex that is not fixed begins, of all points. */
+INLINE size_t offset_of(int basis, int dims, int vertex, int axis)
+{
+    return (size_t)((vertex - is_simplex(basis)) * dims + axis) * most_in_group(basis, dims);
+}
+
+/* What the first steps leave of vertices, as bytes: rows of gradients, by vertex; and where they are, by offsets, plus 1, or in
+   a box, which rows take the place of. */
+enum { MOST_ROWS = 4 * MOST_IN_GROUP };
 struct vertex_bytes {
+    _Alignas(64) uint8_t row[MOST_ROWS];
     union {
-        _Alignas(64) uint8_t offset[MOST_VERTICES][4][SIMPLEX_POINTS];
-        struct {
-            _Alignas(64) uint8_t place[MOST_VERTICES][SIMPLEX_POINTS];
-            struct box box;
-        };
+        _Alignas(64) uint8_t offset[MOST_VERTICES][4][GROUP];
+        struct box box;
     };
-    _Alignas(64) uint8_t row[MOST_VERTICES][SIMPLEX_POINTS];
 };
 
 /* In the place of the corners' hashes, which these bases have none of. */
@@ -30,22 +69,10 @@ INLINE struct vertex_bytes *bytes_in(struct points *points)
     return (struct vertex_bytes *)(void *)points->hash;
 }
 
-/* Offsets from the cell, by vertex and axis; in the place of edges. */
-enum { MOST_OFFSETS = 32 };
-struct vertex_offsets {
-    _Alignas(64) real offset[MOST_OFFSETS][SIMPLEX_POINTS];
-};
-
-/* OPENSIMPLEX2S in 4-D has more: they are taken from bytes again. */
-INLINE int keeps_offsets(int basis, int dims)
+/* Where the rows of a vertex begin. */
+INLINE size_t rows_of(int basis, int dims, int vertex)
 {
-    return vertex_count(basis, dims) * dims <= MOST_OFFSETS;
-}
-
-INLINE struct vertex_offsets *offsets_in(struct points *points)
-{
-    _Static_assert(sizeof(struct vertex_offsets) <= sizeof points->edge, "room for offsets");
-    return (struct vertex_offsets *)(void *)points->edge;
+    return (size_t)vertex * most_in_group(basis, dims);
 }
 
 /* Where the sums of points go: the values', and derivatives'. */
@@ -104,11 +131,12 @@ INLINE void store_offsets(const struct points *points, int basis, int dims, int 
             if (is_fixed(basis, dims, k))
                 continue;
             if (in_box)
-                v_store_index(at->place[k] + i, place_in_box(basis, dims, lowest, offset[k]));
+                v_store_index(at->row + rows_of(basis, dims, k) + i,
+                              place_in_box(basis, dims, lowest, offset[k]));
             UNROLL
             for (int a = 0; a < dims; a++) {
                 if (keeps_offsets(basis, dims))
-                    v_store(offsets->offset[k * dims + a] + i, offset[k][a]);
+                    v_store(offsets->offset + offset_of(basis, dims, k, a) + i, offset[k][a]);
                 if (!in_box)
                     v_store_index(at->offset[k][a] + i, low_bits(offset[k][a], 1));
             }
@@ -157,7 +185,7 @@ INLINE void hash_vertices(const struct points *points, int basis, int dims,
             if (has_copies(basis, dims))
                 h = v_byte_at(&tables->row[dims - 1], h,
                               v_splat_byte((uint8_t)copy_of(basis, dims, k)));
-            v_store_bytes(at->row[k] + i, h);
+            v_store_bytes(at->row + rows_of(basis, dims, k) + i, h);
         }
     }
 }
@@ -168,15 +196,15 @@ INLINE void look_up_vertices(int basis, int dims, size_t n, struct vertex_bytes 
     for (size_t i = 0; i < n; i += BYTES) {
         UNROLL
         for (int k = 0; k < vertex_count(basis, dims); k++) {
+            uint8_t *const row = at->row + rows_of(basis, dims, k) + i;
             bytes place;
             if (is_fixed(basis, dims, k)) {
                 const int step = box_step(dims, (k > 0) - least_offset(basis));
                 place = v_add_bytes(v_load_bytes(at->box.lowest + i), v_splat_byte((uint8_t)step));
             } else {
-                place = v_load_bytes(at->place[k] + i);
+                place = v_load_bytes(row);
             }
-            v_store_bytes(at->row[k] + i,
-                          v_byte_of_64(at->box.row[copy_of(basis, dims, k)], place));
+            v_store_bytes(row, v_byte_of_64(at->box.row[copy_of(basis, dims, k)], place));
         }
     }
 }
@@ -195,7 +223,7 @@ INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
             }
             if (has_copies(basis, dims))
                 h = tables->permutation[(h + (uint32_t)copy_of(basis, dims, k)) & tables->mask];
-            at->row[k][i] = (uint8_t)(h % gradients);
+            at->row[rows_of(basis, dims, k) + i] = (uint8_t)(h % gradients);
         }
     }
 }
@@ -264,7 +292,7 @@ INLINE vec kept_offset(int basis, int dims, const struct vertex_offsets *offsets
     if (is_fixed(basis, dims, k))
         return v_splat(k > 0);
     if (keeps_offsets(basis, dims))
-        return v_load(offsets->offset[k * dims + axis] + i);
+        return v_load(offsets->offset + offset_of(basis, dims, k, axis) + i);
     return of_low_bits(v_load_index(at->offset[k][axis] + i), 1);
 }
 
@@ -381,30 +409,49 @@ INLINE void add_vertex(const perlin_noise *noise, vec reach, int basis, int dims
     const struct vertex vertex = vertex_of(basis, dims, offsets, at, k, i);
     const struct influence of = influence_of(reach, basis, dims, k, near_corner, &vertex);
     vec gradient[4];
-    simplex_gradients(noise, basis, dims, at->row[k] + i, gradient);
+    simplex_gradients(noise, basis, dims, at->row + rows_of(basis, dims, k) + i, gradient);
     add_influence(dims, has_slopes, &of, gradient, sum);
 }
 
-/* Finds the vertices of n points: their offsets, and the rows of their gradients. */
-INLINE void find_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
-                          const struct perlin_tables *tables, int by_bytes, size_t start, size_t n)
+/* Enters a box with the points from `start` on, as many as there is room for, or else a least group of them. Returns how many
+   are in it, or 0. */
+INLINE size_t group_in_box(const struct points *points, int basis, int dims, size_t start,
+                           struct box *box)
+{
+    const size_t left = points->n - start, few = least(left, GROUP);
+    if (!are_near(points, basis, dims, start, few))
+        return 0;
+    const size_t most = least(left, most_in_group(basis, dims));
+    if (most > few && are_near(points, basis, dims, start, most) &&
+        enter_box(points, basis, dims, start, most, box))
+        return most;
+    return enter_box(points, basis, dims, start, few, box) ? few : 0;
+}
+
+/* Finds the vertices of a group of points, their offsets and the rows of their gradients; returns how many points that are. */
+INLINE size_t find_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
+                            const struct perlin_tables *tables, int by_bytes, size_t start)
 {
     struct vertex_bytes *const at = bytes_in(points);
     struct vertex_offsets *const offsets = offsets_in(points);
-    if (n < SIMPLEX_POINTS) /* bytes are hashed beyond n */
-        memset(at->offset, 0, sizeof at->offset);
-    if (by_bytes && has_boxes(basis, dims) && enter_box(points, basis, dims, start, n, &at->box)) {
+    size_t n =
+        by_bytes && has_boxes(basis, dims) ? group_in_box(points, basis, dims, start, &at->box) : 0;
+    if (n > 0) {
         hash_box(basis, dims, tables, &at->box);
         store_offsets(points, basis, dims, 1, start, n, offsets, at);
         look_up_vertices(basis, dims, n, at);
-        return;
+        return n;
     }
+    n = least(points->n - start, GROUP);
+    if (n < GROUP) /* bytes are hashed beyond n */
+        memset(at->offset, 0, sizeof at->offset);
     store_offsets(points, basis, dims, 0, start, n, offsets, at);
     if (by_bytes)
         hash_vertices(points, basis, dims, tables, start, n, at);
     else
         hash_vertices_any(points, basis, dims, tables, noise->gradient_count[dims - 1], start, n,
                           at);
+    return n;
 }
 
 /* The points' sums, each with vertices of its own, which have been found. */
