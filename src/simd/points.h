@@ -10,6 +10,9 @@
 enum { POINTS_BLOCK = 256 };
 _Static_assert(POINTS_BLOCK % BYTES == 0 && POINTS_BLOCK % LANES == 0, "whole vectors in a block");
 
+/* Room for 8 edges of doubles; in float twice as many, for what other lattices keep. */
+enum { MOST_EDGES_KEPT = 64 / sizeof(real) };
+
 /* A block of points: its coordinates, and where they are in one octave. */
 struct points {
     size_t n; /* rounded up to whole vectors */
@@ -20,7 +23,7 @@ struct points {
     /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what runs_in and bytes_in say. */
     _Alignas(64) uint8_t hash[16][POINTS_BLOCK];
     union {
-        _Alignas(64) real edge[8][POINTS_BLOCK];
+        _Alignas(64) real edge[MOST_EDGES_KEPT][POINTS_BLOCK];
         double scaled[POINTS_BLOCK]; /* coordinates, until cells have been found */
     };
 };

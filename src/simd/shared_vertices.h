@@ -52,13 +52,12 @@ INLINE real *shared_in(struct shared_reals *reals, int dims, int vertex, int num
 
 /*
  * Whether to look for runs: they have a price, too (measured; docs/benchmarks.md). They pay in narrow vectors, most of which
- * are in one run; where 32 bytes are hashed at a time, only if no more than a least group can be in a box.
+ * are in one run.
  */
 INLINE int looks_for_runs(int basis, int dims)
 {
     const int hashed = BYTES; /* a variable, so that branches are the same in all backends */
-    return dims < 4 && basis != OPENSIMPLEX &&
-           hashed < (most_in_group(basis, dims) > GROUP ? 32 : 64);
+    return dims < 4 && basis != OPENSIMPLEX && hashed < 32;
 }
 
 /* The signs as bits, in one or two arrays of bytes; returns how many. */

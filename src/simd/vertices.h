@@ -11,9 +11,9 @@ _Static_assert(POINTS_BLOCK % GROUP == 0 && SLOPE_POINTS % GROUP == 0 && GROUP %
                    GROUP % LANES == 0,
                "whole vectors");
 
-/* Offsets from the cell are kept as reals, but for fixed points. OPENSIMPLEX2S in 4-D has too many: they are taken from bytes
-   again. */
-enum { MOST_OFFSETS = 8 * POINTS_BLOCK };
+/* Offsets from the cell are kept as reals, but for fixed points. OPENSIMPLEX2S in 4-D has too many doubles: they are taken from
+   bytes again. */
+enum { MOST_OFFSETS = MOST_EDGES_KEPT * POINTS_BLOCK };
 
 INLINE int offset_count(int basis, int dims)
 {
@@ -53,7 +53,7 @@ INLINE size_t offset_of(int basis, int dims, int vertex, int axis)
 
 /* What the first steps leave of vertices, as bytes: rows of gradients, by vertex; and where they are, by offsets, plus 1, or in
    a box, which rows take the place of. */
-enum { MOST_ROWS = 4 * MOST_IN_GROUP };
+enum { MOST_ROWS = 5 * MOST_IN_GROUP };
 struct vertex_bytes {
     _Alignas(64) uint8_t row[MOST_ROWS];
     union {
