@@ -249,12 +249,43 @@ INLINE vec row_values(const struct value_pass *pass, int places, size_t i)
     return between(places, v_load(pass->tile.t + i), v, 1);
 }
 
-/* A tile of all rows, in blocks in which the octaves add up. */
+/* Finishes the row's samples and writes them. */
+INLINE void write_values(const struct value_pass *pass, int places, const output_scale *output,
+                         size_t n, real *out)
+{
+    const output_scale whole = *output;
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES)
+        v_store(out + i, v_canonical(finish(&whole, row_values(pass, places, i))));
+    if (i < n)
+        v_store_part(out + i, v_canonical(finish(&whole, row_values(pass, places, i))), n - i);
+}
+
+/* Apart, so that its vectors have all registers. */
+OUTLINE void write_cubics(const struct value_pass *pass, const output_scale *output, size_t n,
+                          real *out)
+{
+    write_values(pass, 4, output, n, out);
+}
+
+/* Adds the row's samples to totals and strengths; those of an only octave are the totals. */
+INLINE void add_values(const struct value_pass *pass, int places, int dims, int only, int plain,
+                       size_t n, real *total, real *strength)
+{
+    for (size_t i = 0; i < n && only; i += LANES)
+        v_store(total + i, row_values(pass, places, i));
+    for (size_t i = 0; i < n && !only; i += LANES)
+        add_to_sum(pass->noise, total + i, strength + i, dims, plain, pass->octave,
+                   row_values(pass, places, i));
+}
+
+/* A tile of all rows, in blocks in which the octaves add up. An only one goes straight to an output of adjacent samples. */
 INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int places, int dims,
                        const output_sink *sink)
 {
-    const output_scale *const output = &noise->LANE(output)[dims - 1];
+    const output_scale output = noise->LANE(output)[dims - 1];
     const int only = is_only_octave(noise), plain = adding_of(&noise->shape) == PLAIN;
+    const int direct = only && sink->plain && grid->stride[0] == 1;
     const size_t rows = row_count(grid, dims);
     _Alignas(64) real total[VALUE_BLOCK], strength[VALUE_BLOCK];
     struct value_pass pass;
@@ -268,26 +299,28 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
         struct cursor first = {{0}, (ptrdiff_t)x * grid->stride[0]}, at;
         for (size_t r = 0; r < rows; r += block, first = at) {
             block = least(rows - r, VALUE_BLOCK / pitch);
-            memset(total, 0, block * pitch * sizeof total[0]);
+            if (!only)
+                memset(total, 0, block * pitch * sizeof total[0]);
             for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
                 at = first;
                 if (!only || r == 0)
                     value_pass_begin(&pass, places, o, x, n);
                 for (size_t s = 0; s < block * pitch; s += pitch) {
                     value_pass_enter_row(&pass, places, dims, at.index);
-                    for (size_t i = 0; i < n; i += LANES) {
-                        const vec raw = row_values(&pass, places, i);
-                        if (only)
-                            v_store(total + s + i, raw);
-                        else
-                            add_to_sum(noise, total + s + i, strength + s + i, dims, plain, o, raw);
-                    }
+                    if (direct && places == 4)
+                        write_cubics(&pass, &output, n, sink->out + at.offset);
+                    else if (direct)
+                        write_values(&pass, places, &output, n, sink->out + at.offset);
+                    else
+                        add_values(&pass, places, dims, only, plain, n, total + s, strength + s);
                     cursor_pass(&at, grid, dims);
                 }
             }
+            if (direct)
+                continue;
             at = first;
             for (size_t s = 0; s < block * pitch; s += pitch) {
-                write_row(sink, output, total + s, n, sink->out + at.offset, grid->stride[0]);
+                write_row(sink, &output, total + s, n, sink->out + at.offset, grid->stride[0]);
                 cursor_pass(&at, grid, dims);
             }
         }
