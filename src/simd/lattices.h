@@ -87,10 +87,17 @@ INLINE int copy_of(int basis, int dims, int vertex)
     return has_a4(basis, dims) ? vertex : 0;
 }
 
+/* The point that is the cell's far corner wherever the place is in the cell, the first one then being its near corner; or 0. */
+INLINE int far_corner(int basis, int dims)
+{
+    return is_simplex(basis) ? dims : basis == OPENSIMPLEX2S && dims == 2;
+}
+
 /* Whether a point has the same offset wherever the place is in its cell. */
 INLINE int is_fixed(int basis, int dims, int vertex)
 {
-    return is_simplex(basis) && (vertex == 0 || vertex == dims);
+    const int far = far_corner(basis, dims);
+    return far > 0 && (vertex == 0 || vertex == far);
 }
 
 INLINE vec one_where(ivec mask)

@@ -17,7 +17,7 @@ enum { MOST_OFFSETS = MOST_EDGES_KEPT * POINTS_BLOCK };
 
 INLINE int offset_count(int basis, int dims)
 {
-    return (vertex_count(basis, dims) - (is_simplex(basis) ? 2 : 0)) * dims;
+    return (vertex_count(basis, dims) - (far_corner(basis, dims) > 0 ? 2 : 0)) * dims;
 }
 
 INLINE int keeps_offsets(int basis, int dims)
@@ -48,7 +48,9 @@ INLINE struct vertex_offsets *offsets_in(struct points *points)
 /* Where one of the offsets of a vertex that is not fixed begins, of all points. */
 INLINE size_t offset_of(int basis, int dims, int vertex, int axis)
 {
-    return (size_t)((vertex - is_simplex(basis)) * dims + axis) * most_in_group(basis, dims);
+    const int far = far_corner(basis, dims);
+    const int place = far == 0 ? vertex : vertex < far ? vertex - 1 : vertex - 2;
+    return (size_t)(place * dims + axis) * most_in_group(basis, dims);
 }
 
 /* What the first steps leave of vertices, as bytes: rows of gradients, by vertex; and where they are, by offsets, plus 1, or in
@@ -253,6 +255,8 @@ INLINE void simplex_gradients(const perlin_noise *noise, int basis, int dims, co
         v_rows(set, 8, row, gradient);
     } else if (count <= 16) {
         v_rows(set, 16, row, gradient);
+    } else if (count <= 24) {
+        v_rows(set, 24, row, gradient);
     } else {
         v_rows(set, 32, row, gradient);
     }

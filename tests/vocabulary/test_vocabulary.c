@@ -467,6 +467,7 @@ static void rows(const struct test_case *test)
 {
     compare_rows(test, 8, 0);
     compare_rows(test, 16, 0);
+    compare_rows(test, 24, 0);
     compare_rows(test, 32, 0);
 }
 
