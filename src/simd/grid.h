@@ -10,13 +10,8 @@
 #include "row.h"
 #include "sink.h"
 
-/* Octaves add up in blocks of so many samples: tiles of as many rows as a strip may have. Emulated
-   vectors, and the few registers of 32-bit machines, take more of the stack. */
-#if defined(PERLIN_SIMDE) || UINTPTR_MAX == UINT32_MAX
-enum { BLOCK = MAX_TILE * STRIP / 2 };
-#else
-enum { BLOCK = MAX_TILE * STRIP };
-#endif
+/* Octaves add up in blocks of so many samples: tiles of as many rows as a strip may have. */
+enum { BLOCK = MAX_TILE * STRIP / (STACK_IS_SHORT ? 2 : 1) };
 
 /* Where octaves have strengths, these take the second half of a block. */
 INLINE size_t block_samples(const perlin_noise *noise)

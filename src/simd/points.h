@@ -10,8 +10,8 @@
 enum { POINTS_BLOCK = 256 };
 _Static_assert(POINTS_BLOCK % BYTES == 0 && POINTS_BLOCK % LANES == 0, "whole vectors in a block");
 
-/* Room for 8 edges of doubles; in float twice as many, for what other lattices keep. */
-enum { MOST_EDGES_KEPT = 64 / sizeof(real) };
+/* Room for 8 edges; in float for twice as many, which other lattices use. */
+enum { MOST_EDGES_KEPT = STACK_IS_SHORT ? 8 : 64 / sizeof(real) };
 
 /* A block of points: its coordinates, and where they are in one octave. */
 struct points {
