@@ -143,7 +143,7 @@ INLINE void find_lattice_runs(const struct points *points, int basis, int dims, 
         add_moves(points->cell[a] + start, moved);
     if (count_moves(moved, n) >= most)
         return;
-    const int planes = store_signs(points, basis, dims, start, n, runs);
+    const int planes = dims > 1 ? store_signs(points, basis, dims, start, n, runs) : 0;
     for (int p = 0; p < planes; p++)
         add_moves(runs->sign[p], moved);
     if (count_moves(moved, n) >= most)

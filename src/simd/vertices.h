@@ -438,6 +438,9 @@ INLINE size_t find_vertices(const perlin_noise *noise, struct points *points, in
 {
     struct vertex_bytes *const at = bytes_in(points);
     struct vertex_offsets *const offsets = offsets_in(points);
+    const size_t left = points->n - start;
+    if (left < most_in_group(basis, dims) && left % GROUP != 0) /* bytes are looked up beyond n */
+        memset(at, 0, sizeof *at);
     size_t n =
         by_bytes && has_boxes(basis, dims) ? group_in_box(points, basis, dims, start, &at->box) : 0;
     if (n > 0) {
@@ -446,9 +449,7 @@ INLINE size_t find_vertices(const perlin_noise *noise, struct points *points, in
         look_up_vertices(basis, dims, n, at);
         return n;
     }
-    n = least(points->n - start, GROUP);
-    if (n < GROUP) /* bytes are hashed beyond n */
-        memset(at->offset, 0, sizeof at->offset);
+    n = least(left, GROUP);
     store_offsets(points, basis, dims, 0, start, n, offsets, at);
     if (by_bytes)
         hash_vertices(points, basis, dims, tables, start, n, at);

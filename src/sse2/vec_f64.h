@@ -166,8 +166,8 @@ static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, c
 /* The byte of `tops` that `shift` brings on top of a lane. */
 static inline vec column_of_tops(__m128i tops, int shift)
 {
-    const __m128i top = _mm_set1_epi64x((long long)0xff00000000000000);
-    return _mm_castsi128_pd(_mm_and_si128(_mm_slli_epi64(tops, shift), top));
+    const ivec top = (ivec)_mm_set1_epi64x((long long)0xff00000000000000);
+    return (vec)((ivec)tops << shift & top); /* _mm_slli_epi64 may want a literal */
 }
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
