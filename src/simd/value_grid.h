@@ -62,7 +62,8 @@ struct value_pass {
     size_t pitch; /* of rows of nodes */
     uint8_t value
         [NODE_VALUES]; /* hashes, a row for each corner off x: its digits to the base `places` are y, z, w */
-    _Alignas(64) real node[NODES + LANES];
+    /* Few nodes do not cross a page: unaligned vectors that do take long. */
+    _Alignas(4 * sizeof(vec)) real node[NODES + LANES];
 };
 
 INLINE void value_axis(const struct value_pass *pass, int places, int axis, size_t first, size_t n,
