@@ -151,8 +151,8 @@ struct window {
     real near[WINDOW + LANES], far[WINDOW + LANES], fade[WINDOW + LANES];
 };
 
-/* The place of sample i in the window, which moves there if it must, for `most` samples to come: it has all rows of a block,
-   since blocks that start in one row have as many rows. */
+/* The place of sample i in the window, which moves there if it must, for `most` samples to come. It has all of these if none
+   before from i on had fewer. */
 static inline size_t window_at(struct window *window, const struct perlin_spectrum *spectrum,
                                uint32_t octave, const perlin_grid *grid, size_t i, size_t most)
 {

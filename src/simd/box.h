@@ -81,8 +81,8 @@ INLINE int are_near(const struct points *points, int basis, int dims, size_t sta
     return near;
 }
 
-/* Places the cells of n points, the first and the last of which are near, in a box from that of the lower one on; returns
-   whether all fit. */
+/* Places the cells of n points in a box, which starts at the lower one of the first and the last, that are near; returns whether
+   all fit. */
 INLINE int enter_box(const struct points *points, int basis, int dims, size_t start, size_t n,
                      struct box *box)
 {

@@ -88,9 +88,10 @@ INLINE void pass_init(struct pass *pass, const perlin_noise *noise, const perlin
     pass->octave = NONE;
 }
 
-/* Goes to other tiles. */
+/* Goes to other tiles, and to blocks of other shapes. */
 INLINE void pass_drop_tiles(struct pass *pass)
 {
+    pass->y.n = 0;
     for (int t = 0; t < TILES; t++)
         pass->held[t] = NONE;
 }

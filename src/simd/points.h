@@ -10,7 +10,7 @@
 enum { POINTS_BLOCK = 256 };
 _Static_assert(POINTS_BLOCK % BYTES == 0 && POINTS_BLOCK % LANES == 0, "whole vectors in a block");
 
-/* Room for 8 edges; in float for twice as many, which other lattices use. */
+/* Room for 8 edges; in float for twice as many, where the stack is not short: other lattices use it. */
 enum { MOST_EDGES_KEPT = STACK_IS_SHORT ? 8 : 64 / sizeof(real) };
 
 /* A block of points: its coordinates, and where they are in one octave. */

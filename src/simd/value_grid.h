@@ -62,7 +62,7 @@ struct value_pass {
     size_t pitch; /* of rows of nodes */
     uint8_t value
         [NODE_VALUES]; /* hashes, a row for each corner off x: its digits to the base `places` are y, z, w */
-    /* Few nodes do not cross a page: unaligned vectors that do take long. */
+    /* So that few nodes are in one page: an unaligned vector in two takes long. */
     _Alignas(4 * sizeof(vec)) real node[NODES + LANES];
 };
 

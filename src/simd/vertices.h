@@ -11,8 +11,8 @@ _Static_assert(POINTS_BLOCK % GROUP == 0 && SLOPE_POINTS % GROUP == 0 && GROUP %
                    GROUP % LANES == 0,
                "whole vectors");
 
-/* Offsets from the cell are kept as reals, but for fixed points. OPENSIMPLEX2S in 4-D has too many doubles: they are taken from
-   bytes again. */
+/* Offsets from the cell are kept as reals, but for fixed points. OPENSIMPLEX2S in 4-D may have too many: they are taken from bytes
+   again. */
 enum { MOST_OFFSETS = MOST_EDGES_KEPT * POINTS_BLOCK };
 
 INLINE int offset_count(int basis, int dims)
@@ -53,8 +53,8 @@ INLINE size_t offset_of(int basis, int dims, int vertex, int axis)
     return (size_t)(place * dims + axis) * most_in_group(basis, dims);
 }
 
-/* What the first steps leave of vertices, as bytes: rows of gradients, by vertex; and where they are, by offsets, plus 1, or in
-   a box, which rows take the place of. */
+/* What the first steps leave of vertices, as bytes. By vertex, where it is in a box, and then the row of its gradient there; or
+   that row, and its offsets, plus 1. */
 enum { MOST_ROWS = 5 * MOST_IN_GROUP };
 struct vertex_bytes {
     _Alignas(64) uint8_t row[MOST_ROWS];
@@ -432,24 +432,39 @@ INLINE size_t group_in_box(const struct points *points, int basis, int dims, siz
     return enter_box(points, basis, dims, start, few, box) ? few : 0;
 }
 
+/* Clears what lies behind n points, up to the end of a least group: bytes are looked up beyond n. */
+INLINE void clear_behind(int basis, int dims, int in_box, size_t n, struct vertex_bytes *at)
+{
+    const size_t behind = (GROUP - n % GROUP) % GROUP;
+    if (behind == 0)
+        return;
+    if (in_box)
+        memset(at->box.lowest + n, 0, behind);
+    for (int k = 0; k < vertex_count(basis, dims); k++) {
+        if (in_box)
+            memset(at->row + rows_of(basis, dims, k) + n, 0, behind);
+        for (int a = 0; a < dims && !in_box; a++)
+            memset(at->offset[k][a] + n, 0, behind);
+    }
+}
+
 /* Finds the vertices of a group of points, their offsets and the rows of their gradients; returns how many points that are. */
 INLINE size_t find_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
                             const struct perlin_tables *tables, int by_bytes, size_t start)
 {
     struct vertex_bytes *const at = bytes_in(points);
     struct vertex_offsets *const offsets = offsets_in(points);
-    const size_t left = points->n - start;
-    if (left < most_in_group(basis, dims) && left % GROUP != 0) /* bytes are looked up beyond n */
-        memset(at, 0, sizeof *at);
     size_t n =
         by_bytes && has_boxes(basis, dims) ? group_in_box(points, basis, dims, start, &at->box) : 0;
     if (n > 0) {
+        clear_behind(basis, dims, 1, n, at);
         hash_box(basis, dims, tables, &at->box);
         store_offsets(points, basis, dims, 1, start, n, offsets, at);
         look_up_vertices(basis, dims, n, at);
         return n;
     }
-    n = least(left, GROUP);
+    n = least(points->n - start, GROUP);
+    clear_behind(basis, dims, 0, n, at);
     store_offsets(points, basis, dims, 0, start, n, offsets, at);
     if (by_bytes)
         hash_vertices(points, basis, dims, tables, start, n, at);
