@@ -10,8 +10,8 @@
 enum { POINTS_BLOCK = 256 };
 _Static_assert(POINTS_BLOCK % BYTES == 0 && POINTS_BLOCK % LANES == 0, "whole vectors in a block");
 
-/* Room for 8 edges; in float for twice as many, where the stack is not short: other lattices use it. */
-enum { MOST_EDGES_KEPT = STACK_IS_SHORT ? 8 : 64 / sizeof(real) };
+/* Room for 8 edges; in float for half as many more, where the stack is not short: other lattices use it. */
+enum { MOST_EDGES_KEPT = sizeof(real) == sizeof(float) && !STACK_IS_SHORT ? 12 : 8 };
 
 /* A block of points: its coordinates, and where they are in one octave. */
 struct points {

@@ -15,7 +15,7 @@
 typedef struct LANE(perlin_slope_sink) slope_sink;
 
 /* Fewer points a block in double, since each has more to keep, and the stack's promise holds for any compiler's spills. */
-enum { SLOPE_POINTS = sizeof(real) == sizeof(float) ? 256 : 64 };
+enum { SLOPE_POINTS = sizeof(real) == sizeof(float) ? 192 : 64 };
 _Static_assert((int)SLOPE_POINTS <= (int)POINTS_BLOCK && SLOPE_POINTS % BYTES == 0 &&
                    SLOPE_POINTS % LANES == 0,
                "whole vectors in a block");
