@@ -129,7 +129,7 @@ INLINE size_t count_moves(uint64_t moved[WORDS], size_t n)
         moved[w] = m;
         moves += m;
     }
-    return moves * ONE_IN_BYTES >> 56;
+    return (size_t)(moves * ONE_IN_BYTES >> 56);
 }
 
 /* Finds the runs among n points, a whole vector of them at least. */
@@ -143,6 +143,7 @@ INLINE void find_lattice_runs(const struct points *points, int basis, int dims, 
         add_moves(points->cell[a] + start, moved);
     if (count_moves(moved, n) >= most)
         return;
+    /* No signs in 1-D: gcc would warn of a store behind them. */
     const int planes = dims > 1 ? store_signs(points, basis, dims, start, n, runs) : 0;
     for (int p = 0; p < planes; p++)
         add_moves(runs->sign[p], moved);
