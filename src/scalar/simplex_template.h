@@ -187,7 +187,7 @@ static uint32_t LANE(all_in_plane)(const REAL fraction[4], struct LANE(vertex) v
 /*
  * Thirty points are in reach of some place where fractions fall from x to w: other orders are permutations. No two of a
  * group are in reach at once, so that the closest of each counts, the first of equally close ones: that of the greatest
- * 5 f.p - s (f's sum) - (5 p.p - s^2) / 2, where f has the fractions and s is the sum of the point p.
+ * f.p - s (f's sum) / 5 - (p.p - s^2 / 5) / 2, where f has the fractions and s is the sum of the point p.
  */
 static uint32_t LANE(closest_by_group)(const REAL fraction[4], struct LANE(vertex) vertex[])
 {
@@ -203,16 +203,17 @@ static uint32_t LANE(closest_by_group)(const REAL fraction[4], struct LANE(verte
     LANE(ranks)(4, fraction, rank);
     for (uint32_t a = 0; a < 4; a++)
         falling[3 - rank[a]] = fraction[a];
+    const REAL fifth = LANE(sum_of)(4, falling) * (REAL)0.2;
     for (uint32_t k = 0; k < 10; k++) {
         REAL closeness[3];
         for (uint32_t i = 0; i < 3; i++) {
             const int8_t *const p = point[k][i];
             const int32_t sum = p[0] + p[1] + p[2] + p[3];
             const int32_t square = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
-            REAL product = (REAL)(5 * p[0] - sum) * falling[0];
+            REAL product = (REAL)p[0] * falling[0];
             for (uint32_t a = 1; a < 4; a++)
-                product = product + (REAL)(5 * p[a] - sum) * falling[a];
-            closeness[i] = product - (REAL)(5 * square - sum * sum) / 2;
+                product = product + (REAL)p[a] * falling[a];
+            closeness[i] = product - ((REAL)sum * fifth + (REAL)(5 * square - sum * sum) / 10);
         }
         const int8_t *const closest = point[k][LANE(largest)(closeness)];
         for (uint32_t a = 0; a < 4; a++)

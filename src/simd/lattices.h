@@ -252,17 +252,27 @@ static const int8_t group_point[GROUPS][IN_GROUP][4] = {
     {{0, 1, 0, 0}, {1, 0, 0, -1}, {1, 0, 1, 1}}, {{1, 1, 0, 1}, {2, 1, 1, 0}, {0, 0, 1, 0}},
 };
 
-/* How close a point is to a place: five times its product with the fractions, less half its square, both unskewed. */
-INLINE vec closeness(const int8_t point[4], const vec falling[4])
+/* How close a point is to a place: its product with the fractions, less a fifth of its sum times theirs and half its
+   square, both unskewed. */
+INLINE vec closeness(const int8_t point[4], const vec falling[4], vec fifth)
 {
     const int sum = point[0] + point[1] + point[2] + point[3];
     const int square =
         point[0] * point[0] + point[1] * point[1] + point[2] * point[2] + point[3] * point[3];
-    vec product = v_splat((real)(5 * point[0] - sum)) * falling[0];
+    vec product = v_splat(0);
+    int is_first = 1;
     UNROLL
-    for (int a = 1; a < 4; a++)
-        product = product + v_splat((real)(5 * point[a] - sum)) * falling[a];
-    return product - v_splat((real)(5 * square - sum * sum) / 2);
+    for (int a = 0; a < 4; a++) { /* components of -1 to 2: products are exact */
+        if (point[a] == 0)
+            continue;
+        const vec part = v_splat((real)point[a]) * falling[a];
+        if (is_first)
+            product = part;
+        else
+            product = product + part;
+        is_first = 0;
+    }
+    return product - (v_splat((real)sum) * fifth + v_splat((real)(5 * square - sum * sum) / 10));
 }
 
 /* The order; and for each group, which of its points is the closest. */
@@ -277,12 +287,13 @@ INLINE int group_signs(const vec fraction[4], ivec sign[])
         falling[pair[i][0]] = where((ivec)(a > b), a, b);
         falling[pair[i][1]] = where((ivec)(a > b), b, a);
     }
+    const vec fifth = (falling[0] + falling[1] + falling[2] + falling[3]) * v_splat((real)0.2);
     UNROLL
     for (int k = 0; k < GROUPS; k++) {
         vec close[IN_GROUP];
         UNROLL
         for (int i = 0; i < IN_GROUP; i++)
-            close[i] = closeness(group_point[k][i], falling);
+            close[i] = closeness(group_point[k][i], falling, fifth);
         signs += largest_signs(IN_GROUP, close, sign + signs);
     }
     return signs;
