@@ -20,18 +20,30 @@ struct box {
     _Alignas(64) uint8_t row[2][BOX];
 };
 
-/* A box has a power of two of points along an axis; its points' numbers are made of as many bits from `box_shift` on. */
-INLINE int box_bits(int dims, int axis)
+/* The first axes, along which it has points. Some lattices have as many points around a cell as a box has room for, or more. */
+INLINE int is_whole_box(int basis, int dims)
 {
-    return dims == 4 ? (axis < 2 ? 2 : 1) : 6 / dims;
+    return is_simplex(basis) || has_cubes(basis, dims) || dims == 2;
 }
 
-INLINE int box_shift(int dims, int axis)
+INLINE int box_axes(int basis, int dims)
+{
+    return is_whole_box(basis, dims) ? dims : 2;
+}
+
+/* A box has a power of two of points along an axis; its points' numbers are made of as many bits from `box_shift` on. */
+INLINE int box_bits(int basis, int dims, int axis)
+{
+    const int axes = box_axes(basis, dims);
+    return axes == 4 ? (axis < 2 ? 2 : 1) : 6 / axes;
+}
+
+INLINE int box_shift(int basis, int dims, int axis)
 {
     int shift = 0;
     UNROLL
     for (int a = 0; a < axis; a++)
-        shift += box_bits(dims, a);
+        shift += box_bits(basis, dims, a);
     return shift;
 }
 
@@ -46,26 +58,11 @@ INLINE int most_offset(int basis, int dims)
     return is_simplex(basis) || has_cubes(basis, dims) ? 1 : 2;
 }
 
-/* Other lattices have as many points around a cell as a box has room for, or more. */
-INLINE int has_boxes(int basis, int dims)
-{
-    return is_simplex(basis) || has_cubes(basis, dims) || dims == 2;
-}
-
 /* The last cell from the box's first one on whose points are all in the box. */
 INLINE int most_cell(int basis, int dims, int axis)
 {
-    return (1 << box_bits(dims, axis)) - 1 - (most_offset(basis, dims) - least_offset(basis));
-}
-
-/* In the box, from a cell to the point of the same offset along all axes. */
-INLINE int box_step(int dims, int offset)
-{
-    int step = 0;
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        step += offset * (1 << box_shift(dims, a));
-    return step;
+    return (1 << box_bits(basis, dims, axis)) - 1 -
+           (most_offset(basis, dims) - least_offset(basis));
 }
 
 /* Whether the first and the last of n points are near enough for a box; nearly all are not that are no grid's. */
@@ -73,7 +70,7 @@ INLINE int are_near(const struct points *points, int basis, int dims, size_t sta
 {
     int near = 1;
     UNROLL
-    for (int a = 0; a < dims; a++) {
+    for (int a = 0; a < box_axes(basis, dims); a++) {
         const uint8_t *const cell = points->cell[a] + start;
         const uint8_t up = (uint8_t)(cell[n - 1] - cell[0]);
         near &= least(up, (uint8_t)-up) <= (size_t)most_cell(basis, dims, a);
@@ -89,7 +86,7 @@ INLINE int enter_box(const struct points *points, int basis, int dims, size_t st
     const uint8_t *cell[4];
     uint8_t low[4], place[MOST_IN_GROUP], far = 0; /* bit 7: one does not fit */
     UNROLL
-    for (int a = 0; a < dims; a++) {
+    for (int a = 0; a < box_axes(basis, dims); a++) {
         cell[a] = points->cell[a] + start;
         const uint8_t up = (uint8_t)(cell[a][n - 1] - cell[a][0]);
         low[a] = up < 128 ? cell[a][0] : cell[a][n - 1];
@@ -98,9 +95,9 @@ INLINE int enter_box(const struct points *points, int basis, int dims, size_t st
     for (size_t i = 0; i < n; i++) {
         uint8_t at = 0;
         UNROLL
-        for (int a = 0; a < dims; a++) {
+        for (int a = 0; a < box_axes(basis, dims); a++) {
             const uint8_t from_low = (uint8_t)(cell[a][i] - low[a]);
-            at = (uint8_t)(at + (from_low << box_shift(dims, a)));
+            at = (uint8_t)(at + (from_low << box_shift(basis, dims, a)));
             far = (uint8_t)(far | from_low | (from_low + 127 - most_cell(basis, dims, a)));
         }
         place[i] = at;
@@ -109,25 +106,25 @@ INLINE int enter_box(const struct points *points, int basis, int dims, size_t st
     return far < 128;
 }
 
-/* The rows of the gradients of all of its points. */
+/* The rows of the gradients of all of its points, or what all axes but the last ones make of a hash. */
 INLINE void hash_box(int basis, int dims, const struct perlin_tables *tables, struct box *box)
 {
     _Alignas(64) uint8_t near[4][BOX];
     UNROLL
-    for (int a = 0; a < dims; a++) {
-        const int mask = (1 << box_bits(dims, a)) - 1;
+    for (int a = 0; a < box_axes(basis, dims); a++) {
+        const int mask = (1 << box_bits(basis, dims, a)) - 1;
         for (int i = 0; i < BOX; i++)
-            near[a][i] = (uint8_t)(box->low[a] + (i >> box_shift(dims, a) & mask));
+            near[a][i] = (uint8_t)(box->low[a] + (i >> box_shift(basis, dims, a) & mask));
     }
     for (size_t i = 0; i < BOX; i += BYTES) {
         const struct perlin_bytes *const rows = &tables->row[dims - 1];
         bytes h = v_splat_byte(0);
         UNROLL
-        for (int a = 0; a < dims; a++) {
+        for (int a = 0; a < box_axes(basis, dims); a++) {
             const int is_last = a == dims - 1 && !has_copies(basis, dims);
             h = v_byte_at(is_last ? rows : &tables->lut, h, v_load_bytes(near[a] + i));
         }
-        if (has_copies(basis, dims)) {
+        if (is_whole_box(basis, dims) && has_copies(basis, dims)) {
             v_store_bytes(box->row[1] + i, v_byte_at(rows, h, v_splat_byte(1)));
             h = v_byte_at(rows, h, v_splat_byte(0));
         }

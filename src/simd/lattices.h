@@ -74,6 +74,12 @@ INLINE int vertex_count(int basis, int dims)
 
 enum { MOST_VERTICES = 10 };
 
+/* Whether points are in groups, of which the closest one counts. */
+INLINE int has_groups(int basis, int dims)
+{
+    return basis == OPENSIMPLEX2S && dims == 4;
+}
+
 /* Whether a lattice is one of several copies, by which its points are hashed, too; and of which one a point is. */
 INLINE int has_copies(int basis, int dims)
 {

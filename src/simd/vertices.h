@@ -11,27 +11,36 @@ _Static_assert(POINTS_BLOCK % GROUP == 0 && SLOPE_POINTS % GROUP == 0 && GROUP %
                    GROUP % LANES == 0,
                "whole vectors");
 
-/* Offsets from the cell are kept as reals, but for fixed points. OPENSIMPLEX2S in 4-D may have too many: they are taken from bytes
-   again. */
+/* Offsets from the cell are kept as reals, but for fixed points and groups. */
 enum { MOST_OFFSETS = MOST_EDGES_KEPT * POINTS_BLOCK };
 
 INLINE int offset_count(int basis, int dims)
 {
+    if (has_groups(basis, dims))
+        return 0;
     return (vertex_count(basis, dims) - (far_corner(basis, dims) > 0 ? 2 : 0)) * dims;
 }
 
-INLINE int keeps_offsets(int basis, int dims)
+/* What the first steps leave of vertices, as bytes: their offsets, as packed() has them, and the rows of their gradients;
+   `near` is for the cells of one of them. */
+enum { MOST_BYTES = 5 * MOST_IN_GROUP };
+struct vertex_bytes {
+    _Alignas(64) uint8_t offsets[MOST_BYTES], row[MOST_BYTES], near[4][MOST_IN_GROUP];
+    struct box box;
+};
+
+INLINE int has_room(int basis, int dims, int points)
 {
-    return offset_count(basis, dims) * GROUP <= MOST_OFFSETS;
+    return offset_count(basis, dims) * points <= MOST_OFFSETS &&
+           vertex_count(basis, dims) * points <= MOST_BYTES;
 }
 
-/* How many points there is room for the offsets of. */
+/* How many points there is room for the vertices of. */
 INLINE size_t most_in_group(int basis, int dims)
 {
-    const int count = offset_count(basis, dims);
-    return count * MOST_IN_GROUP <= MOST_OFFSETS ? MOST_IN_GROUP
-           : count * 2 * GROUP <= MOST_OFFSETS   ? 2 * GROUP
-                                                 : GROUP;
+    return has_room(basis, dims, MOST_IN_GROUP) ? MOST_IN_GROUP
+           : has_room(basis, dims, 2 * GROUP)   ? 2 * GROUP
+                                                : GROUP;
 }
 
 /* In the place of edges. */
@@ -53,17 +62,6 @@ INLINE size_t offset_of(int basis, int dims, int vertex, int axis)
     return (size_t)(place * dims + axis) * most_in_group(basis, dims);
 }
 
-/* What the first steps leave of vertices, as bytes. By vertex, where it is in a box, and then the row of its gradient there; or
-   that row, and its offsets, plus 1. */
-enum { MOST_ROWS = 5 * MOST_IN_GROUP };
-struct vertex_bytes {
-    _Alignas(64) uint8_t row[MOST_ROWS];
-    union {
-        _Alignas(64) uint8_t offset[MOST_VERTICES][4][GROUP];
-        struct box box;
-    };
-};
-
 /* In the place of the corners' hashes, which these bases have none of. */
 INLINE struct vertex_bytes *bytes_in(struct points *points)
 {
@@ -71,8 +69,8 @@ INLINE struct vertex_bytes *bytes_in(struct points *points)
     return (struct vertex_bytes *)(void *)points->hash;
 }
 
-/* Where the rows of a vertex begin. */
-INLINE size_t rows_of(int basis, int dims, int vertex)
+/* Where the bytes of a vertex begin. */
+INLINE size_t bytes_of(int basis, int dims, int vertex)
 {
     return (size_t)vertex * most_in_group(basis, dims);
 }
@@ -91,40 +89,60 @@ INLINE void load_fractions(const struct points *points, int dims, size_t i, vec 
 
 /* ---- Offsets -------------------------------------------------------------------------------------- */
 
-/* A small integer, plus `plus`, as the low bits of a number whose last one is worth 1; and back. */
-INLINE vec low_bits_bias(int plus)
+/* A number whose last bit is worth 2^-shift. */
+INLINE real with_last_bit(int shift)
 {
-    const real one = sizeof(real) == sizeof(float) ? (real)0x1p23 : (real)0x1p52;
-    return v_splat(one + (real)plus);
+    return (sizeof(real) == sizeof(float) ? (real)0x1p23 : (real)0x1p52) / (real)(1 << shift);
 }
 
+/* A small integer, plus `plus`, as the low bits of such a number. */
 INLINE ivec low_bits(vec small, int plus)
 {
-    return (ivec)(small + low_bits_bias(plus));
+    return (ivec)(small + v_splat(with_last_bit(0) + (real)plus));
 }
 
-INLINE vec of_low_bits(ivec bits, int plus)
+/* Two bits from `shift` on as a number, plus `plus`. */
+INLINE vec of_two_bits(ivec bits, int shift, int plus)
 {
-    return (vec)((ivec)low_bits_bias(0) | bits) - low_bits_bias(plus);
+    const real bias = with_last_bit(shift);
+    const ivec two = bits & v_splat_index(3 << shift);
+    return (vec)(two | (ivec)v_splat(bias)) - v_splat(bias - (real)plus);
 }
 
-/* Where a vertex is in a box, by the lowest point there that its cell reaches. */
-INLINE ivec place_in_box(int basis, int dims, ivec lowest, const vec offset[4])
+/* Where an axis has its bits in a byte of all of a vertex's offsets, less the least one: where numbers in a box that has all
+   axes have them, or two bits an axis. */
+INLINE int packed_shift(int basis, int dims, int in_box, int axis)
 {
-    vec step = offset[0];
+    return in_box && is_whole_box(basis, dims) ? box_shift(basis, dims, axis) : 2 * axis;
+}
+
+/* The same number along all axes. */
+INLINE int packed_all(int basis, int dims, int in_box, int number)
+{
+    int all = 0;
     UNROLL
-    for (int a = 1; a < dims; a++)
-        step = v_mul_add_exact(offset[a], v_splat((real)(1 << box_shift(dims, a))), step);
-    return lowest + low_bits(step, box_step(dims, -least_offset(basis)));
+    for (int a = 0; a < dims; a++)
+        all += number << packed_shift(basis, dims, in_box, a);
+    return all;
 }
 
-/* The offsets of the n points from `start` on, but for fixed points; as bytes, too, or as places in the box. */
+INLINE ivec packed(int basis, int dims, int in_box, const vec offset[4])
+{
+    vec sum = offset[0];
+    UNROLL
+    for (int a = 1; a < dims; a++) {
+        const int unit = 1 << packed_shift(basis, dims, in_box, a);
+        sum = v_mul_add_exact(offset[a], v_splat((real)unit), sum);
+    }
+    return low_bits(sum, packed_all(basis, dims, in_box, -least_offset(basis)));
+}
+
+/* The offsets of the n points from `start` on, but for fixed points. */
 INLINE void store_offsets(const struct points *points, int basis, int dims, int in_box,
                           size_t start, size_t n, struct vertex_offsets *offsets,
                           struct vertex_bytes *at)
 {
     for (size_t i = 0; i < n; i += LANES) {
-        const ivec lowest = in_box ? v_load_index(at->box.lowest + i) : v_splat_index(0);
         vec fraction[4], offset[MOST_VERTICES][4];
         load_fractions(points, dims, start + i, fraction);
         find_offsets(basis, dims, fraction, offset);
@@ -132,81 +150,93 @@ INLINE void store_offsets(const struct points *points, int basis, int dims, int 
         for (int k = 0; k < vertex_count(basis, dims); k++) {
             if (is_fixed(basis, dims, k))
                 continue;
-            if (in_box)
-                v_store_index(at->row + rows_of(basis, dims, k) + i,
-                              place_in_box(basis, dims, lowest, offset[k]));
+            v_store_index(at->offsets + bytes_of(basis, dims, k) + i,
+                          packed(basis, dims, in_box, offset[k]));
+            if (has_groups(basis, dims))
+                continue;
             UNROLL
-            for (int a = 0; a < dims; a++) {
-                if (keeps_offsets(basis, dims))
-                    v_store(offsets->offset + offset_of(basis, dims, k, a) + i, offset[k][a]);
-                if (!in_box)
-                    v_store_index(at->offset[k][a] + i, low_bits(offset[k][a], 1));
-            }
+            for (int a = 0; a < dims; a++)
+                v_store(offsets->offset + offset_of(basis, dims, k, a) + i, offset[k][a]);
         }
     }
 }
 
 /* ---- Hashes --------------------------------------------------------------------------------------- */
 
-/* Offsets, plus 1, of a vector of bytes; and of a point. */
-INLINE bytes offsets_at(const struct vertex_bytes *at, int basis, int dims, int k, int axis,
+/* A vertex's offsets, of points from i on. */
+INLINE bytes offsets_at(const struct vertex_bytes *at, int basis, int dims, int in_box, int k,
                         size_t i)
 {
+    const int fixed = (k > 0) - least_offset(basis);
     if (is_fixed(basis, dims, k))
-        return v_splat_byte(k == 0 ? 1 : 2);
-    return v_load_bytes(at->offset[k][axis] + i);
+        return v_splat_byte((uint8_t)packed_all(basis, dims, in_box, fixed));
+    return v_load_bytes(at->offsets + bytes_of(basis, dims, k) + i);
 }
 
-INLINE uint32_t offset_at(const struct vertex_bytes *at, int basis, int dims, int k, int axis,
-                          size_t i)
+/* Where that is in a box of the first two axes, with three bits each. */
+INLINE bytes place_in_plane(bytes lowest, bytes offsets)
 {
-    if (is_fixed(basis, dims, k))
-        return k == 0 ? 1 : 2;
-    return at->offset[k][axis][i];
+    const bytes x = v_two_bits(offsets, 0), y = v_and_bytes(offsets, v_splat_byte(3 << 2));
+    return v_add_bytes(v_add_bytes(lowest, x), v_add_bytes(y, y));
 }
 
-/* The rows of the vertices' gradients: by bytes, */
-INLINE void hash_vertices(const struct points *points, int basis, int dims,
+/* The vertex's cells along an axis. */
+INLINE bytes near_at(const struct vertex_bytes *at, const uint8_t *cell, int basis, int dims, int k,
+                     int axis, size_t i)
+{
+    const bytes least = v_splat_byte((uint8_t)least_offset(basis));
+    const bytes offsets = offsets_at(at, basis, dims, 0, k, i);
+    return v_add_bytes(v_add_bytes(v_load_bytes(cell + i), least), v_two_bits(offsets, axis));
+}
+
+/* The rows of the vertices' gradients: in a box that has all axes, */
+INLINE void look_up_vertices(int basis, int dims, size_t n, struct vertex_bytes *at)
+{
+    for (size_t i = 0; i < n; i += BYTES) {
+        const bytes lowest = v_load_bytes(at->box.lowest + i);
+        UNROLL
+        for (int k = 0; k < vertex_count(basis, dims); k++) {
+            const bytes place = v_add_bytes(lowest, offsets_at(at, basis, dims, 1, k, i));
+            v_store_bytes(at->row + bytes_of(basis, dims, k) + i,
+                          v_byte_of_64(at->box.row[copy_of(basis, dims, k)], place));
+        }
+    }
+}
+
+/* by bytes, where a box may have found the hashes of the first axes; */
+INLINE void hash_vertices(const struct points *points, int basis, int dims, int in_box,
                           const struct perlin_tables *tables, size_t start, size_t n,
                           struct vertex_bytes *at)
 {
-    for (size_t i = 0; i < n; i += BYTES) {
-        bytes below[4]; /* the cell, less 1 */
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            below[a] = v_add_bytes(v_load_bytes(points->cell[a] + start + i), v_splat_byte(255));
-        UNROLL
-        for (int k = 0; k < vertex_count(basis, dims); k++) {
-            bytes h = v_splat_byte(0);
+    const int first = in_box ? box_axes(basis, dims) : 0;
+    const size_t at_once = BYTES; /* if that is 1, compilers find many cells at once, beforehand */
+    UNROLL
+    for (int k = 0; k < vertex_count(basis, dims); k++) {
+        for (size_t i = 0; i < n && at_once == 1; i++) {
             UNROLL
-            for (int a = 0; a < dims; a++) {
+            for (int a = first; a < dims; a++)
+                v_store_bytes(at->near[a] + i,
+                              near_at(at, points->cell[a] + start, basis, dims, k, a, i));
+        }
+        for (size_t i = 0; i < n; i += BYTES) {
+            bytes h = v_splat_byte(0);
+            if (in_box) {
+                const bytes lowest = v_load_bytes(at->box.lowest + i);
+                const bytes offsets = offsets_at(at, basis, dims, 1, k, i);
+                h = v_byte_of_64(at->box.row[0], place_in_plane(lowest, offsets));
+            }
+            UNROLL
+            for (int a = first; a < dims; a++) {
                 const int is_last = a == dims - 1 && !has_copies(basis, dims);
-                const bytes near = v_add_bytes(below[a], offsets_at(at, basis, dims, k, a, i));
+                const bytes near = at_once == 1
+                                       ? v_load_bytes(at->near[a] + i)
+                                       : near_at(at, points->cell[a] + start, basis, dims, k, a, i);
                 h = v_byte_at(is_last ? &tables->row[dims - 1] : &tables->lut, h, near);
             }
             if (has_copies(basis, dims))
                 h = v_byte_at(&tables->row[dims - 1], h,
                               v_splat_byte((uint8_t)copy_of(basis, dims, k)));
-            v_store_bytes(at->row + rows_of(basis, dims, k) + i, h);
-        }
-    }
-}
-
-/* in a box; */
-INLINE void look_up_vertices(int basis, int dims, size_t n, struct vertex_bytes *at)
-{
-    for (size_t i = 0; i < n; i += BYTES) {
-        UNROLL
-        for (int k = 0; k < vertex_count(basis, dims); k++) {
-            uint8_t *const row = at->row + rows_of(basis, dims, k) + i;
-            bytes place;
-            if (is_fixed(basis, dims, k)) {
-                const int step = box_step(dims, (k > 0) - least_offset(basis));
-                place = v_add_bytes(v_load_bytes(at->box.lowest + i), v_splat_byte((uint8_t)step));
-            } else {
-                place = v_load_bytes(row);
-            }
-            v_store_bytes(row, v_byte_of_64(at->box.row[copy_of(basis, dims, k)], place));
+            v_store_bytes(at->row + bytes_of(basis, dims, k) + i, h);
         }
     }
 }
@@ -216,16 +246,20 @@ INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
                               const struct perlin_tables *tables, uint32_t gradients, size_t start,
                               size_t n, struct vertex_bytes *at)
 {
+    const int least = least_offset(basis);
     for (size_t i = 0; i < n; i++) {
         for (int k = 0; k < vertex_count(basis, dims); k++) {
+            const int offsets = at->offsets[bytes_of(basis, dims, k) + i];
             uint32_t h = 0;
             for (int a = 0; a < dims; a++) {
-                h += points->any_cell[a][start + i] + offset_at(at, basis, dims, k, a, i) - 1;
+                const int offset =
+                    is_fixed(basis, dims, k) ? k > 0 : (offsets >> 2 * a & 3) + least;
+                h += points->any_cell[a][start + i] + (uint32_t)offset;
                 h = tables->permutation[h & tables->mask];
             }
             if (has_copies(basis, dims))
                 h = tables->permutation[(h + (uint32_t)copy_of(basis, dims, k)) & tables->mask];
-            at->row[rows_of(basis, dims, k) + i] = (uint8_t)(h % gradients);
+            at->row[bytes_of(basis, dims, k) + i] = (uint8_t)(h % gradients);
         }
     }
 }
@@ -295,9 +329,10 @@ INLINE vec kept_offset(int basis, int dims, const struct vertex_offsets *offsets
 {
     if (is_fixed(basis, dims, k))
         return v_splat(k > 0);
-    if (keeps_offsets(basis, dims))
+    if (!has_groups(basis, dims))
         return v_load(offsets->offset + offset_of(basis, dims, k, axis) + i);
-    return of_low_bits(v_load_index(at->offset[k][axis] + i), 1);
+    return of_two_bits(v_load_index(at->offsets + bytes_of(basis, dims, k) + i), 2 * axis,
+                       least_offset(basis));
 }
 
 INLINE struct vertex vertex_of(int basis, int dims, const struct vertex_offsets *offsets,
@@ -413,7 +448,7 @@ INLINE void add_vertex(const perlin_noise *noise, vec reach, int basis, int dims
     const struct vertex vertex = vertex_of(basis, dims, offsets, at, k, i);
     const struct influence of = influence_of(reach, basis, dims, k, near_corner, &vertex);
     vec gradient[4];
-    simplex_gradients(noise, basis, dims, at->row + rows_of(basis, dims, k) + i, gradient);
+    simplex_gradients(noise, basis, dims, at->row + bytes_of(basis, dims, k) + i, gradient);
     add_influence(dims, has_slopes, &of, gradient, sum);
 }
 
@@ -440,37 +475,40 @@ INLINE void clear_behind(int basis, int dims, int in_box, size_t n, struct verte
         return;
     if (in_box)
         memset(at->box.lowest + n, 0, behind);
-    for (int k = 0; k < vertex_count(basis, dims); k++) {
-        if (in_box)
-            memset(at->row + rows_of(basis, dims, k) + n, 0, behind);
-        for (int a = 0; a < dims && !in_box; a++)
-            memset(at->offset[k][a] + n, 0, behind);
-    }
+    for (int k = 0; k < vertex_count(basis, dims); k++)
+        memset(at->offsets + bytes_of(basis, dims, k) + n, 0, behind);
 }
 
-/* Finds the vertices of a group of points, their offsets and the rows of their gradients; returns how many points that are. */
-INLINE size_t find_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
-                            const struct perlin_tables *tables, int by_bytes, size_t start)
+/* Finds the offsets of n points' vertices and the rows of their gradients. */
+INLINE void find_in_group(const perlin_noise *noise, struct points *points, int basis, int dims,
+                          const struct perlin_tables *tables, int by_bytes, int in_box,
+                          size_t start, size_t n)
 {
     struct vertex_bytes *const at = bytes_in(points);
-    struct vertex_offsets *const offsets = offsets_in(points);
-    size_t n =
-        by_bytes && has_boxes(basis, dims) ? group_in_box(points, basis, dims, start, &at->box) : 0;
-    if (n > 0) {
-        clear_behind(basis, dims, 1, n, at);
-        hash_box(basis, dims, tables, &at->box);
-        store_offsets(points, basis, dims, 1, start, n, offsets, at);
+    clear_behind(basis, dims, in_box, n, at);
+    store_offsets(points, basis, dims, in_box, start, n, offsets_in(points), at);
+    if (in_box && is_whole_box(basis, dims))
         look_up_vertices(basis, dims, n, at);
-        return n;
-    }
-    n = least(points->n - start, GROUP);
-    clear_behind(basis, dims, 0, n, at);
-    store_offsets(points, basis, dims, 0, start, n, offsets, at);
-    if (by_bytes)
-        hash_vertices(points, basis, dims, tables, start, n, at);
+    else if (by_bytes)
+        hash_vertices(points, basis, dims, in_box, tables, start, n, at);
     else
         hash_vertices_any(points, basis, dims, tables, noise->gradient_count[dims - 1], start, n,
                           at);
+}
+
+/* The same of the points from `start` on; returns how many points that are. */
+INLINE size_t find_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
+                            const struct perlin_tables *tables, int by_bytes, size_t start)
+{
+    struct box *const box = &bytes_in(points)->box;
+    const size_t few = least(points->n - start, GROUP);
+    const size_t n = by_bytes ? group_in_box(points, basis, dims, start, box) : 0;
+    if (n == 0) {
+        find_in_group(noise, points, basis, dims, tables, by_bytes, 0, start, few);
+        return few;
+    }
+    hash_box(basis, dims, tables, box);
+    find_in_group(noise, points, basis, dims, tables, 1, 1, start, n);
     return n;
 }
 
