@@ -113,7 +113,7 @@ static int row_2d(const uint16_t p[], uint32_t gradients_2d, uint32_t i)
 }
 
 /* Makes the other forms of a table's 256 values. */
-static void bytes_init(struct perlin_bytes *bytes)
+void perlin_bytes_init(struct perlin_bytes *bytes)
 {
     memcpy(bytes->value + PERLIN_TABLE_SIZE, bytes->value, PERLIN_TABLE_SIZE);
     for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
@@ -133,10 +133,10 @@ static void kernel_forms_init(struct perlin_tables *tables, const uint32_t row_c
             tables->row[d].value[i] = (uint8_t)(p[i] % row_count[d]);
     }
     for (int d = 0; d < 4; d++)
-        bytes_init(&tables->row[d]);
-    bytes_init(&tables->lut);
-    bytes_init(&tables->leaf);
-    bytes_init(&tables->leaf2);
+        perlin_bytes_init(&tables->row[d]);
+    perlin_bytes_init(&tables->lut);
+    perlin_bytes_init(&tables->leaf);
+    perlin_bytes_init(&tables->leaf2);
 }
 
 /* Fills an octave's tables; `permutation` and `rows` are room for their arrays. */

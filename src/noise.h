@@ -6,6 +6,7 @@
 
 #include "backend.h"
 #include "fpenv.h"
+#include "groups.h"
 
 #include <float.h>
 #include <string.h>
@@ -177,6 +178,9 @@ struct perlin_noise {
     struct perlin_large_f32 large_f32[2];
     struct perlin_large_f64 large_f64[2];
     double reach[4];
+    /* Of OPENSIMPLEX2S in 4-D, by group of points, the offsets of the one that counts, each plus 1 and in two bits from x
+       on; by which fractions are greater than which, a bit a pair, plus 64 times the point. */
+    struct perlin_bytes group_offsets[PERLIN_GROUPS];
     void (*release)(void *user, void *p);
     void *user, *block; /* what to release */
     struct perlin_tables tables[];
@@ -187,6 +191,9 @@ static inline const struct perlin_tables *perlin_octave_tables(const perlin_nois
 {
     return &noise->tables[noise->table_count == 1 ? 0 : octave];
 }
+
+/* Fills the forms of a table that kernels look up in, from its values. */
+void perlin_bytes_init(struct perlin_bytes *bytes);
 
 /* Whether the gradient set of a basis on simplices has more than 32. */
 static inline int perlin_is_large(const perlin_noise *noise, uint32_t dims)

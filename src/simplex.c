@@ -71,6 +71,32 @@ static void large_init(perlin_noise *noise, uint32_t dims, int count)
     }
 }
 
+/* ---- Groups ----------------------------------------------------------------------------------------- */
+
+/* The offsets of a point that is listed for fractions that fall from x to w, for another order: bits say of each pair of
+   axes whether the first has the greater fraction. */
+static uint8_t offsets_of(const int8_t point[4], uint32_t order)
+{
+    uint8_t offsets = 0, rank[4] = {0};
+    uint32_t bit = 0;
+    for (int a = 0; a < 4; a++)
+        for (int b = a + 1; b < 4; b++)
+            rank[order >> bit++ & 1 ? a : b]++;
+    for (int a = 0; a < 4; a++)
+        offsets = (uint8_t)(offsets | (point[3 - rank[a]] + 1) << 2 * a);
+    return offsets;
+}
+
+static void groups_init(perlin_noise *noise)
+{
+    for (int k = 0; k < PERLIN_GROUPS; k++) {
+        struct perlin_bytes *const table = &noise->group_offsets[k];
+        for (uint32_t i = 0; i < 64 * PERLIN_IN_GROUP; i++)
+            table->value[i] = offsets_of(perlin_group_point[k][i / 64], i % 64);
+        perlin_bytes_init(table);
+    }
+}
+
 /* ---- The whole -------------------------------------------------------------------------------------- */
 
 void perlin_simplex_init(perlin_noise *noise, const perlin_params *params)
@@ -101,6 +127,8 @@ void perlin_simplex_init(perlin_noise *noise, const perlin_params *params)
         large_init(noise, 3, 48);
         large_init(noise, 4, 160);
     }
+    if (params->basis == PERLIN_BASIS_OPENSIMPLEX2S)
+        groups_init(noise);
 }
 
 /* Just under the reciprocals of bounds (docs/range.md, scripts/bound-simplex). */

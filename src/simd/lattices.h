@@ -5,6 +5,7 @@
 #ifndef PERLIN_SIMD_LATTICES_H
 #define PERLIN_SIMD_LATTICES_H
 
+#include "../groups.h"
 #include "block.h"
 
 enum {
@@ -248,16 +249,6 @@ INLINE int class_signs(int dims, const vec fraction[4], ivec sign[])
     return signs;
 }
 
-/* The points that are in reach somewhere where fractions fall from x to w, in groups of which no two are in reach at once. */
-enum { GROUPS = 10, IN_GROUP = 3 };
-static const int8_t group_point[GROUPS][IN_GROUP][4] = {
-    {{0, 0, 0, 0}, {1, 1, 0, -1}, {1, 2, 1, 0}}, {{1, 1, 1, 1}, {2, 1, 0, 0}, {1, 0, -1, 0}},
-    {{1, 0, 0, 0}, {1, 1, 2, 1}, {2, 2, 2, 1}},  {{1, 1, 1, 0}, {0, -1, 0, 0}, {0, -1, -1, -1}},
-    {{1, 1, 0, 0}, {0, 0, 0, 1}, {0, 1, 1, 1}},  {{1, 0, 1, 0}, {0, 0, -1, -1}, {2, 2, 1, 1}},
-    {{0, 0, 0, -1}, {1, 0, 0, 1}, {1, 2, 1, 1}}, {{2, 1, 1, 1}, {0, 1, 1, 0}, {0, 0, -1, 0}},
-    {{0, 1, 0, 0}, {1, 0, 0, -1}, {1, 0, 1, 1}}, {{1, 1, 0, 1}, {2, 1, 1, 0}, {0, 0, 1, 0}},
-};
-
 /* How close a point is to a place: its product with the fractions, less a fifth of its sum times theirs and half its
    square, both unskewed. */
 INLINE vec closeness(const int8_t point[4], const vec falling[4], vec fifth)
@@ -281,12 +272,17 @@ INLINE vec closeness(const int8_t point[4], const vec falling[4], vec fifth)
     return product - (v_splat((real)sum) * fifth + v_splat((real)(5 * square - sum * sum) / 10));
 }
 
-/* The order; and for each group, which of its points is the closest. */
-INLINE int group_signs(const vec fraction[4], ivec sign[])
+/* For each group which of its points is the closest, and the order of the fractions: where perlin_noise.group_offsets has
+   that point's offsets. */
+INLINE void find_choices(const vec fraction[4], ivec choice[PERLIN_GROUPS])
 {
     static const int8_t pair[5][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
     vec falling[4] = {fraction[0], fraction[1], fraction[2], fraction[3]};
-    int signs = order_signs(4, fraction, sign);
+    ivec sign[6], order = v_splat_index(0);
+    const int signs = order_signs(4, fraction, sign);
+    UNROLL
+    for (int s = 0; s < signs; s++)
+        order = order | (sign[s] & v_splat_index(1 << s));
     UNROLL
     for (int i = 0; i < 5; i++) { /* a sorting network */
         const vec a = falling[pair[i][0]], b = falling[pair[i][1]];
@@ -295,14 +291,15 @@ INLINE int group_signs(const vec fraction[4], ivec sign[])
     }
     const vec fifth = (falling[0] + falling[1] + falling[2] + falling[3]) * v_splat((real)0.2);
     UNROLL
-    for (int k = 0; k < GROUPS; k++) {
-        vec close[IN_GROUP];
+    for (int k = 0; k < PERLIN_GROUPS; k++) {
+        vec close[PERLIN_IN_GROUP];
         UNROLL
-        for (int i = 0; i < IN_GROUP; i++)
-            close[i] = closeness(group_point[k][i], falling, fifth);
-        signs += largest_signs(IN_GROUP, close, sign + signs);
+        for (int i = 0; i < PERLIN_IN_GROUP; i++)
+            close[i] = closeness(perlin_group_point[k][i], falling, fifth);
+        largest_signs(PERLIN_IN_GROUP, close, sign);
+        choice[k] = (ivec)where(sign[1], (vec)(order + v_splat_index(128)),
+                                where(sign[0], (vec)(order + v_splat_index(64)), (vec)order));
     }
-    return signs;
 }
 
 /* Finds the signs; returns their number. */
@@ -316,8 +313,6 @@ INLINE int find_signs(int basis, int dims, const vec fraction[4], ivec sign[MOST
         return cube_signs(basis == OPENSIMPLEX2S, fraction, sign);
     if (basis == OPENSIMPLEX2S && dims == 2)
         return plane_signs(fraction, sign);
-    if (basis == OPENSIMPLEX2S)
-        return group_signs(fraction, sign);
     return order_signs(dims, fraction, sign);
 }
 
@@ -457,33 +452,6 @@ INLINE void plane_offsets(const ivec sign[], vec offset[][4])
     offset[3][1] = upper - one + two * one_where(sign[2]);
 }
 
-/* The closest point of each group; the axis of the greatest rank has its first offset. */
-INLINE void group_offsets(const ivec sign[], vec offset[][4])
-{
-    const ivec *more = sign + 6;
-    vec rank[4];
-    find_ranks(4, sign, rank);
-    UNROLL
-    for (int k = 0; k < GROUPS; k++, more += IN_GROUP - 1) {
-        vec along[4];
-        UNROLL
-        for (int r = 0; r < 4; r++) {
-            along[r] = v_splat((real)group_point[k][0][3 - r]);
-            UNROLL
-            for (int i = 1; i < IN_GROUP; i++)
-                along[r] = where(more[i - 1], v_splat((real)group_point[k][i][3 - r]), along[r]);
-        }
-        UNROLL
-        for (int a = 0; a < 4; a++) {
-            vec o = along[0];
-            UNROLL
-            for (int r = 1; r < 4; r++)
-                o = where((ivec)(rank[a] > v_splat((real)r - (real)0.5)), along[r], o);
-            offset[k][a] = o;
-        }
-    }
-}
-
 /* Of points whose offsets are alike modulo 2 the closest: the cell's corner, or two cells from it along the axis of the
    largest fraction, or back along that of the smallest one. */
 INLINE void class_offsets(int dims, const ivec sign[], vec offset[][4])
@@ -520,8 +488,6 @@ INLINE void find_offsets(int basis, int dims, const vec fraction[4], vec offset[
         cube_offsets(basis == OPENSIMPLEX2S, sign, offset);
     else if (basis == OPENSIMPLEX2S && dims == 2)
         plane_offsets(sign, offset);
-    else if (basis == OPENSIMPLEX2S)
-        group_offsets(sign, offset);
     else
         simplex_offsets(dims, sign, offset);
 }

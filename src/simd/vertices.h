@@ -152,11 +152,32 @@ INLINE void store_offsets(const struct points *points, int basis, int dims, int 
                 continue;
             v_store_index(at->offsets + bytes_of(basis, dims, k) + i,
                           packed(basis, dims, in_box, offset[k]));
-            if (has_groups(basis, dims))
-                continue;
             UNROLL
             for (int a = 0; a < dims; a++)
                 v_store(offsets->offset + offset_of(basis, dims, k, a) + i, offset[k][a]);
+        }
+    }
+}
+
+/* The same of the points that count of groups, by each group's table. */
+INLINE void store_choices(const perlin_noise *noise, const struct points *points, int basis,
+                          int dims, size_t start, size_t n, struct vertex_bytes *at)
+{
+    for (size_t i = 0; i < n; i += LANES) {
+        vec fraction[4];
+        ivec choice[PERLIN_GROUPS];
+        load_fractions(points, dims, start + i, fraction);
+        find_choices(fraction, choice);
+        UNROLL
+        for (int k = 0; k < PERLIN_GROUPS; k++)
+            v_store_index(at->offsets + bytes_of(basis, dims, k) + i, choice[k]);
+    }
+    for (size_t i = 0; i < n; i += BYTES) {
+        UNROLL
+        for (int k = 0; k < PERLIN_GROUPS; k++) {
+            uint8_t *const offsets = at->offsets + bytes_of(basis, dims, k) + i;
+            v_store_bytes(offsets, v_byte_at(&noise->group_offsets[k], v_load_bytes(offsets),
+                                             v_splat_byte(0)));
         }
     }
 }
@@ -486,7 +507,10 @@ INLINE void find_in_group(const perlin_noise *noise, struct points *points, int 
 {
     struct vertex_bytes *const at = bytes_in(points);
     clear_behind(basis, dims, in_box, n, at);
-    store_offsets(points, basis, dims, in_box, start, n, offsets_in(points), at);
+    if (has_groups(basis, dims))
+        store_choices(noise, points, basis, dims, start, n, at);
+    else
+        store_offsets(points, basis, dims, in_box, start, n, offsets_in(points), at);
     if (in_box && is_whole_box(basis, dims))
         look_up_vertices(basis, dims, n, at);
     else if (by_bytes)
