@@ -17,7 +17,6 @@
 enum { BYTES = 32, LOOKUPS_ARE_CHEAP = 0 };
 
 typedef __m256i bytes;
-typedef uint16_t byte_pairs __attribute__((vector_size(32)));
 
 static inline bytes v_load_bytes(const uint8_t *p)
 {
@@ -42,11 +41,6 @@ static inline bytes v_add_bytes(bytes a, bytes b)
 static inline bytes v_and_bytes(bytes a, bytes b)
 {
     return _mm256_and_si256(a, b);
-}
-
-static inline bytes v_two_bits(bytes a, int pair)
-{
-    return v_and_bytes((bytes)((byte_pairs)a >> 2 * pair), v_splat_byte(3));
 }
 
 static inline bytes shuffled(const uint8_t sixteen[16], bytes i)

@@ -18,7 +18,6 @@ enum {
 };
 
 typedef __m512i bytes;
-typedef uint16_t byte_pairs __attribute__((vector_size(64)));
 
 static inline bytes v_load_bytes(const uint8_t *p)
 {
@@ -43,11 +42,6 @@ static inline bytes v_add_bytes(bytes a, bytes b)
 static inline bytes v_and_bytes(bytes a, bytes b)
 {
     return _mm512_and_si512(a, b);
-}
-
-static inline bytes v_two_bits(bytes a, int pair)
-{
-    return v_and_bytes((bytes)((byte_pairs)a >> 2 * pair), v_splat_byte(3));
 }
 
 #ifdef __AVX512VBMI__

@@ -42,11 +42,6 @@ static inline bytes v_and_bytes(bytes a, bytes b)
     return vandq_u8(a, b);
 }
 
-static inline bytes v_two_bits(bytes a, int pair)
-{
-    return vandq_u8(a >> 2 * pair, vdupq_n_u8(3));
-}
-
 static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)
 {
     const uint8_t *const p = table->value;

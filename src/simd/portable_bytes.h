@@ -39,11 +39,6 @@ static inline bytes v_and_bytes(bytes a, bytes b)
     return a & b;
 }
 
-static inline bytes v_two_bits(bytes a, int pair)
-{
-    return (bytes)(a >> 2 * pair & 3);
-}
-
 static inline bytes v_byte_at(const struct perlin_bytes *table, bytes a, bytes b)
 {
     return table->value[(size_t)a + b];

@@ -22,7 +22,7 @@ INLINE int offset_count(int basis, int dims)
 }
 
 /* What the first steps leave of vertices, as bytes: their offsets, as packed() has them, and the rows of their gradients;
-   `near` is for the cells of one of them. */
+   `near` is for where one of them is. */
 enum { MOST_BYTES = 5 * MOST_IN_GROUP };
 struct vertex_bytes {
     _Alignas(64) uint8_t offsets[MOST_BYTES], row[MOST_BYTES], near[4][MOST_IN_GROUP];
@@ -184,30 +184,43 @@ INLINE void store_choices(const perlin_noise *noise, const struct points *points
 
 /* ---- Hashes --------------------------------------------------------------------------------------- */
 
-/* A vertex's offsets, of points from i on. */
-INLINE bytes offsets_at(const struct vertex_bytes *at, int basis, int dims, int in_box, int k,
-                        size_t i)
+/* A register of bytes, also where look-ups are of one byte each. */
+enum { OCTETS = BYTES < 16 ? 16 : BYTES };
+typedef uint8_t octets __attribute__((vector_size(OCTETS)));
+_Static_assert(GROUP % OCTETS == 0, "whole vectors");
+
+INLINE octets load_octets(const uint8_t *p)
 {
-    const int fixed = (k > 0) - least_offset(basis);
-    if (is_fixed(basis, dims, k))
-        return v_splat_byte((uint8_t)packed_all(basis, dims, in_box, fixed));
-    return v_load_bytes(at->offsets + bytes_of(basis, dims, k) + i);
+    octets a;
+    memcpy(&a, p, sizeof a);
+    return a;
 }
 
-/* Where that is in a box of the first two axes, with three bits each. */
-INLINE bytes place_in_plane(bytes lowest, bytes offsets)
+/* Where a vertex of n points is: in a box of the first two axes, which has three bits for each, and along the axes that are
+   left; or along all axes. */
+INLINE void find_near(const struct points *points, int basis, int dims, int in_box, int k,
+                      size_t start, size_t n, struct vertex_bytes *at)
 {
-    const bytes x = v_two_bits(offsets, 0), y = v_and_bytes(offsets, v_splat_byte(3 << 2));
-    return v_add_bytes(v_add_bytes(lowest, x), v_add_bytes(y, y));
-}
-
-/* The vertex's cells along an axis. */
-INLINE bytes near_at(const struct vertex_bytes *at, const uint8_t *cell, int basis, int dims, int k,
-                     int axis, size_t i)
-{
-    const bytes least = v_splat_byte((uint8_t)least_offset(basis));
-    const bytes offsets = offsets_at(at, basis, dims, 0, k, i);
-    return v_add_bytes(v_add_bytes(v_load_bytes(cell + i), least), v_two_bits(offsets, axis));
+    const int first = in_box ? box_axes(basis, dims) : 0, least = least_offset(basis);
+    const octets none = {0};
+    for (size_t i = 0; i < n; i += OCTETS) {
+        octets offsets, near;
+        if (is_fixed(basis, dims, k))
+            offsets = none + (uint8_t)packed_all(basis, dims, 0, (k > 0) - least);
+        else
+            offsets = load_octets(at->offsets + bytes_of(basis, dims, k) + i);
+        if (in_box) {
+            near = load_octets(at->box.lowest + i);
+            near = near + (offsets & 3) + ((offsets & 3 << 2) << 1);
+            memcpy(at->near[0] + i, &near, sizeof near);
+        }
+        UNROLL
+        for (int a = first; a < dims; a++) {
+            near = load_octets(points->cell[a] + start + i) + (uint8_t)least;
+            near = near + (offsets >> 2 * a & 3);
+            memcpy(at->near[a] + i, &near, sizeof near);
+        }
+    }
 }
 
 /* The rows of the vertices' gradients: in a box that has all axes, */
@@ -217,9 +230,12 @@ INLINE void look_up_vertices(int basis, int dims, size_t n, struct vertex_bytes 
         const bytes lowest = v_load_bytes(at->box.lowest + i);
         UNROLL
         for (int k = 0; k < vertex_count(basis, dims); k++) {
-            const bytes place = v_add_bytes(lowest, offsets_at(at, basis, dims, 1, k, i));
-            v_store_bytes(at->row + bytes_of(basis, dims, k) + i,
-                          v_byte_of_64(at->box.row[copy_of(basis, dims, k)], place));
+            const size_t of_vertex = bytes_of(basis, dims, k) + i;
+            const int fixed = packed_all(basis, dims, 1, (k > 0) - least_offset(basis));
+            const bytes offsets = is_fixed(basis, dims, k) ? v_splat_byte((uint8_t)fixed)
+                                                           : v_load_bytes(at->offsets + of_vertex);
+            v_store_bytes(at->row + of_vertex, v_byte_of_64(at->box.row[copy_of(basis, dims, k)],
+                                                            v_add_bytes(lowest, offsets)));
         }
     }
 }
@@ -230,29 +246,17 @@ INLINE void hash_vertices(const struct points *points, int basis, int dims, int 
                           struct vertex_bytes *at)
 {
     const int first = in_box ? box_axes(basis, dims) : 0;
-    const size_t at_once = BYTES; /* if that is 1, compilers find many cells at once, beforehand */
-    UNROLL
     for (int k = 0; k < vertex_count(basis, dims); k++) {
-        for (size_t i = 0; i < n && at_once == 1; i++) {
-            UNROLL
-            for (int a = first; a < dims; a++)
-                v_store_bytes(at->near[a] + i,
-                              near_at(at, points->cell[a] + start, basis, dims, k, a, i));
-        }
+        find_near(points, basis, dims, in_box, k, start, n, at);
         for (size_t i = 0; i < n; i += BYTES) {
             bytes h = v_splat_byte(0);
-            if (in_box) {
-                const bytes lowest = v_load_bytes(at->box.lowest + i);
-                const bytes offsets = offsets_at(at, basis, dims, 1, k, i);
-                h = v_byte_of_64(at->box.row[0], place_in_plane(lowest, offsets));
-            }
+            if (in_box)
+                h = v_byte_of_64(at->box.row[0], v_load_bytes(at->near[0] + i));
             UNROLL
             for (int a = first; a < dims; a++) {
                 const int is_last = a == dims - 1 && !has_copies(basis, dims);
-                const bytes near = at_once == 1
-                                       ? v_load_bytes(at->near[a] + i)
-                                       : near_at(at, points->cell[a] + start, basis, dims, k, a, i);
-                h = v_byte_at(is_last ? &tables->row[dims - 1] : &tables->lut, h, near);
+                h = v_byte_at(is_last ? &tables->row[dims - 1] : &tables->lut, h,
+                              v_load_bytes(at->near[a] + i));
             }
             if (has_copies(basis, dims))
                 h = v_byte_at(&tables->row[dims - 1], h,

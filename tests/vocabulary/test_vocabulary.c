@@ -302,11 +302,6 @@ static void byte_arithmetic(const struct test_case *test)
         v->and_bytes(out, a, b);
         for (size_t i = 0; i < v->bytes; i++)
             assert_int_equal(out[i], a[i] & b[i]);
-        for (int pair = 0; pair < 4; pair++) {
-            v->two_bits(out, a, pair);
-            for (size_t i = 0; i < v->bytes; i++)
-                assert_int_equal(out[i], a[i] >> 2 * pair & 3);
-        }
     }
 }
 

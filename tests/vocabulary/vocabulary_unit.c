@@ -117,16 +117,6 @@ static void and_bytes(uint8_t *out, const uint8_t *a, const uint8_t *b)
     v_store_bytes(out, v_and_bytes(v_load_bytes(a), v_load_bytes(b)));
 }
 
-/* Each in a branch of its own, where the pair is a constant. */
-static void two_bits(uint8_t *out, const uint8_t *a, int pair)
-{
-    const bytes of = v_load_bytes(a);
-    v_store_bytes(out, pair == 0   ? v_two_bits(of, 0)
-                       : pair == 1 ? v_two_bits(of, 1)
-                       : pair == 2 ? v_two_bits(of, 2)
-                                   : v_two_bits(of, 3));
-}
-
 static void byte_at(uint8_t *out, const struct perlin_bytes *table, const uint8_t *a,
                     const uint8_t *b)
 {
@@ -253,7 +243,6 @@ const struct vocabulary VOCABULARY = {
     .splat_byte = splat_byte,
     .add_bytes = add_bytes,
     .and_bytes = and_bytes,
-    .two_bits = two_bits,
     .byte_at = byte_at,
     .byte_of_64 = byte_of_64,
     .pair_at = pair_at,
