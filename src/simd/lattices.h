@@ -107,6 +107,26 @@ INLINE int is_fixed(int basis, int dims, int vertex)
     return far > 0 && (vertex == 0 || vertex == far);
 }
 
+/*
+ * Whether to look for runs: they have a price, too (measured; docs/benchmarks.md). They pay in narrow vectors, most of which
+ * are in one run.
+ */
+INLINE int looks_for_runs(int basis, int dims)
+{
+    const int hashed = BYTES; /* a variable, so that branches are the same in all backends */
+    return dims < 4 && basis != OPENSIMPLEX && hashed < 32;
+}
+
+/*
+ * What offsets and distances are multiplied by, a power of two, and gradients divided by: as gradient noise has them, where
+ * v_sign_rows does so and each point looks its gradients up. (Runs have theirs multiplied once.)
+ */
+INLINE real unit_of(int basis, int dims)
+{
+    const int divides = is_simplex(basis) && dims > 2 && SIGNS_BY_TOP;
+    return divides && !looks_for_runs(basis, dims) ? LANE(PERLIN_SCALE) : 1;
+}
+
 INLINE vec one_where(ivec mask)
 {
     return (vec)(mask & (ivec)v_splat(1));
@@ -377,7 +397,8 @@ INLINE void simplex_offsets(int dims, const ivec sign[], vec offset[][4])
     for (int k = 0; k <= dims; k++) {
         UNROLL
         for (int a = 0; a < dims; a++)
-            offset[k][a] = one_where(has_rank(dims, sign, a, dims - k));
+            offset[k][a] =
+                (vec)(has_rank(dims, sign, a, dims - k) & (ivec)v_splat(unit_of(SIMPLEX, dims)));
     }
 }
 
@@ -475,7 +496,7 @@ INLINE void class_offsets(int dims, const ivec sign[], vec offset[][4])
     }
 }
 
-/* The lattice points near a place, in cells from the place's. */
+/* The lattice points near a place, from its cell, in units. */
 INLINE void find_offsets(int basis, int dims, const vec fraction[4], vec offset[][4])
 {
     ivec sign[MOST_SIGNS];

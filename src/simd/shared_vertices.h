@@ -50,16 +50,6 @@ INLINE real *shared_in(struct shared_reals *reals, int dims, int vertex, int num
     return reals->value + (vertex * (2 * dims + 1) + number) * (MOST_RUNS + LANES);
 }
 
-/*
- * Whether to look for runs: they have a price, too (measured; docs/benchmarks.md). They pay in narrow vectors, most of which
- * are in one run.
- */
-INLINE int looks_for_runs(int basis, int dims)
-{
-    const int hashed = BYTES; /* a variable, so that branches are the same in all backends */
-    return dims < 4 && basis != OPENSIMPLEX && hashed < 32;
-}
-
 /* The signs as bits, in one or two arrays of bytes; returns how many. */
 INLINE int store_signs(const struct points *points, int basis, int dims, size_t start, size_t n,
                        struct lattice_runs *runs)
@@ -185,7 +175,8 @@ INLINE void place_shared(int basis, int dims, struct lattice_runs *runs, struct 
         for (int k = 0; k < vertex_count(basis, dims); k++) {
             UNROLL
             for (int a = 0; a < dims; a++) {
-                const ivec near = low_bits(offset[k][a], 1) + v_load_index(runs->cell[a] + r);
+                const ivec near = low_bits(offset[k][a], unit_of(basis, dims), 1) +
+                                  v_load_index(runs->cell[a] + r);
                 if (!is_fixed(basis, dims, k))
                     v_store(shared_in(reals, dims, k, a) + r, offset[k][a]);
                 v_store_index(runs->near[a] + (size_t)k * runs->pitch + r, near - v_splat_index(1));
@@ -231,8 +222,8 @@ INLINE void share_vertices(const perlin_noise *noise, int basis, int dims,
     hash_shared(basis, dims, tables, runs);
     for (int k = 0; k < vertex_count(basis, dims); k++) {
         for (size_t r = 0; r < runs->pitch; r += LANES) {
-            vec gradient[4];
-            simplex_gradients(noise, basis, dims, runs->row + (size_t)k * runs->pitch + r,
+            vec nowhere[4] = {{0}}, gradient[4];
+            simplex_gradients(noise, basis, dims, runs->row + (size_t)k * runs->pitch + r, nowhere,
                               gradient);
             UNROLL
             for (int a = 0; a < dims; a++)
@@ -259,8 +250,8 @@ INLINE struct vertex shared_vertex(struct shared_reals *reals, int basis, int di
     struct vertex vertex;
     UNROLL
     for (int a = 0; a < dims; a++)
-        vertex.offset[a] =
-            is_fixed(basis, dims, k) ? v_splat(k > 0) : shared_at(reals, dims, k, a, mixed, run);
+        vertex.offset[a] = is_fixed(basis, dims, k) ? v_splat(k > 0 ? unit_of(basis, dims) : 0)
+                                                    : shared_at(reals, dims, k, a, mixed, run);
     vertex.lift = has_known_lift(basis, dims) ? lift_of(basis, dims, k, vertex.offset)
                                               : shared_at(reals, dims, k, dims, mixed, run);
     return vertex;
@@ -278,7 +269,8 @@ INLINE void add_shared(vec reach, struct shared_reals *reals, int basis, int dim
         UNROLL
         for (int a = 0; a < dims; a++)
             gradient[a] = shared_at(reals, dims, k, dims + 1 + a, mixed, run);
-        add_influence(dims, has_slopes, &of, gradient, sum);
+        add_influence(basis, dims, has_slopes, &of, gradient, dot_product(dims, 1, gradient, of.d),
+                      sum);
     }
 }
 

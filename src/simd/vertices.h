@@ -95,10 +95,10 @@ INLINE real with_last_bit(int shift)
     return (sizeof(real) == sizeof(float) ? (real)0x1p23 : (real)0x1p52) / (real)(1 << shift);
 }
 
-/* A small integer, plus `plus`, as the low bits of such a number. */
-INLINE ivec low_bits(vec small, int plus)
+/* A small integer times unit, a power of two, plus `plus` as the low bits of such a number. */
+INLINE ivec low_bits(vec small, real unit, int plus)
 {
-    return (ivec)(small + v_splat(with_last_bit(0) + (real)plus));
+    return (ivec)(small + v_splat(unit * (with_last_bit(0) + (real)plus)));
 }
 
 /* Two bits from `shift` on as a number, plus `plus`. */
@@ -134,7 +134,8 @@ INLINE ivec packed(int basis, int dims, int in_box, const vec offset[4])
         const int unit = 1 << packed_shift(basis, dims, in_box, a);
         sum = v_mul_add_exact(offset[a], v_splat((real)unit), sum);
     }
-    return low_bits(sum, packed_all(basis, dims, in_box, -least_offset(basis)));
+    return low_bits(sum, unit_of(basis, dims),
+                    packed_all(basis, dims, in_box, -least_offset(basis)));
 }
 
 /* The offsets of the n points from `start` on, but for fixed points. */
@@ -291,27 +292,43 @@ INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
 
 /* ---- Vertices ------------------------------------------------------------------------------------- */
 
-/* Gradients by rows, undivided. */
-INLINE void simplex_gradients(const perlin_noise *noise, int basis, int dims, const uint8_t *row,
-                              vec gradient[4])
+/* The dot product of a gradient with a distance; `even` as add_product has it. */
+INLINE vec dot_product(int dims, int even, const vec gradient[4], const vec d[4])
 {
-    const int has_signs = dims > 2 && basis != OPENSIMPLEX;
+    vec dot = gradient[dims - 1] * d[dims - 1];
+    UNROLL
+    for (int a = dims - 2; a >= 0; a--)
+        dot = add_product(even, gradient[a], d[a], dot);
+    return dot;
+}
+
+INLINE void multiply(int dims, vec v[4], real factor)
+{
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        v[a] = v[a] * v_splat(factor);
+}
+
+/* Gradients by rows, divided by the unit; returns their dot products with d. */
+INLINE vec simplex_gradients(const perlin_noise *noise, int basis, int dims, const uint8_t *row,
+                             const vec d[4], vec gradient[4])
+{
     const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
     const uint32_t count = noise->gradient_count[dims - 1];
-    if (has_signs && perlin_is_large(noise, (uint32_t)dims)) {
+    const real unit = unit_of(basis, dims);
+    if (dims > 2 && basis != OPENSIMPLEX && perlin_is_large(noise, (uint32_t)dims)) {
         if (dims == 3)
             v_rows_of_48(&noise->LANE(large)[0], row, gradient);
         else
             v_rows_at(noise->LANE(large)[1].row, row, gradient);
-        return;
-    }
-    if (has_signs && SIGNS_BY_TOP) {
+        multiply(dims, gradient, 1 / unit);
+    } else if (dims > 2 && is_simplex(basis)) {
         v_sign_rows(set, gradient_count(dims), row, gradient);
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            gradient[a] = gradient[a] * v_splat(LANE(PERLIN_SCALE));
+        multiply(dims, gradient, (SIGNS_BY_TOP ? LANE(PERLIN_SCALE) : 1) / unit);
+        return dot_product(dims, 0, gradient, d);
     } else if (dims == 2 && count <= 8) {
         v_rows(set, 8, row, gradient);
+        return dot_product(dims, 0, gradient, d);
     } else if (count <= 16) {
         v_rows(set, 16, row, gradient);
     } else if (count <= 24) {
@@ -319,9 +336,10 @@ INLINE void simplex_gradients(const perlin_noise *noise, int basis, int dims, co
     } else {
         v_rows(set, 32, row, gradient);
     }
+    return dot_product(dims, 1, gradient, d);
 }
 
-/* Where a vertex is for a vector of points: its offset, and what each component of the distance has beside that. */
+/* Where a vertex is for a vector of points: its offset, and what each component of the distance has beside that; in units. */
 struct vertex {
     vec offset[4], lift;
 };
@@ -338,7 +356,7 @@ INLINE vec lift_of(int basis, int dims, int vertex, const vec offset[4])
     const real unskew = (real)unskew_of(basis, dims);
     const real shift = (real)copy_of(basis, dims, vertex) * (real)copy_step(basis, dims);
     if (is_simplex(basis))
-        return v_splat((real)vertex * unskew);
+        return v_splat((real)vertex * unskew * unit_of(basis, dims));
     if (has_cubes(basis, dims))
         return v_splat(-shift);
     vec cells = offset[0];
@@ -353,7 +371,7 @@ INLINE vec kept_offset(int basis, int dims, const struct vertex_offsets *offsets
                        const struct vertex_bytes *at, int k, int axis, size_t i)
 {
     if (is_fixed(basis, dims, k))
-        return v_splat(k > 0);
+        return v_splat(k > 0 ? unit_of(basis, dims) : 0);
     if (!has_groups(basis, dims))
         return v_load(offsets->offset + offset_of(basis, dims, k, axis) + i);
     return of_two_bits(v_load_index(at->offsets + bytes_of(basis, dims, k) + i), 2 * axis,
@@ -401,7 +419,7 @@ INLINE void store_sum(const struct simplex_sums *sums, int dims, int has_slopes,
         v_store(sums->sum[1 + a] + i, sum->slope[a]);
 }
 
-/* From a cell's near corner to the places, unskewed. */
+/* From a cell's near corner to the places, unskewed, in units. */
 INLINE void from_near_corner(const struct points *points, int basis, int dims, size_t i, vec d[4])
 {
     vec fraction[4];
@@ -413,10 +431,10 @@ INLINE void from_near_corner(const struct points *points, int basis, int dims, s
     shift = shift * v_splat((real)unskew_of(basis, dims));
     UNROLL
     for (int a = 0; a < dims; a++)
-        d[a] = fraction[a] - shift;
+        d[a] = (fraction[a] - shift) * v_splat(unit_of(basis, dims));
 }
 
-/* The distance d to a vertex, and what is left of the reach there. */
+/* The distance d to a vertex, in units, and what is left of the reach there. */
 struct influence {
     vec d[4], left;
 };
@@ -425,6 +443,7 @@ INLINE struct influence influence_of(vec reach, int basis, int dims, int k,
                                      const vec near_corner[4], const struct vertex *vertex)
 {
     const int is_near_corner = is_fixed(basis, dims, k) && k == 0;
+    const real unit = unit_of(basis, dims);
     struct influence of;
     vec square = v_splat(0);
     UNROLL
@@ -437,26 +456,23 @@ INLINE struct influence influence_of(vec reach, int basis, int dims, int k,
         else
             square = square + of.d[a] * of.d[a];
     }
-    of.left = reach - square;
+    of.left = v_mul_add_exact(square, v_splat(-1 / (unit * unit)), reach);
     of.left = (vec)((ivec)of.left & ~(ivec)(of.left < v_splat(0)));
     return of;
 }
 
 /* Adds a gradient's part: its dot product with the distance, times left^4. */
-INLINE void add_influence(int dims, int has_slopes, const struct influence *of,
-                          const vec gradient[4], struct simplex_sum *sum)
+INLINE void add_influence(int basis, int dims, int has_slopes, const struct influence *of,
+                          const vec gradient[4], vec dot, struct simplex_sum *sum)
 {
-    vec dot = gradient[dims - 1] * of->d[dims - 1];
-    UNROLL
-    for (int a = dims - 2; a >= 0; a--)
-        dot = gradient[a] * of->d[a] + dot;
-    const vec squared = of->left * of->left;
+    const vec squared = of->left * of->left, unit = v_splat(unit_of(basis, dims));
     sum->value = sum->value + squared * squared * dot;
     if (has_slopes) {
         const vec fall = v_splat(8) * (squared * of->left * dot);
         UNROLL
         for (int a = 0; a < dims; a++)
-            sum->slope[a] = sum->slope[a] + (squared * squared * gradient[a] - fall * of->d[a]);
+            sum->slope[a] = sum->slope[a] + (squared * squared * (gradient[a] * unit) -
+                                             fall * (of->d[a] * (v_splat(1) / unit)));
     }
 }
 
@@ -473,8 +489,9 @@ INLINE void add_vertex(const perlin_noise *noise, vec reach, int basis, int dims
     const struct vertex vertex = vertex_of(basis, dims, offsets, at, k, i);
     const struct influence of = influence_of(reach, basis, dims, k, near_corner, &vertex);
     vec gradient[4];
-    simplex_gradients(noise, basis, dims, at->row + bytes_of(basis, dims, k) + i, gradient);
-    add_influence(dims, has_slopes, &of, gradient, sum);
+    const vec dot = simplex_gradients(noise, basis, dims, at->row + bytes_of(basis, dims, k) + i,
+                                      of.d, gradient);
+    add_influence(basis, dims, has_slopes, &of, gradient, dot, sum);
 }
 
 /* Enters a box with the points from `start` on, as many as there is room for, or else a least group of them. Returns how many
