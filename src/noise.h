@@ -107,8 +107,8 @@ struct perlin_large_f64 {
     double row[PERLIN_MOST_GRADIENTS][4];
 };
 
-/* What kernels multiply distances by, for products with such components. Both are exact: distances are within [-1, 1], and
-   components far from subnormal. So a product has the exact value that the component's with the distance has, and
+/* What kernels multiply distances by, for products with such components. Both are exact: distances are below 2, and components
+   far from subnormal. So a product has the exact value that the component's with the distance has, and
    rounds to the same number, a subnormal one too. */
 #define PERLIN_SCALE_f32 0x1p1f
 #define PERLIN_SCALE_f64 0x1p15
@@ -242,7 +242,7 @@ size_t perlin_noise_size(const perlin_params *params);
 PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                                       const struct perlin_spectrum *spectrum);
 
-/* Of a basis on simplices: sets gradient counts, large sets and reaches; and S. */
+/* Of a basis on simplices: sets gradient counts, large sets, reaches and groups; and S. */
 void perlin_simplex_init(perlin_noise *noise, const perlin_params *params);
 double perlin_simplex_scale(const perlin_params *params, uint32_t dims);
 

@@ -1,5 +1,5 @@
 /*
- * What bases on simplices need beside what all noises have: gradient sets, how far gradients reach, scales.
+ * What bases on simplices need beside what all noises have: gradient sets, how far gradients reach, groups of points, scales.
  */
 #include "noise.h"
 

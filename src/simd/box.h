@@ -13,19 +13,20 @@ enum { BOX = 64 };
 enum { GROUP = 64, MOST_IN_GROUP = POINTS_BLOCK };
 
 /* Which points: the least coordinates, modulo 256. By place, the number of the lowest one that its cell reaches. The rows of
-   their gradients, by copy of the lattice. */
+   their gradients, by copy of the lattice; or in a box of two axes of more the hashes p[p[x] + y]. */
 struct box {
     uint8_t low[4];
     _Alignas(64) uint8_t lowest[MOST_IN_GROUP];
     _Alignas(64) uint8_t row[2][BOX];
 };
 
-/* The first axes, along which it has points. Some lattices have as many points around a cell as a box has room for, or more. */
+/* Whether boxes have points along all axes. Other lattices have as many points around a cell as a box has room for, or more. */
 INLINE int is_whole_box(int basis, int dims)
 {
     return is_simplex(basis) || has_cubes(basis, dims) || dims == 2;
 }
 
+/* The number of axes that boxes have, the first ones. */
 INLINE int box_axes(int basis, int dims)
 {
     return is_whole_box(basis, dims) ? dims : 2;
@@ -106,7 +107,7 @@ INLINE int enter_box(const struct points *points, int basis, int dims, size_t st
     return far < 128;
 }
 
-/* The rows of the gradients of all of its points, or what all axes but the last ones make of a hash. */
+/* Finds the rows, or hashes, of all of its points. */
 INLINE void hash_box(int basis, int dims, const struct perlin_tables *tables, struct box *box)
 {
     _Alignas(64) uint8_t near[4][BOX];

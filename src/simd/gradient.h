@@ -107,10 +107,10 @@ INLINE void neighbour_gradients(const gradient_set *set, int dims, int even, con
     }
 }
 
-/* A gradient component times a distance, plus c: EVEN's products are rounded first, all others are exact. */
-INLINE vec add_product(int even, vec component, vec distance, vec c)
+/* A gradient component times a distance, plus c. Products that are not exact, as EVEN's, have to be rounded first. */
+INLINE vec add_product(int rounds, vec component, vec distance, vec c)
 {
-    if (even)
+    if (rounds)
         return component * distance + c;
     return v_mul_add_exact(component, distance, c);
 }

@@ -5,7 +5,6 @@
 #ifndef PERLIN_SIMD_LATTICES_H
 #define PERLIN_SIMD_LATTICES_H
 
-#include "../groups.h"
 #include "block.h"
 
 enum {
@@ -118,8 +117,8 @@ INLINE int looks_for_runs(int basis, int dims)
 }
 
 /*
- * What offsets and distances are multiplied by, a power of two, and gradients divided by: as gradient noise has them, where
- * v_sign_rows does so and each point looks its gradients up. (Runs have theirs multiplied once.)
+ * What offsets and distances are multiplied by, exactly, and gradients divided by: PERLIN_SCALE where v_sign_rows divides by it,
+ * else 1; also 1 where runs are looked for, whose gradients are multiplied back once a run.
  */
 INLINE real unit_of(int basis, int dims)
 {
@@ -322,7 +321,7 @@ INLINE void find_choices(const vec fraction[4], ivec choice[PERLIN_GROUPS])
     }
 }
 
-/* Finds the signs; returns their number. */
+/* Finds the signs, but of groups; returns their number. */
 INLINE int find_signs(int basis, int dims, const vec fraction[4], ivec sign[MOST_SIGNS])
 {
     if (basis == OPENSIMPLEX)
@@ -331,7 +330,7 @@ INLINE int find_signs(int basis, int dims, const vec fraction[4], ivec sign[MOST
         return a4_signs(fraction, sign);
     if (has_cubes(basis, dims))
         return cube_signs(basis == OPENSIMPLEX2S, fraction, sign);
-    if (basis == OPENSIMPLEX2S && dims == 2)
+    if (basis == OPENSIMPLEX2S)
         return plane_signs(fraction, sign);
     return order_signs(dims, fraction, sign);
 }
@@ -496,7 +495,7 @@ INLINE void class_offsets(int dims, const ivec sign[], vec offset[][4])
     }
 }
 
-/* The lattice points near a place, from its cell, in units. */
+/* The lattice points near a place, but of groups, from its cell, in units. */
 INLINE void find_offsets(int basis, int dims, const vec fraction[4], vec offset[][4])
 {
     ivec sign[MOST_SIGNS];
@@ -507,7 +506,7 @@ INLINE void find_offsets(int basis, int dims, const vec fraction[4], vec offset[
         a4_offsets(sign, offset);
     else if (has_cubes(basis, dims))
         cube_offsets(basis == OPENSIMPLEX2S, sign, offset);
-    else if (basis == OPENSIMPLEX2S && dims == 2)
+    else if (basis == OPENSIMPLEX2S)
         plane_offsets(sign, offset);
     else
         simplex_offsets(dims, sign, offset);

@@ -1,7 +1,7 @@
 /*
  * Vertices that points share. Points in a row of a grid are neighbours: runs of them are in one cell and have the same
  * signs, and so the same vertices. Where these are, their hashes and gradients are found once a run, `pitch` numbers for
- * each vertex.
+ * each vertex, in units of 1.
  */
 #ifndef PERLIN_SIMD_SHARED_VERTICES_H
 #define PERLIN_SIMD_SHARED_VERTICES_H
@@ -175,8 +175,7 @@ INLINE void place_shared(int basis, int dims, struct lattice_runs *runs, struct 
         for (int k = 0; k < vertex_count(basis, dims); k++) {
             UNROLL
             for (int a = 0; a < dims; a++) {
-                const ivec near = low_bits(offset[k][a], unit_of(basis, dims), 1) +
-                                  v_load_index(runs->cell[a] + r);
+                const ivec near = low_bits(offset[k][a], 1, 1) + v_load_index(runs->cell[a] + r);
                 if (!is_fixed(basis, dims, k))
                     v_store(shared_in(reals, dims, k, a) + r, offset[k][a]);
                 v_store_index(runs->near[a] + (size_t)k * runs->pitch + r, near - v_splat_index(1));
@@ -250,8 +249,8 @@ INLINE struct vertex shared_vertex(struct shared_reals *reals, int basis, int di
     struct vertex vertex;
     UNROLL
     for (int a = 0; a < dims; a++)
-        vertex.offset[a] = is_fixed(basis, dims, k) ? v_splat(k > 0 ? unit_of(basis, dims) : 0)
-                                                    : shared_at(reals, dims, k, a, mixed, run);
+        vertex.offset[a] =
+            is_fixed(basis, dims, k) ? v_splat(k > 0) : shared_at(reals, dims, k, a, mixed, run);
     vertex.lift = has_known_lift(basis, dims) ? lift_of(basis, dims, k, vertex.offset)
                                               : shared_at(reals, dims, k, dims, mixed, run);
     return vertex;

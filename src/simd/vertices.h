@@ -95,7 +95,7 @@ INLINE real with_last_bit(int shift)
     return (sizeof(real) == sizeof(float) ? (real)0x1p23 : (real)0x1p52) / (real)(1 << shift);
 }
 
-/* A small integer times unit, a power of two, plus `plus` as the low bits of such a number. */
+/* The low bits of n + plus, where `small` is n times the unit, a power of two. */
 INLINE ivec low_bits(vec small, real unit, int plus)
 {
     return (ivec)(small + v_splat(unit * (with_last_bit(0) + (real)plus)));
@@ -109,8 +109,8 @@ INLINE vec of_two_bits(ivec bits, int shift, int plus)
     return (vec)(two | (ivec)v_splat(bias)) - v_splat(bias - (real)plus);
 }
 
-/* Where an axis has its bits in a byte of all of a vertex's offsets, less the least one: where numbers in a box that has all
-   axes have them, or two bits an axis. */
+/* The first bit of an axis in packed(), a byte of all of a vertex's offsets less the least one: as numbers in a box have it if
+   that has all axes, so that a sum of bytes is a place there; or of two bits an axis. */
 INLINE int packed_shift(int basis, int dims, int in_box, int axis)
 {
     return in_box && is_whole_box(basis, dims) ? box_shift(basis, dims, axis) : 2 * axis;
@@ -131,8 +131,8 @@ INLINE ivec packed(int basis, int dims, int in_box, const vec offset[4])
     vec sum = offset[0];
     UNROLL
     for (int a = 1; a < dims; a++) {
-        const int unit = 1 << packed_shift(basis, dims, in_box, a);
-        sum = v_mul_add_exact(offset[a], v_splat((real)unit), sum);
+        const int place = 1 << packed_shift(basis, dims, in_box, a);
+        sum = v_mul_add_exact(offset[a], v_splat((real)place), sum);
     }
     return low_bits(sum, unit_of(basis, dims),
                     packed_all(basis, dims, in_box, -least_offset(basis)));
@@ -202,22 +202,22 @@ INLINE octets load_octets(const uint8_t *p)
 INLINE void find_near(const struct points *points, int basis, int dims, int in_box, int k,
                       size_t start, size_t n, struct vertex_bytes *at)
 {
-    const int first = in_box ? box_axes(basis, dims) : 0, least = least_offset(basis);
+    const int first = in_box ? box_axes(basis, dims) : 0, lowest = least_offset(basis);
     const octets none = {0};
     for (size_t i = 0; i < n; i += OCTETS) {
         octets offsets, near;
         if (is_fixed(basis, dims, k))
-            offsets = none + (uint8_t)packed_all(basis, dims, 0, (k > 0) - least);
+            offsets = none + (uint8_t)packed_all(basis, dims, 0, (k > 0) - lowest);
         else
             offsets = load_octets(at->offsets + bytes_of(basis, dims, k) + i);
         if (in_box) {
             near = load_octets(at->box.lowest + i);
-            near = near + (offsets & 3) + ((offsets & 3 << 2) << 1);
+            near = near + (offsets & 3) + ((offsets & 3 << 2) << 1); /* y from bit 2 to bit 3 */
             memcpy(at->near[0] + i, &near, sizeof near);
         }
         UNROLL
         for (int a = first; a < dims; a++) {
-            near = load_octets(points->cell[a] + start + i) + (uint8_t)least;
+            near = load_octets(points->cell[a] + start + i) + (uint8_t)lowest;
             near = near + (offsets >> 2 * a & 3);
             memcpy(at->near[a] + i, &near, sizeof near);
         }
@@ -272,14 +272,14 @@ INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
                               const struct perlin_tables *tables, uint32_t gradients, size_t start,
                               size_t n, struct vertex_bytes *at)
 {
-    const int least = least_offset(basis);
+    const int lowest = least_offset(basis);
     for (size_t i = 0; i < n; i++) {
         for (int k = 0; k < vertex_count(basis, dims); k++) {
-            const int offsets = at->offsets[bytes_of(basis, dims, k) + i];
+            const uint8_t *const offsets = at->offsets + bytes_of(basis, dims, k) + i;
             uint32_t h = 0;
             for (int a = 0; a < dims; a++) {
                 const int offset =
-                    is_fixed(basis, dims, k) ? k > 0 : (offsets >> 2 * a & 3) + least;
+                    is_fixed(basis, dims, k) ? k > 0 : (*offsets >> 2 * a & 3) + lowest;
                 h += points->any_cell[a][start + i] + (uint32_t)offset;
                 h = tables->permutation[h & tables->mask];
             }
@@ -292,21 +292,21 @@ INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
 
 /* ---- Vertices ------------------------------------------------------------------------------------- */
 
-/* The dot product of a gradient with a distance; `even` as add_product has it. */
-INLINE vec dot_product(int dims, int even, const vec gradient[4], const vec d[4])
+/* The dot product of a gradient with a distance; `rounds` as add_product has it. */
+INLINE vec dot_product(int dims, int rounds, const vec gradient[4], const vec d[4])
 {
     vec dot = gradient[dims - 1] * d[dims - 1];
     UNROLL
     for (int a = dims - 2; a >= 0; a--)
-        dot = add_product(even, gradient[a], d[a], dot);
+        dot = add_product(rounds, gradient[a], d[a], dot);
     return dot;
 }
 
-INLINE void multiply(int dims, vec v[4], real factor)
+INLINE void scale_gradients(int dims, vec gradient[4], real factor)
 {
     UNROLL
     for (int a = 0; a < dims; a++)
-        v[a] = v[a] * v_splat(factor);
+        gradient[a] = gradient[a] * v_splat(factor);
 }
 
 /* Gradients by rows, divided by the unit; returns their dot products with d. */
@@ -321,20 +321,18 @@ INLINE vec simplex_gradients(const perlin_noise *noise, int basis, int dims, con
             v_rows_of_48(&noise->LANE(large)[0], row, gradient);
         else
             v_rows_at(noise->LANE(large)[1].row, row, gradient);
-        multiply(dims, gradient, 1 / unit);
+        scale_gradients(dims, gradient, 1 / unit);
     } else if (dims > 2 && is_simplex(basis)) {
         v_sign_rows(set, gradient_count(dims), row, gradient);
-        multiply(dims, gradient, (SIGNS_BY_TOP ? LANE(PERLIN_SCALE) : 1) / unit);
+        scale_gradients(dims, gradient, (SIGNS_BY_TOP ? LANE(PERLIN_SCALE) : 1) / unit);
         return dot_product(dims, 0, gradient, d);
     } else if (dims == 2 && count <= 8) {
         v_rows(set, 8, row, gradient);
         return dot_product(dims, 0, gradient, d);
     } else if (count <= 16) {
         v_rows(set, 16, row, gradient);
-    } else if (count <= 24) {
-        v_rows(set, 24, row, gradient);
     } else {
-        v_rows(set, 32, row, gradient);
+        v_rows(set, 24, row, gradient);
     }
     return dot_product(dims, 1, gradient, d);
 }
@@ -465,14 +463,15 @@ INLINE struct influence influence_of(vec reach, int basis, int dims, int k,
 INLINE void add_influence(int basis, int dims, int has_slopes, const struct influence *of,
                           const vec gradient[4], vec dot, struct simplex_sum *sum)
 {
-    const vec squared = of->left * of->left, unit = v_splat(unit_of(basis, dims));
+    const vec squared = of->left * of->left;
+    const real unit = unit_of(basis, dims);
     sum->value = sum->value + squared * squared * dot;
     if (has_slopes) {
         const vec fall = v_splat(8) * (squared * of->left * dot);
         UNROLL
         for (int a = 0; a < dims; a++)
-            sum->slope[a] = sum->slope[a] + (squared * squared * (gradient[a] * unit) -
-                                             fall * (of->d[a] * (v_splat(1) / unit)));
+            sum->slope[a] = sum->slope[a] + (squared * squared * (gradient[a] * v_splat(unit)) -
+                                             fall * (of->d[a] * v_splat(1 / unit)));
     }
 }
 

@@ -227,10 +227,32 @@ static double random_distance(struct random *r)
     }
 }
 
-/*
- * Where fusing cannot show: the product is exact (components up to 2), or c is +0 (the slopes of 1-D
- * noise, up to 8).
- */
+/* The products of v_mul_add_exact: a gradient's slope in 1-D, up to 8, where c is +0; components up to 2 and distances below 2,
+   also divided and multiplied; and what c absorbs of a square, scaled back. */
+enum product { SLOPE, COMPONENT, SCALED_COMPONENT, SQUARE, PRODUCTS };
+
+static void set_product(struct random *r, enum lane lane, enum product product, size_t l, void *a,
+                        void *b, void *c)
+{
+    static const double reaches[] = {0.5, 0.6, 2.0 / 3, 0.75, 0.8, 1, 2};
+    const double scale = lane == F32 ? (double)PERLIN_SCALE_f32 : PERLIN_SCALE_f64;
+    const double distance = lane == F32 ? (double)(float)random_distance(r) : random_distance(r);
+    const int limit = product == SLOPE ? 8 : 2;
+    const double component = random_between(r, -limit, limit);
+    set_real(lane, a, l, product == SCALED_COMPONENT ? component / scale : component);
+    set_real(lane, b, l,
+             product == SLOPE              ? distance
+             : product == SCALED_COMPONENT ? 2 * distance * scale
+                                           : 2 * distance);
+    set_real(lane, c, l, product == SLOPE ? 0.0 : 3.0 * random_distance(r));
+    if (product == SQUARE) {
+        set_real(lane, a, l, 4 * fabs(distance) * scale * scale);
+        set_real(lane, b, l, -1 / (scale * scale));
+        set_real(lane, c, l, reaches[random_below(r, 7)]);
+    }
+}
+
+/* Where fusing cannot show. */
 static void mul_add_exact(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
@@ -239,13 +261,8 @@ static void mul_add_exact(const struct test_case *test)
     void *const b = place_operand(B, v->vec_size);
     void *const c = place_operand(C, v->vec_size);
     for (struct trials t = trials(20000); next_trial(&t);) {
-        const int slopes = t.number % 4 == 0;
-        for (size_t l = 0; l < v->lanes; l++) {
-            const int limit = slopes ? 8 : 2;
-            set_real(test->lane, a, l, random_between(&r, -limit, limit));
-            set_real(test->lane, b, l, random_distance(&r));
-            set_real(test->lane, c, l, slopes ? 0.0 : 3.0 * random_distance(&r));
-        }
+        for (size_t l = 0; l < v->lanes; l++)
+            set_product(&r, test->lane, (enum product)(t.number % PRODUCTS), l, a, b, c);
         if (t.number % 16 == 1) /* a fraction of NaN */
             set_real(test->lane, b, random_below(&r, (uint32_t)v->lanes), (double)NAN);
         compare_arithmetic(test, MUL_ADD_EXACT, a, b, c);
