@@ -175,19 +175,12 @@ static inline vec lookup24(const real *table, ivec h)
     return _mm256_blendv_ps(lookup16(table, h), lookup8(table + 16, h), bit4);
 }
 
-static inline vec lookup32(const real *table, ivec h)
-{
-    const vec bit4 = _mm256_castsi256_ps((__m256i)(h << 27));
-    return _mm256_blendv_ps(lookup16(table, h), lookup16(table + 16, h), bit4);
-}
-
 #include "../simd/portable.h"
 
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    rows_by_lookup(table->column, count, v_load_index(row), lookup8, lookup16, lookup24, lookup32,
-                   column);
+    rows_by_lookup(table->column, count, v_load_index(row), lookup8, lookup16, lookup24, column);
 }
 
 /* Rows of lanes k and k + 4, one in each half. */
@@ -245,8 +238,8 @@ static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, c
                                vec here[], vec next[])
 {
     const ivec row = v_load_index(pair);
-    rows_by_lookup(table->column, count, row, lookup8, lookup16, lookup24, lookup32, here);
-    rows_by_lookup(table->column, count, row >> 4, lookup8, lookup16, lookup24, lookup32, next);
+    rows_by_lookup(table->column, count, row, lookup8, lookup16, lookup24, here);
+    rows_by_lookup(table->column, count, row >> 4, lookup8, lookup16, lookup24, next);
 }
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,

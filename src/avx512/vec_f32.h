@@ -156,8 +156,7 @@ static inline vec lookup32(const real *table, ivec h)
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    rows_by_lookup(table->column, count, v_load_index(row), lookup16, lookup16, lookup32, lookup32,
-                   column);
+    rows_by_lookup(table->column, count, v_load_index(row), lookup16, lookup16, lookup32, column);
 }
 
 static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
@@ -170,8 +169,8 @@ static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, c
                                vec here[], vec next[])
 {
     const ivec row = v_load_index(pair);
-    rows_by_lookup(table->column, count, row, lookup16, lookup16, lookup32, lookup32, here);
-    rows_by_lookup(table->column, count, row >> 4, lookup16, lookup16, lookup32, lookup32, next);
+    rows_by_lookup(table->column, count, row, lookup16, lookup16, lookup32, here);
+    rows_by_lookup(table->column, count, row >> 4, lookup16, lookup16, lookup32, next);
 }
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,

@@ -18,13 +18,11 @@ static inline void store_part_by_lane(real *p, vec a, size_t n)
 /* v_rows by columns, for instruction sets that permute. */
 INLINE void rows_by_lookup(const real table[4][32], int count, ivec row,
                            vec (*of8)(const real *, ivec), vec (*of16)(const real *, ivec),
-                           vec (*of24)(const real *, ivec), vec (*of32)(const real *, ivec),
-                           vec column[4])
+                           vec (*of_more)(const real *, ivec), vec column[4])
 {
     UNROLL
     for (int a = 0; a < 4; a++)
-        column[a] = count == 32   ? of32(table[a], row)
-                    : count == 24 ? of24(table[a], row)
+        column[a] = count > 16    ? of_more(table[a], row)
                     : count == 16 ? of16(table[a], row)
                                   : of8(table[a], row);
 }
