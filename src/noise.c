@@ -112,14 +112,6 @@ static int row_2d(const uint16_t p[], uint32_t gradients_2d, uint32_t i)
     return p[i] % (gradients_2d == PERLIN_GRADIENTS_EVEN ? 16 : 8);
 }
 
-/* Makes the other forms of a table's 256 values. */
-void perlin_bytes_init(struct perlin_bytes *bytes)
-{
-    memcpy(bytes->value + PERLIN_TABLE_SIZE, bytes->value, PERLIN_TABLE_SIZE);
-    for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
-        bytes->folded[i] = (uint8_t)(bytes->value[i] ^ (i % 64 >= 16 ? bytes->value[i - 16] : 0));
-}
-
 /* The forms that kernels look up a table of 256 in; row_count is 0 throughout where a basis has no rows by entry. */
 static void kernel_forms_init(struct perlin_tables *tables, const uint32_t row_count[4])
 {

@@ -51,6 +51,14 @@ struct perlin_bytes {
     _Alignas(64) uint8_t value[2 * PERLIN_TABLE_SIZE], folded[PERLIN_TABLE_SIZE];
 };
 
+/* Fills the other forms from the first 256 values. */
+static inline void perlin_bytes_init(struct perlin_bytes *bytes)
+{
+    memcpy(bytes->value + PERLIN_TABLE_SIZE, bytes->value, PERLIN_TABLE_SIZE);
+    for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
+        bytes->folded[i] = (uint8_t)(bytes->value[i] ^ (i % 64 >= 16 ? bytes->value[i - 16] : 0));
+}
+
 /*
  * The tables of one octave, which its noise owns. The scalar backend uses the permutation only. The forms for kernels
  * are those of a permutation of 256. A leaf is the last look-up of a hash, straight to rows of a gradient set of at
@@ -191,9 +199,6 @@ static inline const struct perlin_tables *perlin_octave_tables(const perlin_nois
 {
     return &noise->tables[noise->table_count == 1 ? 0 : octave];
 }
-
-/* Fills the forms of a table that kernels look up in, from its values. */
-void perlin_bytes_init(struct perlin_bytes *bytes);
 
 /* Whether the gradient set of a basis on simplices has more than 32. */
 static inline int perlin_is_large(const perlin_noise *noise, uint32_t dims)
