@@ -112,9 +112,10 @@ static int row_2d(const uint16_t p[], uint32_t gradients_2d, uint32_t i)
     return p[i] % (gradients_2d == PERLIN_GRADIENTS_EVEN ? 16 : 8);
 }
 
-/* The forms that kernels look up a table of 256 in; row_count is 0 throughout where a basis has no rows by entry. */
-static void kernel_forms_init(struct perlin_tables *tables, const uint32_t row_count[4])
+/* The forms that kernels look up a table of 256 in; a basis that has no rows by entry has no gradients counted. */
+static void kernel_forms_init(struct perlin_tables *tables, const perlin_noise *noise)
 {
+    const uint32_t *const row_count = noise->gradient_count;
     const uint16_t *const p = tables->permutation;
     for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++) {
         const uint32_t next = (i + 1) % PERLIN_TABLE_SIZE;
@@ -122,7 +123,7 @@ static void kernel_forms_init(struct perlin_tables *tables, const uint32_t row_c
         tables->leaf.value[i] = (uint8_t)(p[i] % 16 | p[next] % 16 << 4);
         tables->leaf2.value[i] = (uint8_t)(tables->row_2d[i] | tables->row_2d[next] << 4);
         for (int d = 0; d < 4 && row_count[d] > 0; d++)
-            tables->row[d].value[i] = (uint8_t)(p[i] % row_count[d]);
+            tables->row[d].value[i] = noise->row_of[d][p[i] % row_count[d]];
     }
     for (int d = 0; d < 4; d++)
         perlin_bytes_init(&tables->row[d]);
@@ -133,7 +134,7 @@ static void kernel_forms_init(struct perlin_tables *tables, const uint32_t row_c
 
 /* Fills an octave's tables; `permutation` and `rows` are room for their arrays. */
 static void tables_init(struct perlin_tables *tables, uint16_t permutation[], uint8_t rows[],
-                        uint32_t size, const perlin_params *params, const uint32_t row_count[4],
+                        uint32_t size, const perlin_params *params, const perlin_noise *noise,
                         uint32_t octave)
 {
     permutation_init(permutation, size, params, octave);
@@ -143,7 +144,7 @@ static void tables_init(struct perlin_tables *tables, uint16_t permutation[], ui
     tables->row_2d = rows;
     tables->mask = size - 1;
     if (size == PERLIN_TABLE_SIZE)
-        kernel_forms_init(tables, row_count);
+        kernel_forms_init(tables, noise);
 }
 
 /* ---- Elias's noise ------------------------------------------------------------------------------ */
@@ -285,8 +286,18 @@ static uint32_t gradients_2d(const perlin_params *params)
     return params->gradients;
 }
 
+/* Puts a set into 32 rows, which are returned, as perlin_mirror() does. */
+static const struct gradient_rows *mirror(const struct gradient_rows *set,
+                                          struct gradient_rows *mirrored, uint8_t row_of[])
+{
+    *mirrored = (struct gradient_rows){.rows = 32};
+    perlin_mirror(set->rows, set->component, 2, 8, mirrored->component, row_of);
+    return mirrored;
+}
+
 static void gradients_init(perlin_noise *noise)
 {
+    struct gradient_rows in_2d, in_3d;
     const struct gradient_rows *sets[4] = {&set_1d, &sets_2d[noise->gradients], &set_3d, &set_4d};
     if (noise->basis > PERLIN_BASIS_SIMPLEX)
         sets[1] = &set_24;
@@ -294,6 +305,10 @@ static void gradients_init(perlin_noise *noise)
         sets[1] = &open_2d;
         sets[2] = &open_3d;
     }
+    if (noise->basis >= PERLIN_BASIS_SIMPLEX && sets[1]->rows > 8)
+        sets[1] = mirror(sets[1], &in_2d, noise->row_of[1]);
+    if (noise->basis == PERLIN_BASIS_OPENSIMPLEX)
+        sets[2] = mirror(sets[2], &in_3d, noise->row_of[2]);
     for (int d = 0; d < 4; d++)
         for (int a = 0; a < 4; a++)
             for (int h = 0; h < 32; h++) {
@@ -307,11 +322,11 @@ static void gradients_init(perlin_noise *noise)
                 f32->top[a][h] = f64->top[a][h] = top;
                 f32->tops[h] |= (uint32_t)top << PERLIN_TOPS_SHIFT(a);
             }
-    struct perlin_rows_f32 *const in_3d = &noise->gradients_f32[2];
+    struct perlin_rows_f32 *const rows_3d = &noise->gradients_f32[2];
     for (int pair = 0; pair < PERLIN_TABLE_SIZE; pair++) {
-        const uint32_t here = in_3d->tops[pair % 16], next = in_3d->tops[pair / 16];
-        in_3d->pair_tops[pair][0] = here;
-        in_3d->pair_tops[pair][1] = next;
+        const uint32_t here = rows_3d->tops[pair % 16], next = rows_3d->tops[pair / 16];
+        rows_3d->pair_tops[pair][0] = here;
+        rows_3d->pair_tops[pair][1] = next;
         noise->gradients_f64[2].pair_tops[pair] = here | (uint64_t)next << 32;
     }
 }
@@ -532,10 +547,10 @@ void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
     const uint32_t size = noise->table_size, count = noise->table_count;
     uint16_t *const permutations = (uint16_t *)(void *)(noise->tables + count);
     uint8_t *const rows = (uint8_t *)(permutations + (size_t)count * size);
+    gradients_init(noise);
     for (uint32_t o = 0; o < count; o++)
         tables_init(&noise->tables[o], permutations + (size_t)o * size, rows + (size_t)o * size,
-                    size, params, noise->gradient_count, o);
-    gradients_init(noise);
+                    size, params, noise, o);
     elias_init(noise, params);
     output_init(noise, params);
 }

@@ -89,7 +89,8 @@ static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
 
 /*
  * A table of rows, in the forms that kernels look up in: the components of gradients; those of gradient noise divided by
- * PERLIN_SCALE, those of other bases not. Of the numbers -1, 0 and 1, divided, only the highest byte is not 0: that
+ * PERLIN_SCALE, those of other bases not. Sets of 16 in 2-D and of 24 are in rows as perlin_mirror() puts them, but for gradient
+ * noise. Of the numbers -1, 0 and 1, divided, only the highest byte is not 0: that
  * byte is in `top` and `tops`, of either noise. Rows repeat to fill 32. By pair, the byte that a leaf has: `tops` of the row
  * and of the next one (in 3-D only), as the lane type takes them: two words, or one with the next row's << 32. The scalar
  * backend does not use it.
@@ -106,10 +107,11 @@ struct perlin_rows_f64 {
     uint64_t pair_tops[PERLIN_TABLE_SIZE];
 };
 
-/* A set of more gradients than 32, by row, and that of 48 in 3-D by component, too; they are not divided. */
+/* A set of more gradients than 32, not divided, by row; that of 48 in 3-D as perlin_mirror() has it, and the first 32 rows
+   by component, too. */
 #define PERLIN_MOST_GRADIENTS 160
 struct perlin_large_f32 {
-    _Alignas(64) float column[3][48], row[PERLIN_MOST_GRADIENTS][4];
+    _Alignas(64) float column[3][32], row[PERLIN_MOST_GRADIENTS][4];
 };
 struct perlin_large_f64 {
     double row[PERLIN_MOST_GRADIENTS][4];
@@ -183,6 +185,7 @@ struct perlin_noise {
     /* Of bases on simplices: gradients in the set; sets of more than 32, in 3-D and 4-D; how far, squared, a gradient
        reaches. */
     uint32_t gradient_count[4];
+    uint8_t row_of[4][PERLIN_MOST_GRADIENTS]; /* of a gradient: where it is in its table */
     struct perlin_large_f32 large_f32[2];
     struct perlin_large_f64 large_f64[2];
     double reach[4];
@@ -250,6 +253,14 @@ PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *
 /* Of a basis on simplices: sets gradient counts, large sets, reaches and groups; and S. */
 void perlin_simplex_init(perlin_noise *noise, const perlin_params *params);
 double perlin_simplex_scale(const perlin_params *params, uint32_t dims);
+
+/*
+ * Puts the gradients of a set into first << axes rows, of which all but the first mirror these, so that kernels need only look
+ * up the first: row k + first is row k with x negated, and if there are two axes row k + 2 * first is it with y negated. Rows
+ * that no gradient needs stay as they are. Tells the row of each gradient in row_of.
+ */
+void perlin_mirror(int count, const double from[][4], int axes, int first, double rows[][4],
+                   uint8_t row_of[]);
 
 /* The entries of a table: what the parameters say, or 0 if they say what is not possible. */
 uint32_t perlin_table_size(const perlin_params *params);

@@ -3,6 +3,8 @@
  */
 #include "noise.h"
 
+#include <math.h>
+
 /* ---- Gradient sets ---------------------------------------------------------------------------------- */
 
 /* The 48 of K.jpg's ("OpenSimplex2", 2022) in 3-D: one component of size 1 between two of size P; or one of size Q
@@ -53,22 +55,45 @@ static void row_of_160(int h, double g[4])
         g[a] = sign * from[a == i ? 0 : a == j ? 1 : rest++];
 }
 
-static void large_init(perlin_noise *noise, uint32_t dims, int count)
+void perlin_mirror(int count, const double from[][4], int axes, int first, double rows[][4],
+                   uint8_t row_of[])
 {
-    noise->gradient_count[dims - 1] = (uint32_t)count;
+    int found = 0;
     for (int h = 0; h < count; h++) {
-        double g[4];
-        if (dims == 3)
-            row_of_48(h, g);
-        else
-            row_of_160(h, g);
-        for (int a = 0; a < 4; a++) {
-            noise->large_f32[dims - 3].row[h][a] = (float)g[a];
-            noise->large_f64[dims - 3].row[h][a] = g[a];
-            if (dims == 3 && a < 3)
-                noise->large_f32[dims - 3].column[a][h] = (float)g[a];
+        double mirrored[4];
+        int k = 0, above = 0;
+        memcpy(mirrored, from[h], sizeof mirrored);
+        for (int a = 0; a < axes; a++) {
+            mirrored[a] = fabs(mirrored[a]);
+            above += from[h][a] < 0 ? first << a : 0;
         }
+        while (k < found && memcmp(rows[k], mirrored, sizeof mirrored) != 0)
+            k++;
+        found += k == found;
+        row_of[h] = (uint8_t)(k + above);
+        memcpy(rows[k], mirrored, sizeof mirrored);
+        memcpy(rows[k + above], from[h], sizeof mirrored);
     }
+}
+
+static void large_init(perlin_noise *noise)
+{
+    double set_of_48[48][4], rows[2][PERLIN_MOST_GRADIENTS][4] = {0};
+    for (int h = 0; h < 48; h++)
+        row_of_48(h, set_of_48[h]);
+    perlin_mirror(48, (const double(*)[4])set_of_48, 1, 32, rows[0], noise->row_of[2]);
+    for (int h = 0; h < 160; h++)
+        row_of_160(h, rows[1][h]);
+    noise->gradient_count[2] = 48;
+    noise->gradient_count[3] = 160;
+    for (int d = 0; d < 2; d++)
+        for (int h = 0; h < PERLIN_MOST_GRADIENTS; h++)
+            for (int a = 0; a < 4; a++) {
+                noise->large_f32[d].row[h][a] = (float)rows[d][h][a];
+                noise->large_f64[d].row[h][a] = rows[d][h][a];
+                if (a < 3 && h < 32)
+                    noise->large_f32[d].column[a][h] = (float)rows[d][h][a];
+            }
 }
 
 /* ---- Groups ----------------------------------------------------------------------------------------- */
@@ -114,6 +139,9 @@ void perlin_simplex_init(perlin_noise *noise, const perlin_params *params)
     const int is_simplex = params->basis == PERLIN_BASIS_SIMPLEX;
     const int is_open = params->basis == PERLIN_BASIS_OPENSIMPLEX;
     uint32_t *const count = noise->gradient_count;
+    for (int d = 0; d < 4; d++)
+        for (int h = 0; h < PERLIN_MOST_GRADIENTS; h++)
+            noise->row_of[d][h] = (uint8_t)h;
     memcpy(noise->reach, reach[params->basis], sizeof noise->reach);
     count[0] = 16;
     count[1] = is_simplex ? in_2d[params->gradients] : 24;
@@ -123,10 +151,8 @@ void perlin_simplex_init(perlin_noise *noise, const perlin_params *params)
         count[1] = 16;
         count[2] = 24;
     }
-    if (!is_open && (!is_simplex || params->gradients == PERLIN_GRADIENTS_EVEN)) {
-        large_init(noise, 3, 48);
-        large_init(noise, 4, 160);
-    }
+    if (!is_open && (!is_simplex || params->gradients == PERLIN_GRADIENTS_EVEN))
+        large_init(noise);
     if (params->basis == PERLIN_BASIS_OPENSIMPLEX2S)
         groups_init(noise);
 }

@@ -169,18 +169,22 @@ static inline vec lookup16(const real *table, ivec h)
     return _mm256_blendv_ps(lookup8(table, h), lookup8(table + 8, h), bit3);
 }
 
-static inline vec lookup24(const real *table, ivec h)
-{
-    const vec bit4 = _mm256_castsi256_ps((__m256i)(h << 27));
-    return _mm256_blendv_ps(lookup16(table, h), lookup8(table + 16, h), bit4);
-}
-
 #include "../simd/portable.h"
+
+INLINE void rows_by_index(const real table[4][32], int count, ivec h, vec column[])
+{
+    if (count == 8)
+        rows_by_lookup(table, lookup8, h, column);
+    else if (count == 16)
+        rows_by_lookup(table, lookup16, h, column);
+    else
+        mirrored_by_lookup(table, lookup8, h, column);
+}
 
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    rows_by_lookup(table->column, count, v_load_index(row), lookup8, lookup16, lookup24, column);
+    rows_by_index(table->column, count, v_load_index(row), column);
 }
 
 /* Rows of lanes k and k + 4, one in each half. */
@@ -238,8 +242,8 @@ static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, c
                                vec here[], vec next[])
 {
     const ivec row = v_load_index(pair);
-    rows_by_lookup(table->column, count, row, lookup8, lookup16, lookup24, here);
-    rows_by_lookup(table->column, count, row >> 4, lookup8, lookup16, lookup24, next);
+    rows_by_index(table->column, count, row, here);
+    rows_by_index(table->column, count, row >> 4, next);
 }
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,

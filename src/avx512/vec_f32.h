@@ -156,7 +156,10 @@ static inline vec lookup32(const real *table, ivec h)
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    rows_by_lookup(table->column, count, v_load_index(row), lookup16, lookup16, lookup32, column);
+    if (count <= 16)
+        rows_by_lookup(table->column, lookup16, v_load_index(row), column);
+    else
+        rows_by_lookup(table->column, lookup32, v_load_index(row), column);
 }
 
 static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
@@ -169,8 +172,9 @@ static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, c
                                vec here[], vec next[])
 {
     const ivec row = v_load_index(pair);
-    rows_by_lookup(table->column, count, row, lookup16, lookup16, lookup32, here);
-    rows_by_lookup(table->column, count, row >> 4, lookup16, lookup16, lookup32, next);
+    (void)count;
+    rows_by_lookup(table->column, lookup16, row, here);
+    rows_by_lookup(table->column, lookup16, row >> 4, next);
 }
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
@@ -201,16 +205,15 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[3] = _mm512_shuffle_ps(zw01, zw23, 0xee);
 }
 
-/* Bit 5 picks between the first 32 numbers of a column and the others. */
+/* Bit 5 negates x. */
 static inline void v_rows_of_48(const struct perlin_large_f32 *set, const uint8_t *row,
                                 vec column[])
 {
     const ivec h = v_load_index(row);
-    const __mmask16 is_last = _mm512_test_epi32_mask((__m512i)h, _mm512_set1_epi32(32));
     UNROLL
     for (int a = 0; a < 3; a++)
-        column[a] = _mm512_mask_blend_ps(is_last, lookup32(set->column[a], h),
-                                         lookup16(set->column[a] + 32, h));
+        column[a] = lookup32(set->column[a], h);
+    column[0] = (vec)((ivec)column[0] ^ (h << 26 & INT32_MIN));
 }
 
 static inline vec v_pick(const real *table, const uint8_t *i)

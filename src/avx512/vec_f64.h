@@ -128,24 +128,37 @@ static inline vec lookup32(const real *table, ivec h)
 
 #include "../simd/portable.h"
 
+INLINE void rows_by_index(const real table[4][32], int count, ivec h, vec column[])
+{
+    if (count == 8)
+        rows_by_lookup(table, lookup8, h, column);
+    else if (count == 16)
+        rows_by_lookup(table, lookup16, h, column);
+    else
+        mirrored_by_lookup(table, lookup8, h, column);
+}
+
 static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    rows_by_lookup(table->column, count, v_load_index(row), lookup8, lookup16, lookup32, column);
+    rows_by_index(table->column, count, v_load_index(row), column);
 }
 
 static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                                vec column[])
 {
-    v_rows(table, count, row, column);
+    if (count == 16)
+        rows_by_lookup(table->column, lookup16, v_load_index(row), column);
+    else
+        rows_by_lookup(table->column, lookup32, v_load_index(row), column);
 }
 
 static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
                                vec here[], vec next[])
 {
     const ivec row = v_load_index(pair);
-    rows_by_lookup(table->column, count, row, lookup8, lookup16, lookup32, here);
-    rows_by_lookup(table->column, count, row >> 4, lookup8, lookup16, lookup32, next);
+    rows_by_index(table->column, count, row, here);
+    rows_by_index(table->column, count, row >> 4, next);
 }
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,

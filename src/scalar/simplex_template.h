@@ -322,7 +322,7 @@ static REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, uint32_t
         return LANE(cosine_of_24)(row) * v[0] + LANE(cosine_of_24)((row + 18) % 24) * v[1];
     if (dims < 3 || !perlin_is_large(noise, dims))
         return LANE(dot)(dims, noise->gradients, h, v);
-    const REAL *const g = noise->LANE(large)[dims - 3].row[row];
+    const REAL *const g = noise->LANE(large)[dims - 3].row[noise->row_of[dims - 1][row]];
     REAL sum = g[dims - 1] * v[dims - 1];
     for (uint32_t a = dims - 1; a-- > 0;)
         sum = g[a] * v[a] + sum;

@@ -16,15 +16,23 @@ static inline void store_part_by_lane(real *p, vec a, size_t n)
 }
 
 /* v_rows by columns, for instruction sets that permute. */
-INLINE void rows_by_lookup(const real table[4][32], int count, ivec row,
-                           vec (*of8)(const real *, ivec), vec (*of16)(const real *, ivec),
-                           vec (*of_more)(const real *, ivec), vec column[4])
+INLINE void rows_by_lookup(const real table[4][32], vec (*lookup)(const real *, ivec), ivec row,
+                           vec column[4])
 {
     UNROLL
     for (int a = 0; a < 4; a++)
-        column[a] = count > 16    ? of_more(table[a], row)
-                    : count == 16 ? of16(table[a], row)
-                                  : of8(table[a], row);
+        column[a] = lookup(table[a], row);
+}
+
+/* v_rows of 32 by the first eight of each column; `lookup` takes the lowest three bits. */
+INLINE void mirrored_by_lookup(const real table[4][32], vec (*lookup)(const real *, ivec), ivec row,
+                               vec column[4])
+{
+    const int top = 8 * (int)sizeof(real) - 1;
+    const ivec sign = (ivec)v_splat(-(real)0);
+    rows_by_lookup(table, lookup, row, column);
+    column[0] = (vec)((ivec)column[0] ^ (row << (top - 3) & sign));
+    column[1] = (vec)((ivec)column[1] ^ (row << (top - 4) & sign));
 }
 
 #endif

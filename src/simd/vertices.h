@@ -268,10 +268,11 @@ INLINE void hash_vertices(const struct points *points, int basis, int dims, int 
 }
 
 /* or one at a time, by any table. */
-INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
-                              const struct perlin_tables *tables, uint32_t gradients, size_t start,
-                              size_t n, struct vertex_bytes *at)
+INLINE void hash_vertices_any(const perlin_noise *noise, const struct points *points, int basis,
+                              int dims, const struct perlin_tables *tables, size_t start, size_t n,
+                              struct vertex_bytes *at)
 {
+    const uint32_t count = noise->gradient_count[dims - 1];
     const int lowest = least_offset(basis);
     for (size_t i = 0; i < n; i++) {
         for (int k = 0; k < vertex_count(basis, dims); k++) {
@@ -285,7 +286,7 @@ INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
             }
             if (has_copies(basis, dims))
                 h = tables->permutation[(h + (uint32_t)copy_of(basis, dims, k)) & tables->mask];
-            at->row[bytes_of(basis, dims, k) + i] = (uint8_t)(h % gradients);
+            at->row[bytes_of(basis, dims, k) + i] = noise->row_of[dims - 1][h % count];
         }
     }
 }
@@ -329,10 +330,10 @@ INLINE vec simplex_gradients(const perlin_noise *noise, int basis, int dims, con
     } else if (dims == 2 && count <= 8) {
         v_rows(set, 8, row, gradient);
         return dot_product(dims, 0, gradient, d);
-    } else if (count <= 16) {
+    } else if (dims == 1) {
         v_rows(set, 16, row, gradient);
     } else {
-        v_rows(set, 24, row, gradient);
+        v_rows(set, 32, row, gradient);
     }
     return dot_product(dims, 1, gradient, d);
 }
@@ -536,8 +537,7 @@ INLINE void find_in_group(const perlin_noise *noise, struct points *points, int 
     else if (by_bytes)
         hash_vertices(points, basis, dims, in_box, tables, start, n, at);
     else
-        hash_vertices_any(points, basis, dims, tables, noise->gradient_count[dims - 1], start, n,
-                          at);
+        hash_vertices_any(noise, points, basis, dims, tables, start, n, at);
 }
 
 /* The same of the points from `start` on; returns how many points that are. */

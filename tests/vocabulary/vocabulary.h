@@ -57,7 +57,7 @@ struct vocabulary {
     void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_bytes *table,
                     const uint8_t *a, const uint8_t *b);
 
-    /* count: 8, 16, 24 (not of signs) or 32; table: a struct perlin_rows_ of the lane type; out: four arrays */
+    /* count: 8 (not of signs), 16 or 32; table: a struct perlin_rows_ of the lane type; out: four arrays */
     void (*rows)(void *out[], const void *table, int count, const uint8_t *row);
     void (*sign_rows)(void *out[], const void *table, int count, const uint8_t *row);
     /* table: rows of four, as many as a byte can tell */

@@ -139,8 +139,8 @@ static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_bytes *tab
 static void rows(void *out[], const void *table, int count, const uint8_t *row)
 {
     vec column[4];
-    if (count == 24)
-        v_rows(table, 24, row, column);
+    if (count == 32)
+        v_rows(table, 32, row, column);
     else if (count == 16)
         v_rows(table, 16, row, column);
     else
