@@ -319,7 +319,8 @@ static void gradients_init(perlin_noise *noise)
                 f32->column[a][h] = f32->row[h][a] = (float)g / (divided ? PERLIN_SCALE_f32 : 1);
                 f64->column[a][h] = f64->row[h][a] = g / (divided ? PERLIN_SCALE_f64 : 1);
                 const uint8_t top = g == 0 ? 0 : g > 0 ? 0x3f : 0xbf;
-                f32->top[a][h] = f64->top[a][h] = top;
+                const int top_index = perlin_top_index(sets[d]->rows, a, h);
+                f32->top[a][top_index] = f64->top[a][top_index] = top;
                 f32->tops[h] |= (uint32_t)top << PERLIN_TOPS_SHIFT(a);
             }
     struct perlin_rows_f32 *const rows_3d = &noise->gradients_f32[2];

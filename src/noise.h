@@ -89,23 +89,32 @@ static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
 
 /*
  * A table of rows, in the forms that kernels look up in: the components of gradients; those of gradient noise divided by
- * PERLIN_SCALE, those of other bases not. Sets of 16 in 2-D and of 24 are in rows as perlin_mirror() puts them, but for gradient
- * noise. Of the numbers -1, 0 and 1, divided, only the highest byte is not 0: that
- * byte is in `top` and `tops`, of either noise. Rows repeat to fill 32. By pair, the byte that a leaf has: `tops` of the row
- * and of the next one (in 3-D only), as the lane type takes them: two words, or one with the next row's << 32. The scalar
- * backend does not use it.
+ * PERLIN_SCALE, those of other bases not. Rows repeat to fill 32; bases on simplices have sets of 16 in 2-D, and of 24, as
+ * perlin_mirror() puts them. Of the numbers -1, 0 and 1, divided, only the highest byte is not 0: that byte is in `top`, where
+ * perlin_top_index() tells, and in `tops`, of either noise. By pair, the byte that a leaf has: `tops` of the row and of the
+ * next one (in 3-D only), as the lane type takes them: two words, or one with the next row's << 32. The scalar backend does
+ * not use it.
  */
 struct perlin_rows_f32 {
     _Alignas(64) float column[4][32], row[32][4];
-    uint8_t top[4][32];
-    uint32_t tops[32]; /* by row: top[a] << PERLIN_TOPS_SHIFT(a) */
+    uint8_t top[4][16];
+    uint32_t tops[32]; /* by row: that of component a << PERLIN_TOPS_SHIFT(a) */
     uint32_t pair_tops[PERLIN_TABLE_SIZE][2];
 };
 struct perlin_rows_f64 {
     _Alignas(64) double column[4][32], row[32][4];
-    uint8_t top[4][32];
+    uint8_t top[4][16];
     uint64_t pair_tops[PERLIN_TABLE_SIZE];
 };
+
+/* Which of `top` is of component a of a row: of the 32 in 4-D, whose x and y do not depend on bit 2 of the row, and z and w
+   not on bit 0, the other bits tell. */
+static inline int perlin_top_index(int rows, int a, int row)
+{
+    if (rows == 32)
+        return a < 2 ? (row & 3) | (row >> 1 & 12) : row >> 1;
+    return row % 16;
+}
 
 /* A set of more gradients than 32, not divided, by row; that of 48 in 3-D as perlin_mirror() has it, and the first 32 rows
    by component, too. */

@@ -225,17 +225,22 @@ static inline __m256i nothing_below(__m256i rows)
     return rows | _mm256_set1_epi32(0x00808080);
 }
 
+/* Of 32 rows the bytes for x and y are by bits 0, 1, 3 and 4, and those for z and w by bits 1 to 4. */
 static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                                vec column[])
 {
     const __m256i rows = nothing_below(on_top(row));
-    UNROLL
-    for (int a = 0; a < 4; a++) {
-        column[a] = (vec)shuffled(table->top[a], rows);
-        if (count == 32) /* bit 4 picks */
-            column[a] = _mm256_blendv_ps(column[a], (vec)shuffled(table->top[a] + 16, rows),
-                                         (vec)_mm256_slli_epi32(rows, 3));
+    __m256i of_xy = rows, of_zw = rows;
+    if (count == 32) {
+        const __m256i bits_0_and_1 = _mm256_set1_epi32(0x03808080);
+        const __m256i bits_2_and_3 = _mm256_set1_epi32(0x0c000000);
+        of_zw = _mm256_srli_epi32(rows, 1);
+        of_xy = (rows & bits_0_and_1) | (of_zw & bits_2_and_3);
+        of_zw = nothing_below(of_zw);
     }
+    UNROLL
+    for (int a = 0; a < 4; a++)
+        column[a] = (vec)shuffled(table->top[a], a < 2 ? of_xy : of_zw);
 }
 
 static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, const uint8_t *pair,

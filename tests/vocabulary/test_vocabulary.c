@@ -402,16 +402,30 @@ static void random_sign(struct random *r, const struct vocabulary *v, void *valu
     *top = tops[pick];
 }
 
+/* Fills columns with such numbers, and `top`. */
+static void sign_columns(const struct vocabulary *v, struct random *r, int count,
+                         unsigned char *table, uint8_t top[4][16])
+{
+    for (int a = 0; a < 4; a++) {
+        unsigned char sign[16][sizeof(double)];
+        for (size_t i = 0; i < 16; i++)
+            random_sign(r, v, sign[i], &top[a][i]);
+        for (int h = 0; h < 32; h++)
+            memcpy(element(v, table, (size_t)(a * 32 + h)), sign[perlin_top_index(count, a, h)],
+                   v->real_size);
+    }
+}
+
 /* The words of `tops` and `pair_tops`. */
-static void fill_tops(const struct vocabulary *v, void *table, const uint8_t *top)
+static void fill_tops(const struct vocabulary *v, int count, void *table, uint8_t top[4][16])
 {
     const int is_float = v->real_size == sizeof(float);
     struct perlin_rows_f32 *const f32 = table;
     struct perlin_rows_f64 *const f64 = table;
     uint32_t tops[32] = {0};
-    for (size_t h = 0; h < 32; h++)
-        for (size_t a = 0; a < 4; a++)
-            tops[h] |= (uint32_t)top[a * 32 + h] << PERLIN_TOPS_SHIFT(a);
+    for (int h = 0; h < 32; h++)
+        for (int a = 0; a < 4; a++)
+            tops[h] |= (uint32_t)top[a][perlin_top_index(count, a, h)] << PERLIN_TOPS_SHIFT(a);
     if (is_float)
         memcpy(f32->tops, tops, sizeof tops);
     for (size_t pair = 0; pair < PERLIN_TABLE_SIZE; pair++) {
@@ -452,7 +466,7 @@ static void mirror_columns(const struct vocabulary *v, unsigned char *table)
 }
 
 /* Every row in every lane, in random company: also as the first and as the second one of a pair. In memory:
-   column[4][32], row[32][4], top[4][32], and what fill_tops fills. */
+   column[4][32], row[32][4], top[4][16], and what fill_tops fills. */
 static void compare_rows(const struct test_case *test, int count, int signs)
 {
     const struct vocabulary *const v = table_of(test);
@@ -460,7 +474,8 @@ static void compare_rows(const struct test_case *test, int count, int signs)
     struct random r = random_for(test);
     unsigned char *const table = place_operand(
         A, size == sizeof(float) ? sizeof(struct perlin_rows_f32) : sizeof(struct perlin_rows_f64));
-    uint8_t *const top = element(v, table, 2 * 4 * 32), *const row = place_operand(B, v->lanes);
+    uint8_t(*const top)[16] = (void *)element(v, table, 2 * 4 * 32);
+    uint8_t *const row = place_operand(B, v->lanes);
     void *out[2][4];
     for (size_t a = 0; a < 4; a++) {
         out[0][a] = place_operand(OUT, (4 - a) * v->vec_size);
@@ -470,20 +485,18 @@ static void compare_rows(const struct test_case *test, int count, int signs)
         for (uint32_t index = 0; index < rows; index++) {
             uint8_t picked[2][16];
             fill_bits(&r, table, 4 * 32 * size);
-            if (count == 32 && !signs)
+            if (signs)
+                sign_columns(v, &r, count, table, top);
+            else if (count == 32)
                 mirror_columns(v, table);
             for (size_t a = 0; a < 4; a++)
                 for (size_t h = 0; h < 32; h++) { /* they repeat */
                     unsigned char *const value = element(v, table, a * 32 + h);
-                    if (h >= rows) {
+                    if (h >= rows)
                         memcpy(value, element(v, table, a * 32 + h % rows), size);
-                        top[a * 32 + h] = top[a * 32 + h % rows];
-                    } else if (signs) {
-                        random_sign(&r, v, value, &top[a * 32 + h]);
-                    }
                     memcpy(element(v, table, 4 * 32 + h * 4 + a), value, size);
                 }
-            fill_tops(v, table, top);
+            fill_tops(v, count, table, top);
             for (int n = 0; n < 2; n++) {
                 fill_indices(&r, picked[n], v->lanes, (uint32_t)rows);
                 picked[n][lane] = (uint8_t)index;
