@@ -280,12 +280,17 @@ INLINE void row_coordinates(const perlin_grid *grid, int dims, const size_t inde
 {
     for (size_t i = 0; i < n && !known; i += LANES)
         coordinates(grid, 0, 1.0, x + i, coords[0] + at + i);
+    UNROLL
     for (int a = 1; a < dims; a++) {
         const double c = coordinate(grid, a, 1.0, index[a]);
         if (known && bits_of(coords[a][at]) == bits_of(c))
             continue;
-        for (size_t i = 0; i < n; i++)
-            coords[a][at + i] = c;
+        const doubles all = c - (doubles){0}; /* which leaves -0 alone */
+        for (size_t i = 0; i < n; i += LANES) {
+            UNROLL
+            for (size_t l = 0; l < LANES; l += DOUBLES)
+                memcpy(coords[a] + at + i + l, &all, sizeof all);
+        }
     }
 }
 
