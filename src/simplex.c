@@ -82,7 +82,7 @@ static void large_init(perlin_noise *noise)
     for (int h = 0; h < 48; h++)
         row_of_48(h, set_of_48[h]);
     perlin_mirror(48, (const double(*)[4])set_of_48, 1, 32, rows[0], noise->row_of[2]);
-    for (int h = 0; h < 160; h++)
+    for (int h = 0; h < PERLIN_MOST_GRADIENTS; h++)
         row_of_160(h, rows[1][h]);
     noise->gradient_count[2] = 48;
     noise->gradient_count[3] = 160;

@@ -357,7 +357,7 @@ static void as_points(const struct test_case *test)
 
 /* ---- Normals ---------------------------------------------------------------------------------------- */
 
-/* Three arrays; or interleaved: three pointers into one, whose fourth element in four is a gap. */
+/* Three arrays, adjacent or with gaps; or interleaved: three pointers into one, which may have gaps, too. */
 static void normals(const struct test_case *test)
 {
     static const double heights[] = {1, 0.1, -7.3, 0, 1e20, 1e-30, 3e38};
@@ -375,14 +375,15 @@ static void normals(const struct test_case *test)
         struct outputs packed = outputs_create(samples, size, 0);
         grid.stride[0] = grid.stride[1] = 0;
         evaluate_grid_gradient(test->lane, noise, &grid, packed.out, packed.gradient);
-        char *const vectors = allocate_or_fail(4 * samples * size);
-        char *const expected = allocate_or_fail(4 * samples * size);
-        const int apart = random_chance(&r, 2);
-        const size_t to_next = apart ? 1 : 4, component = apart ? samples : 1; /* in elements */
+        const size_t to_next = 1 + random_below(&r, 4); /* in elements */
+        const size_t component = to_next < 3 ? to_next * samples : 1;
+        const size_t elements = to_next < 3 ? 3 * to_next * samples : to_next * samples;
+        char *const vectors = allocate_or_fail(elements * size);
+        char *const expected = allocate_or_fail(elements * size);
         void *const normal[3] = {vectors, vectors + component * size,
                                  vectors + 2 * component * size};
-        memset(vectors, CANARY, 4 * samples * size);
-        memset(expected, CANARY, 4 * samples * size);
+        memset(vectors, CANARY, elements * size);
+        memset(expected, CANARY, elements * size);
         grid.stride[0] = (ptrdiff_t)to_next;
         grid.stride[1] = (ptrdiff_t)(to_next * grid.count[0]);
         for (size_t i = 0; i < samples; i++) {
@@ -393,7 +394,7 @@ static void normals(const struct test_case *test)
         }
         assert_status(evaluate_normals(test->lane, noise, &grid, height, normal), PERLIN_OK,
                       "normals");
-        assert_same_bits(vectors, expected, 4 * samples, size, "height %a, %s", height,
+        assert_same_bits(vectors, expected, elements, size, "height %a, %s", height,
                          describe(&params));
         free(vectors);
         free(expected);

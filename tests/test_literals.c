@@ -221,31 +221,58 @@ static void ranges(const struct test_case *test)
 static void scales(const struct test_case *test)
 {
     static const struct {
-        uint32_t basis, dims, gradients;
+        uint32_t basis, dims, gradients, radius; /* the last of SIMPLEX alone */
         double scale;
         float narrow_scale;
     } rows[] = {
-        {PERLIN_BASIS_GRADIENT, 1, PERLIN_GRADIENTS_DEFAULT, 0x1.fffcp-3, 0x1.fffcp-3f},
-        {PERLIN_BASIS_GRADIENT, 2, PERLIN_GRADIENTS_DEFAULT, 0x1.52ccc0a62ec5p-1, 0x1.52cccp-1f},
-        {PERLIN_BASIS_GRADIENT, 2, PERLIN_GRADIENTS_AXIS, 0x1.de3e326ec197dp+0, 0x1.de3e32p+0f},
-        {PERLIN_BASIS_GRADIENT, 2, PERLIN_GRADIENTS_DIAGONAL, 0x1.fffcp-1, 0x1.fffcp-1f},
-        {PERLIN_BASIS_GRADIENT, 2, PERLIN_GRADIENTS_SLICE, 0x1.fffcp-1, 0x1.fffcp-1f},
-        {PERLIN_BASIS_GRADIENT, 2, PERLIN_GRADIENTS_EVEN, 0x1.7025b257182dap+0, 0x1.7025b2p+0f},
-        {PERLIN_BASIS_GRADIENT, 3, PERLIN_GRADIENTS_DEFAULT, 0x1.ee06525b040fp-1, 0x1.ee0652p-1f},
-        {PERLIN_BASIS_GRADIENT, 4, PERLIN_GRADIENTS_DEFAULT, 0x1.4d3263f5d6108p-1, 0x1.4d3262p-1f},
-        {PERLIN_BASIS_VALUE, 1, 0, 0x1.00fefefefefefp+0, 0x1.00fefep+0f},
-        {PERLIN_BASIS_VALUE, 2, 0, 0x1.00fefefefefefp+0, 0x1.00fefep+0f},
-        {PERLIN_BASIS_VALUE, 3, 0, 0x1.00fefefefefefp+0, 0x1.00fefep+0f},
-        {PERLIN_BASIS_VALUE, 4, 0, 0x1.00fefefefefefp+0, 0x1.00fefep+0f},
-        {PERLIN_BASIS_VALUE_CUBIC, 1, 0, 0x1.9b3197fe64cb3p-1, 0x1.9b3196p-1f},
-        {PERLIN_BASIS_VALUE_CUBIC, 2, 0, 0x1.48f4799850a28p-1, 0x1.48f478p-1f},
-        {PERLIN_BASIS_VALUE_CUBIC, 3, 0, 0x1.0729fae04082p-1, 0x1.0729fap-1f},
-        {PERLIN_BASIS_VALUE_CUBIC, 4, 0, 0x1.a50ff7cd34034p-2, 0x1.a50ff6p-2f},
-        {PERLIN_BASIS_ELIAS, 1, 0, 0x1.fffcp-1, 0x1.fffcp-1f},
-        {PERLIN_BASIS_ELIAS, 2, 0, 0x1.fffcp-1, 0x1.fffcp-1f},
-        {PERLIN_BASIS_ELIAS, 3, 0, 0x1.fffcp-1, 0x1.fffcp-1f},
-        {PERLIN_BASIS_OPENSIMPLEX, 2, 0, 0x1.27a0987f9a918p+0, 0x1.27a098p+0f},
-        {PERLIN_BASIS_OPENSIMPLEX, 3, 0, 0x1.0352a9d3b6571p+0, 0x1.0352a8p+0f},
+        {PERLIN_BASIS_GRADIENT, 1, PERLIN_GRADIENTS_DEFAULT, 0, 0x1.fffcp-3, 0x1.fffcp-3f},
+        {PERLIN_BASIS_GRADIENT, 2, PERLIN_GRADIENTS_DEFAULT, 0, 0x1.52ccc0a62ec5p-1, 0x1.52cccp-1f},
+        {PERLIN_BASIS_GRADIENT, 2, PERLIN_GRADIENTS_AXIS, 0, 0x1.de3e326ec197dp+0, 0x1.de3e32p+0f},
+        {PERLIN_BASIS_GRADIENT, 2, PERLIN_GRADIENTS_DIAGONAL, 0, 0x1.fffcp-1, 0x1.fffcp-1f},
+        {PERLIN_BASIS_GRADIENT, 2, PERLIN_GRADIENTS_SLICE, 0, 0x1.fffcp-1, 0x1.fffcp-1f},
+        {PERLIN_BASIS_GRADIENT, 2, PERLIN_GRADIENTS_EVEN, 0, 0x1.7025b257182dap+0, 0x1.7025b2p+0f},
+        {PERLIN_BASIS_GRADIENT, 3, PERLIN_GRADIENTS_DEFAULT, 0, 0x1.ee06525b040fp-1,
+         0x1.ee0652p-1f},
+        {PERLIN_BASIS_GRADIENT, 4, PERLIN_GRADIENTS_DEFAULT, 0, 0x1.4d3263f5d6108p-1,
+         0x1.4d3262p-1f},
+        {PERLIN_BASIS_VALUE, 1, 0, 0, 0x1.00fefefefefefp+0, 0x1.00fefep+0f},
+        {PERLIN_BASIS_VALUE, 2, 0, 0, 0x1.00fefefefefefp+0, 0x1.00fefep+0f},
+        {PERLIN_BASIS_VALUE, 3, 0, 0, 0x1.00fefefefefefp+0, 0x1.00fefep+0f},
+        {PERLIN_BASIS_VALUE, 4, 0, 0, 0x1.00fefefefefefp+0, 0x1.00fefep+0f},
+        {PERLIN_BASIS_VALUE_CUBIC, 1, 0, 0, 0x1.9b3197fe64cb3p-1, 0x1.9b3196p-1f},
+        {PERLIN_BASIS_VALUE_CUBIC, 2, 0, 0, 0x1.48f4799850a28p-1, 0x1.48f478p-1f},
+        {PERLIN_BASIS_VALUE_CUBIC, 3, 0, 0, 0x1.0729fae04082p-1, 0x1.0729fap-1f},
+        {PERLIN_BASIS_VALUE_CUBIC, 4, 0, 0, 0x1.a50ff7cd34034p-2, 0x1.a50ff6p-2f},
+        {PERLIN_BASIS_ELIAS, 1, 0, 0, 0x1.fffcp-1, 0x1.fffcp-1f},
+        {PERLIN_BASIS_ELIAS, 2, 0, 0, 0x1.fffcp-1, 0x1.fffcp-1f},
+        {PERLIN_BASIS_ELIAS, 3, 0, 0, 0x1.fffcp-1, 0x1.fffcp-1f},
+        {PERLIN_BASIS_SIMPLEX, 1, 0, 0, 0x1.94873daded5bdp-2, 0x1.94873cp-2f},
+        {PERLIN_BASIS_OPENSIMPLEX2, 1, 0, 0, 0x1.94873daded5bdp-2, 0x1.94873cp-2f},
+        {PERLIN_BASIS_OPENSIMPLEX2S, 1, 0, 0, 0x1.94873daded5bdp-2, 0x1.94873cp-2f},
+        {PERLIN_BASIS_SIMPLEX, 2, 0, 0, 0x1.69d48edf7045ep+5, 0x1.69d48ep+5f},
+        {PERLIN_BASIS_SIMPLEX, 2, PERLIN_GRADIENTS_AXIS, 0, 0x1.995490a4eafb1p+6, 0x1.99549p+6f},
+        {PERLIN_BASIS_SIMPLEX, 2, PERLIN_GRADIENTS_DIAGONAL, 0, 0x1.1894b6fd5d86ep+6,
+         0x1.1894b6p+6f},
+        {PERLIN_BASIS_SIMPLEX, 2, PERLIN_GRADIENTS_SLICE, 0, 0x1.69d48edf7045ep+5, 0x1.69d48ep+5f},
+        {PERLIN_BASIS_SIMPLEX, 2, PERLIN_GRADIENTS_EVEN, 0, 0x1.8da5e323d702ap+6, 0x1.8da5e2p+6f},
+        {PERLIN_BASIS_SIMPLEX, 3, 0, 0, 0x1.3382e61c05fdep+6, 0x1.3382e6p+6f},
+        {PERLIN_BASIS_SIMPLEX, 3, 0, PERLIN_RADIUS_PUBLISHED, 0x1.058e821753fecp+5, 0x1.058e82p+5f},
+        {PERLIN_BASIS_SIMPLEX, 3, PERLIN_GRADIENTS_EVEN, 0, 0x1.060090b2dac93p+5, 0x1.06009p+5f},
+        {PERLIN_BASIS_SIMPLEX, 3, PERLIN_GRADIENTS_EVEN, PERLIN_RADIUS_PUBLISHED,
+         0x1.8bc62bb62b8a7p+3, 0x1.8bc62ap+3f},
+        {PERLIN_BASIS_SIMPLEX, 4, 0, 0, 0x1.f633a28d1ad5cp+5, 0x1.f633a2p+5f},
+        {PERLIN_BASIS_SIMPLEX, 4, 0, PERLIN_RADIUS_PUBLISHED, 0x1.b397e7dd024b8p+4, 0x1.b397e6p+4f},
+        {PERLIN_BASIS_SIMPLEX, 4, PERLIN_GRADIENTS_EVEN, 0, 0x1.b2ce07d381a63p+6, 0x1.b2ce06p+6f},
+        {PERLIN_BASIS_SIMPLEX, 4, PERLIN_GRADIENTS_EVEN, PERLIN_RADIUS_PUBLISHED,
+         0x1.6b77ae8257ba8p+5, 0x1.6b77aep+5f},
+        {PERLIN_BASIS_OPENSIMPLEX2, 2, 0, 0, 0x1.8f54d4bc0ffc7p+6, 0x1.8f54d4p+6f},
+        {PERLIN_BASIS_OPENSIMPLEX2, 3, 0, 0, 0x1.917f7fd90cf28p+3, 0x1.917f7ep+3f},
+        {PERLIN_BASIS_OPENSIMPLEX2, 4, 0, 0, 0x1.6bp+5, 0x1.6bp+5f},
+        {PERLIN_BASIS_OPENSIMPLEX2S, 2, 0, 0, 0x1.23dc1dadb5bc9p+4, 0x1.23dc1cp+4f},
+        {PERLIN_BASIS_OPENSIMPLEX2S, 3, 0, 0, 0x1.cc1866d1c4d5fp+1, 0x1.cc1866p+1f},
+        {PERLIN_BASIS_OPENSIMPLEX2S, 4, 0, 0, 0x1.1f4ac6b8170c3p+3, 0x1.1f4ac6p+3f},
+        {PERLIN_BASIS_OPENSIMPLEX, 2, 0, 0, 0x1.27a0987f9a918p+0, 0x1.27a098p+0f},
+        {PERLIN_BASIS_OPENSIMPLEX, 3, 0, 0, 0x1.0352a9d3b6571p+0, 0x1.0352a8p+0f},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         static const double c[4] = {0.3, 7.6, -5.2, 0.9};
@@ -255,6 +282,7 @@ static void scales(const struct test_case *test)
         perlin_params params = raw_noise_params();
         params.gradients = rows[i].gradients;
         params.basis = rows[i].basis;
+        params.simplex_radius = rows[i].radius;
         perlin_noise *noise = create_for(test->subject, &params);
         perlin_points_f64(noise, rows[i].dims, 1, coords, NULL, &raw);
         perlin_points_f64_f32(noise, rows[i].dims, 1, coords, NULL, &narrow_raw);
