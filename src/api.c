@@ -26,9 +26,10 @@ const char *perlin_status_string(perlin_status status)
     static const char *const strings[] = {
         [PERLIN_OK] = "success",
         [PERLIN_ERROR_NULL] = "a required pointer is NULL",
-        [PERLIN_ERROR_STRUCT_SIZE] = "struct_size is too small",
+        [PERLIN_ERROR_STRUCT_SIZE] =
+            "struct_size is too small: call the struct's _init function first",
         [PERLIN_ERROR_BACKEND] = "unknown backend",
-        [PERLIN_ERROR_DIMS] = "the number of dimensions is not 1 to 4, or none of the basis",
+        [PERLIN_ERROR_DIMS] = "dims is not 1 to 4, or the basis has no noise of so many dimensions",
         [PERLIN_ERROR_FREQUENCY] = "the frequency of an octave is not finite",
         [PERLIN_ERROR_OCTAVES] = "the number of octaves is not 1 to 32, or there is no such octave",
         [PERLIN_ERROR_PERMUTATION] = "the table has an unsupported size or is no permutation",
@@ -46,14 +47,16 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_OVERLAP] = "the strides of the grid let samples overlap",
         [PERLIN_ERROR_CAPACITY] = "the buffer is too small",
         [PERLIN_ERROR_ALLOCATOR] = "only one of allocate and release is set",
-        [PERLIN_ERROR_SHAPE] = "a number that shapes octaves is out of bounds",
+        [PERLIN_ERROR_SHAPE] =
+            "weighted_strength, ping_pong_strength, ridge_offset or ridge_gain is out of bounds",
         [PERLIN_ERROR_DEPTH] = "the depth of the output is not 1 to 64 bits",
-        [PERLIN_ERROR_OUTPUT] =
-            "the output's scale, bias or accumulate, or the normals' height, is out of bounds",
-        [PERLIN_ERROR_PERIOD] =
-            "the period of an axis, or of its octaves, is not possible, or the basis has none",
+        [PERLIN_ERROR_OUTPUT] = "the output's scale or bias, or the normals' height, is not finite "
+                                "in the output's type, "
+                                "or accumulate is not 0 or 1",
+        [PERLIN_ERROR_PERIOD] = "a period is too large, or not of whole cells in all octaves, or "
+                                "the basis cannot repeat",
         [PERLIN_ERROR_ROTATION] =
-            "unknown rotation, or one that has no periods, or a matrix that is not finite",
+            "unknown rotation, or one together with a period, or a matrix that is not finite",
         [PERLIN_ERROR_BASIS] = "unknown basis",
         [PERLIN_ERROR_INTERPOLATION] = "unknown interpolation",
         [PERLIN_ERROR_SMOOTHING] = "smoothing is not 0 or 1",

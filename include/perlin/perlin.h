@@ -24,7 +24,7 @@
  * FP state.   The caller's rounding mode, flush-to-zero, exception masks and sticky flags do not
  *             matter and come back unchanged. No trap is raised.
  * Threads.    Every function may be called from any thread at any time. A perlin_noise is immutable
- *             and may be shared; only perlin_destroy must come after every other use of it.
+ *             and may be shared; only perlin_destroy must come after every other use of it has ended.
  * Memory.     Evaluation never allocates, locks or does I/O, and needs less than 64 KiB of stack
  *             (in an optimised build).
  *             It reads the inputs, and of an output only samples that it writes; and it writes exactly the
@@ -92,12 +92,13 @@ enum {
     PERLIN_ERROR_OVERLAP = 19,       /* a grid's strides would let two samples overlap */
     PERLIN_ERROR_CAPACITY = 20,      /* the caller's buffer is too small */
     PERLIN_ERROR_ALLOCATOR = 21,     /* only one of allocate and release is set */
-    PERLIN_ERROR_SHAPE = 22,         /* a number that shapes a fractal's octaves is out of bounds */
+    PERLIN_ERROR_SHAPE = 22,         /* weighted_strength, ping_pong_strength, ridge_offset or ridge_gain is out of
+                                        bounds */
     PERLIN_ERROR_DEPTH = 23,         /* the depth of an output is not 1..64 bits */
     PERLIN_ERROR_OUTPUT = 24,        /* an output's scale or bias, or normals' height, is not finite, or
                                         accumulate is not 0 or 1 */
-    PERLIN_ERROR_PERIOD = 25,        /* a period, or an octave's, passes 2^31 (a grid's 2^63 - 1), or is none of
-                                        whole cells, or the basis can have none */
+    PERLIN_ERROR_PERIOD = 25,        /* a period, or an octave's, passes 2^31 (a grid's 2^63 - 1), or is not a whole
+                                        number of cells, or the basis can have none */
     PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, one with a period, or a matrix that is
                                         not finite */
     PERLIN_ERROR_BASIS = 27,         /* not a PERLIN_BASIS_ constant */
@@ -175,19 +176,21 @@ enum {
 enum {
     PERLIN_RANGE_SIGNED = 0,  /* total * S                   always within [-1, 1] */
     PERLIN_RANGE_UNIT = 1,    /* (total * S) * 0.5 + 0.5     always within [0, 1] */
-    PERLIN_RANGE_RAW = 2,     /* total                       the published value (in 1-D, 2-D and 4-D
-                                 without the factor by which noise1234 scales its results) */
+    PERLIN_RANGE_RAW = 2,     /* total                       the published value, but for a factor by which results
+                                 are published: noise1234's in 1-D, 2-D and 4-D, and that of SIMPLEX,
+                                 OPENSIMPLEX2 and OPENSIMPLEX2S, which are sums far below 1 without it */
     PERLIN_RANGE_RAW_UNIT = 3 /* total * 0.5 + 0.5           the "0..1" of tutorials; may leave [0, 1] */
 };
 
-/* The gradient set of 2-D noise, chosen by the low bits of the hash h. Other dimensions ignore it, but for SIMPLEX. */
+/* The gradient set of 2-D noise, chosen by the low bits of the hash h. Ignored in 1-D, 3-D and 4-D, but that SIMPLEX has
+   sets for EVEN in 3-D and 4-D, too; and by OPENSIMPLEX2, OPENSIMPLEX2S and OPENSIMPLEX. */
 enum {
     PERLIN_GRADIENTS_DEFAULT = 0,  /* (+-1, +-2), (+-2, +-1): Gustavson's noise1234 (2003) */
     PERLIN_GRADIENTS_AXIS = 1,     /* (1, 0) (-1, 0) (0, 1) (0, -1) */
     PERLIN_GRADIENTS_DIAGONAL = 2, /* (1, 1) (-1, 1) (1, -1) (-1, -1) */
     PERLIN_GRADIENTS_SLICE = 3,    /* the 3-D noise at z = 0 */
-    PERLIN_GRADIENTS_EVEN = 4      /* 16 of length 1, (cos a, sin a) with a = ((h & 15) + 1/2) * 22.5 degrees: as
-                                      even as directions at random. Sizes of components are 0x1.f6297cff75cbp-1,
+    PERLIN_GRADIENTS_EVEN = 4      /* 16 of length 1, (cos a, sin a) with a = ((h & 15) + 1/2) * 22.5 degrees: slopes
+                                      point everywhere as evenly as with random directions. Sizes of components are 0x1.f6297cff75cbp-1,
                                       0x1.a9b66290ea1a3p-1, 0x1.1c73b39ae68c8p-1 and 0x1.8f8b83c69a60bp-3, in
                                       float rounded to it */
 };
@@ -268,8 +271,8 @@ enum {
  * in 2-D corners count 1/16, sides 1/8 and the centre 1/4.
  *
  * SIMPLEX is Ken Perlin's simplex noise ("Noise hardware", 2001) in the form of Stefan Gustavson ("Simplex noise
- * demystified", 2005; in 1-D his simplexnoise1234): the coordinates are skewed, so that cells of cubes become cells
- * that the simplices around a point are halves, sixths or 24ths of, and to each corner of the point's simplex,
+ * demystified", 2005; in 1-D his simplexnoise1234): the coordinates are skewed, which turns cubes into cells
+ * that split into 2, 6 or 24 simplices, and to each corner of the point's simplex,
  * hashed as above, belongs a gradient, which is dotted with the distance and fades with it: the sum of
  * (r^2 - |d|^2)^4 * (g . d), where that is positive, and r^2 is 1/2, in 1-D 1. Gradients are those that GRADIENT has,
  * but SLICE is DEFAULT, and EVEN has sets of K.jpg's ("OpenSimplex2", 2022) in 3-D and 4-D too, of 48 and 160, as
@@ -296,11 +299,11 @@ enum {
  * Noise repeats. By default it does so every 256 cells on every axis, that being the size of Perlin's table, and
  * larger tables put that off to 65536 cells. A `period` makes it repeat as told, so that tiles have no seam: cells
  * X then enter the hash as X - period * floor(X / period), modulo the table's size; X + 1 too. The noise is the
- * same at coordinates that lie period / frequency apart; where these are no numbers of the type, or grids shall
- * have the very bits on opposite edges, let the grid repeat its samples, too (perlin_grid's period). In octave o
+ * same at coordinates that lie period / frequency apart; where those coordinates are not numbers of the type, or where
+ * opposite edges of a grid are to have the same bits, let the grid repeat its samples, too (perlin_grid's period). In octave o
  * the period is period * lacunarity^o cells, so that lacunarity has to be an integer, and none may pass 2^31.
  * Neither periods nor larger tables cost more than a few percent on grids, but for steps around a cell and above,
- * and fractals in tiles of few cells; points take two to six times as long (docs/benchmarks.md).
+ * and fractals in tiles of few cells; points take two to eight times as long (docs/benchmarks.md).
  */
 typedef struct perlin_params {
     size_t struct_size;      /* sizeof (perlin_params), set by perlin_params_init */
@@ -508,8 +511,10 @@ PERLIN_API perlin_status perlin_points_into_f64_f32(const perlin_noise *noise, u
  *     d result / d coords[a]        in units of the result per unit of the coordinate
  *
  * with all that lies between: rotation, the octaves' frequencies and weights, the fractal, and the factor of the
- * range. It is the derivative of the formula, not a difference. With the results it costs two to three times as
- * much as these alone for NONE and FBM, about four times for other fractals and weights (docs/benchmarks.md). out
+ * range. It is the derivative of the formula, not a difference. With the results it costs, of
+ * gradient noise, two to three times as much as these alone for NONE, up to four for FBM and up to five for other
+ * fractals and weights; of noise on simplices up to twice, of grids of VALUE and VALUE_CUBIC up to 13 times as much
+ * (docs/benchmarks.md). out
  * gets the results, whose bits are those of the function without _gradient; it may be NULL where they are not
  * wanted.
  *
@@ -602,8 +607,8 @@ static inline perlin_status perlin_points4_f64(const perlin_noise *noise, size_t
 }
 
 /*
- * A single sample, for scripts and tools: the bits of a points call over that point. A call takes some 100 ns
- * whatever the backend: arrays are ten to a hundred times as fast. The quiet NaN if noise is NULL or its basis has
+ * A single sample, for scripts and tools: the bits of a points call over that point. A call takes some 100 ns for
+ * one octave, whatever the backend: arrays are ten to a hundred times as fast, and grids up to 700 times. The quiet NaN if noise is NULL or its basis has
  * no noise of so many dimensions. (On 32-bit x86, whose ABI returns floating-point numbers through x87, taking a
  * subnormal result may set x87's flags.)
  */
@@ -641,7 +646,8 @@ typedef struct perlin_grid {
     size_t count[4];     /* number of samples, default 0 */
     double step[4];      /* distance of neighbours: finite, of any sign, or 0; default 1 */
     double origin[4];    /* coordinate of index 0, finite, default 0 */
-    ptrdiff_t stride[4]; /* in elements, of any sign; all 0, the default: packed, x fastest */
+    ptrdiff_t stride[4]; /* in elements, of any sign; all 0, the default: packed, x fastest, so that in 3-D sample
+                            (x, y, z) goes to out[(z * count[1] + y) * count[0] + x] */
     /* Since 0.2.0: */
     uint64_t period[4]; /* in samples, by axis, up to 2^63 - 1; 0, the default: none */
 } perlin_grid;
@@ -666,7 +672,7 @@ static inline perlin_status perlin_grid_init(perlin_grid *grid)
  * follows the rule at perlin_create.
  *
  * If any count is 0 the call is a successful no-op, for which out may be NULL; struct_size, dims, steps,
- * origins and periods are checked all the same, as are an output's and normals' numbers; bounds are told.
+ * origins and periods are checked all the same, as are an output's and normals' numbers; bounds are written.
  * Errors: NULL; STRUCT_SIZE; UNSUPPORTED; DIMS; GRID (a step or origin is not finite); PERIOD; OVERFLOW (start
  * + count - 1 passes INT64_MAX, or the extent passes PTRDIFF_MAX bytes); STRIDE (a stride of 0 on an
  * axis of more than one sample, where not all strides are 0); OVERLAP (ordered by the size of their
