@@ -104,7 +104,7 @@ static uint8_t offsets_of(const int8_t point[4], uint32_t order)
 {
     uint8_t offsets = 0, rank[4] = {0};
     uint32_t bit = 0;
-    for (int a = 0; a < 4; a++)
+    for (int a = 0; a < 3; a++)
         for (int b = a + 1; b < 4; b++)
             rank[order >> bit++ & 1 ? a : b]++;
     for (int a = 0; a < 4; a++)
