@@ -196,7 +196,8 @@ static int check_rotation(const struct render_options *o)
 {
     const uint32_t dims = o->params.rotation >= PERLIN_ROTATION_XYZ ? 4 : 3;
     if (o->tile[0] != 0)
-        return usage_error(command, "--tile repeats along the lattice: it has no --rotate");
+        return usage_error(
+            command, "--tile and --rotate exclude each other: tiles repeat along the lattice");
     if (o->dims != dims)
         return usage_error(command,
                            "this --rotate turns %" PRIu32 "-D noise, but the image's has %" PRIu32
@@ -229,7 +230,8 @@ static int check(struct render_options *o)
         o->dims > 3)
         return usage_error(command, "this --basis has no 4-D noise");
     if (o->params.basis >= PERLIN_BASIS_SIMPLEX && o->tile[0] != 0)
-        return usage_error(command, "--tile has no noise on simplices");
+        return usage_error(command,
+                           "noise on simplices does not repeat: --tile takes another --basis");
     if (!indices_fit(&raster->grid))
         return usage_error(command, "--start and --size: %s",
                            perlin_status_string(PERLIN_ERROR_OVERFLOW));
