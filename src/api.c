@@ -50,11 +50,10 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_SHAPE] =
             "weighted_strength, ping_pong_strength, ridge_offset or ridge_gain is out of bounds",
         [PERLIN_ERROR_DEPTH] = "the depth of the output is not 1 to 64 bits",
-        [PERLIN_ERROR_OUTPUT] = "the output's scale or bias, or the normals' height, is not finite "
-                                "in the output's type, "
-                                "or accumulate is not 0 or 1",
-        [PERLIN_ERROR_PERIOD] = "a period is too large, or not of whole cells in all octaves, or "
-                                "the basis cannot repeat",
+        [PERLIN_ERROR_OUTPUT] =
+            "scale, bias or height is not finite in the output's type, or accumulate is not 0 or 1",
+        [PERLIN_ERROR_PERIOD] =
+            "a period is too large or not whole cells in an octave, or the basis cannot repeat",
         [PERLIN_ERROR_ROTATION] =
             "unknown rotation, or one together with a period, or a matrix that is not finite",
         [PERLIN_ERROR_BASIS] = "unknown basis",

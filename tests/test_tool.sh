@@ -562,7 +562,7 @@ done
 says '4 cells are 28.4 pixels' --tile 4 --step 1/7.1
 says '--tile needs a --lacunarity that is an integer' --tile 4 --octaves 2 --lacunarity 2.03
 
-says '--tile repeats along the lattice' --tile 4 --rotate xy
+says '--tile and --rotate exclude each other' --tile 4 --rotate xy
 says 'turns 3-D noise' --rotate xy --w 0
 
 # ---- Output files ---------------------------------------------------------------------------------
