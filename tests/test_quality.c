@@ -1,10 +1,11 @@
 /*
  * What the bases look like, on the scalar backend: continuous, with continuous slopes where perlin.h promises them, and
- * with the mean and the standard deviation that docs/range.md lists. Prints that list.
+ * with the means, deviations and quantiles that docs/range.md lists. Prints these lists.
  */
 #include "support.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum { JUMPS, CREASED, SMOOTH };
 
@@ -142,42 +143,49 @@ static void continuity(const struct test_case *test)
     }
 }
 
-/* ---- Mean and deviation ----------------------------------------------------------------------------- */
+/* ---- Mean, deviation, spread ------------------------------------------------------------------------ */
 
-/* Of 2^18 places, far apart, of 64 seeds. */
+enum { SEEDS = 64, POINTS = 4096, SAMPLES = SEEDS * POINTS };
+
+/* Noise at places that are far apart, of many seeds. */
+static void sample(perlin_params params, uint32_t dims, double value[SAMPLES])
+{
+    static double coordinate[4][POINTS];
+    const double *const coords[4] = {coordinate[0], coordinate[1], coordinate[2], coordinate[3]};
+    struct random r = {12345};
+    for (int s = 0; s < SEEDS; s++) {
+        params.seed = random_u64(&r);
+        perlin_noise *const noise = create_scalar(&params);
+        for (uint32_t a = 0; a < dims; a++)
+            for (int i = 0; i < POINTS; i++)
+                coordinate[a][i] = random_real(&r, -1000, 1000);
+        assert_status(
+            perlin_points_f64(noise, dims, POINTS, coords, NULL, value + (ptrdiff_t)s * POINTS),
+            PERLIN_OK, "points");
+        perlin_destroy(noise);
+    }
+}
+
 static void moments(const struct test_case *test)
 {
-    enum { SEEDS = 64, POINTS = 4096 };
-    static double coordinate[4][POINTS], value[POINTS];
-    const double *const coords[4] = {coordinate[0], coordinate[1], coordinate[2], coordinate[3]};
+    static double value[SAMPLES];
     (void)test;
     for (size_t k = 0; k < COUNT_OF(kinds); k++) {
         const struct kind *const kind = &kinds[k];
-        perlin_params params = params_of(kind);
+        const perlin_params params = params_of(kind);
         print_message("| %s |", kind->name);
         for (uint32_t dims = 1; dims <= 4; dims++) {
-            struct random r = {12345};
             double sum = 0, squares = 0;
             if (!has_dims(&params, dims)) {
                 print_message(" |");
                 continue;
             }
-            for (int s = 0; s < SEEDS; s++) {
-                params.seed = random_u64(&r);
-                perlin_noise *const noise = create_scalar(&params);
-                for (uint32_t a = 0; a < dims; a++)
-                    for (int i = 0; i < POINTS; i++)
-                        coordinate[a][i] = random_real(&r, -1000, 1000);
-                assert_status(perlin_points_f64(noise, dims, POINTS, coords, NULL, value),
-                              PERLIN_OK, "points");
-                perlin_destroy(noise);
-                for (int i = 0; i < POINTS; i++) {
-                    sum += value[i];
-                    squares += value[i] * value[i];
-                }
+            sample(params, dims, value);
+            for (int i = 0; i < SAMPLES; i++) {
+                sum += value[i];
+                squares += value[i] * value[i];
             }
-            const double count = (double)SEEDS * (double)POINTS, mean = sum / count;
-            const double deviation = sqrt(squares / count - mean * mean);
+            const double mean = sum / SAMPLES, deviation = sqrt(squares / SAMPLES - mean * mean);
             print_message(" %.3f |", deviation);
             if (fabs(mean) > 0.004)
                 fail_msg("the mean of %s in %u-D is %g", kind->name, dims, mean);
@@ -188,10 +196,62 @@ static void moments(const struct test_case *test)
     }
 }
 
+/* Six octaves of gradient noise, default parameters: what 1%, 50% and 99% of all values are below, as docs/range.md lists
+   it. */
+static const struct spread {
+    const char *name;
+    uint32_t fractal, dims;
+    double below[3];
+} spreads[] = {
+    {"NONE, 2-D", PERLIN_FRACTAL_NONE, 2, {-0.681, 0, 0.681}},
+    {"NONE, 3-D", PERLIN_FRACTAL_NONE, 3, {-0.566, 0, 0.566}},
+    {"FBM, 2-D", PERLIN_FRACTAL_FBM, 2, {-0.420, 0, 0.420}},
+    {"FBM, 3-D", PERLIN_FRACTAL_FBM, 3, {-0.342, 0, 0.341}},
+    {"BILLOW, 2-D", PERLIN_FRACTAL_BILLOW, 2, {-0.878, -0.504, 0.069}},
+    {"BILLOW, 3-D", PERLIN_FRACTAL_BILLOW, 3, {-0.892, -0.596, -0.119}},
+    {"RIDGED, 2-D", PERLIN_FRACTAL_RIDGED, 2, {-0.069, 0.504, 0.878}},
+    {"RIDGED, 3-D", PERLIN_FRACTAL_RIDGED, 3, {0.119, 0.596, 0.892}},
+    {"PING_PONG, 2-D", PERLIN_FRACTAL_PING_PONG, 2, {-0.761, -0.077, 0.664}},
+    {"PING_PONG, 3-D", PERLIN_FRACTAL_PING_PONG, 3, {-0.785, -0.205, 0.568}},
+    {"MULTIFRACTAL, 2-D", PERLIN_FRACTAL_MULTIFRACTAL, 2, {-0.853, 0.099, 0.772}},
+    {"MULTIFRACTAL, 3-D", PERLIN_FRACTAL_MULTIFRACTAL, 3, {-0.653, 0.267, 0.797}},
+};
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void quantiles(const struct test_case *test)
+{
+    static const double part[3] = {0.01, 0.5, 0.99};
+    static double value[SAMPLES];
+    (void)test;
+    for (size_t k = 0; k < COUNT_OF(spreads); k++) {
+        const struct spread *const spread = &spreads[k];
+        perlin_params params;
+        perlin_params_init(&params);
+        params.backend = PERLIN_BACKEND_SCALAR;
+        params.fractal = spread->fractal;
+        sample(params, spread->dims, value);
+        qsort(value, SAMPLES, sizeof value[0], by_value);
+        print_message("| %s |", spread->name);
+        for (int i = 0; i < 3; i++) {
+            const double below = value[(int)(part[i] * SAMPLES)];
+            print_message(" %.2f |", below);
+            if (fabs(below - spread->below[i]) > 0.01)
+                fail_msg("%g of %s is below %.4f", part[i], spread->name, below);
+        }
+        print_message("\n");
+    }
+}
+
 int main(void)
 {
     for (uint32_t dims = 1; dims <= 4; dims++)
         add_case(continuity, NULL, F64, dims, "continuity_%ud", dims);
     add_case(moments, NULL, F64, 0, "moments");
+    add_case(quantiles, NULL, F64, 0, "quantiles");
     return run_cases("quality");
 }

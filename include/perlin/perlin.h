@@ -321,7 +321,7 @@ typedef struct perlin_params {
                                 >= 0, default 0.5 */
     const uint16_t *permutation; /* a table for octave 0 in place of the seed's; copied */
     uint32_t permutation_count;  /* its entries, n: 2^8, 2^9, ... or 2^16, each of 0..n-1 once; 0, the default:
-                                    none (in 0.1 only 256) */
+                                    none, whatever `permutation` is (in 0.1 only 256) */
     /* The allocator of the noise's one block, both or neither (malloc and free). allocate returns
        memory of any alignment, or NULL; release gets what allocate returned. Both get `user`. */
     void *(*allocate)(void *user, size_t size);
