@@ -1,19 +1,47 @@
 /*
- * The lattice points that OPENSIMPLEX2S counts in 4-D, as kernels find them.
+ * The lattice points that OPENSIMPLEX2S counts in 4-D, as kernels find them; where fractions fall from x to w.
  */
 #ifndef PERLIN_GROUPS_H
 #define PERLIN_GROUPS_H
 
 #include <stdint.h>
 
-/* The points that are in reach somewhere where fractions fall from x to w, in groups of which no two are in reach at once. */
+/* A half of space: where the four fractions, and 0.6 times their sum, times these come to more than `least`. */
+struct perlin_half {
+    int8_t times[5];
+    double least;
+};
+
+/* Points of which no two are in reach of one place, and which of them can be: the first one in the first half, else the second
+   one in the second half, else the third one. */
 enum { PERLIN_GROUPS = 10, PERLIN_IN_GROUP = 3 };
-static const int8_t perlin_group_point[PERLIN_GROUPS][PERLIN_IN_GROUP][4] = {
-    {{0, 0, 0, 0}, {1, 1, 0, -1}, {1, 2, 1, 0}}, {{1, 1, 1, 1}, {2, 1, 0, 0}, {1, 0, -1, 0}},
-    {{1, 0, 0, 0}, {1, 1, 2, 1}, {2, 2, 2, 1}},  {{1, 1, 1, 0}, {0, -1, 0, 0}, {0, -1, -1, -1}},
-    {{1, 1, 0, 0}, {0, 0, 0, 1}, {0, 1, 1, 1}},  {{1, 0, 1, 0}, {0, 0, -1, -1}, {2, 2, 1, 1}},
-    {{0, 0, 0, -1}, {1, 0, 0, 1}, {1, 2, 1, 1}}, {{2, 1, 1, 1}, {0, 1, 1, 0}, {0, 0, -1, 0}},
-    {{0, 1, 0, 0}, {1, 0, 0, -1}, {1, 0, 1, 1}}, {{1, 1, 0, 1}, {2, 1, 1, 0}, {0, 0, 1, 0}},
+struct perlin_group {
+    int8_t point[PERLIN_IN_GROUP][4];
+    struct perlin_half half[PERLIN_IN_GROUP - 1];
+};
+
+/* All points that are in reach of some place. */
+static const struct perlin_group perlin_group[PERLIN_GROUPS] = {
+    {{{0, 0, 0, 0}, {1, 1, 0, -1}, {1, 2, 1, 0}},
+     {{{0, -1, 0, 1, 0}, -29 / 32.0}, {{0, 0, -1, 0, 0}, -0.5}}},
+    {{{1, 1, 1, 1}, {2, 1, 0, 0}, {1, 0, -1, 0}},
+     {{{-1, 0, 1, 0, 0}, -29 / 32.0}, {{0, 1, 0, 0, 0}, 0.5}}},
+    {{{1, 0, 0, 0}, {1, 1, 2, 1}, {2, 2, 2, 1}},
+     {{{0, 0, -1, 0, 0}, -29 / 32.0}, {{0, 0, 0, 1, 0}, 0.5}}},
+    {{{1, 1, 1, 0}, {0, -1, 0, 0}, {0, -1, -1, -1}},
+     {{{0, 1, 0, 0, 0}, 3 / 32.0}, {{-1, 0, 0, 0, 0}, -0.5}}},
+    {{{1, 1, 0, 0}, {0, 0, 0, 1}, {0, 1, 1, 1}},
+     {{{1, 0, 0, -1, 0}, 3 / 32.0}, {{0, -1, 0, 0, 0}, -0.5}}},
+    {{{1, 0, 1, 0}, {0, 0, -1, -1}, {2, 2, 1, 1}},
+     {{{1, -3, 3, -1, 0}, -1 / 32.0}, {{0, 0, 0, 0, -1}, -1.2}}},
+    {{{1, 2, 1, 1}, {1, 0, 0, 1}, {0, 0, 0, -1}},
+     {{{0, 2, 0, 1, 0}, 67 / 32.0}, {{1, 0, 0, 2, -1}, 0.2}}},
+    {{{0, 0, -1, 0}, {0, 1, 1, 0}, {2, 1, 1, 1}},
+     {{{-1, 0, -2, 0, 0}, -29 / 32.0}, {{-2, 0, 0, -1, 1}, -0.4}}},
+    {{{1, 0, 0, -1}, {1, 0, 1, 1}, {0, 1, 0, 0}},
+     {{{2, -1, 0, -2, 0}, 37 / 32.0}, {{0, -2, 0, 0, 1}, 0.2}}},
+    {{{2, 1, 1, 0}, {0, 0, 1, 0}, {1, 1, 0, 1}},
+     {{{2, 0, 1, -2, 0}, 69 / 32.0}, {{0, 0, 2, 0, -1}, -0.2}}},
 };
 
 #endif

@@ -117,7 +117,7 @@ static void groups_init(perlin_noise *noise)
     for (int k = 0; k < PERLIN_GROUPS; k++) {
         struct perlin_bytes *const table = &noise->group_offsets[k];
         for (uint32_t i = 0; i < 64 * PERLIN_IN_GROUP; i++)
-            table->value[i] = offsets_of(perlin_group_point[k][i / 64], i % 64);
+            table->value[i] = offsets_of(perlin_group[k].point[i / 64], i % 64);
         perlin_bytes_init(table);
     }
 }

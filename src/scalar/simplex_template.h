@@ -186,38 +186,62 @@ static uint32_t LANE(all_in_plane)(const REAL fraction[4], struct LANE(vertex) v
 
 /*
  * Thirty points are in reach of some place where fractions fall from x to w: other orders are permutations. No two of a
- * group are in reach at once, so that the closest of each counts, the first of equally close ones: that of the greatest
- * f.p - s (f's sum) / 5 - (p.p - s^2 / 5) / 2, where f has the fractions and s is the sum of the point p.
+ * group are in reach of one place. Which of them can be is told by two half spaces, where the fractions f and their sum come
+ * to more than a number: t1 f1 + t2 f2 + t3 f3 + t4 f4 + t5 (0.6 * sum) > least.
  */
-static uint32_t LANE(closest_by_group)(const REAL fraction[4], struct LANE(vertex) vertex[])
+struct LANE(half) {
+    int8_t times[5];
+    double least;
+};
+
+static int LANE(is_in_half)(const struct LANE(half) * half, const REAL term[5])
 {
-    static const int8_t point[10][3][4] = {
-        {{0, 0, 0, 0}, {1, 1, 0, -1}, {1, 2, 1, 0}}, {{1, 1, 1, 1}, {2, 1, 0, 0}, {1, 0, -1, 0}},
-        {{1, 0, 0, 0}, {1, 1, 2, 1}, {2, 2, 2, 1}},  {{1, 1, 1, 0}, {0, -1, 0, 0}, {0, -1, -1, -1}},
-        {{1, 1, 0, 0}, {0, 0, 0, 1}, {0, 1, 1, 1}},  {{1, 0, 1, 0}, {0, 0, -1, -1}, {2, 2, 1, 1}},
-        {{0, 0, 0, -1}, {1, 0, 0, 1}, {1, 2, 1, 1}}, {{2, 1, 1, 1}, {0, 1, 1, 0}, {0, 0, -1, 0}},
-        {{0, 1, 0, 0}, {1, 0, 0, -1}, {1, 0, 1, 1}}, {{1, 1, 0, 1}, {2, 1, 1, 0}, {0, 0, 1, 0}},
+    REAL total = (REAL)half->times[0] * term[0];
+    for (uint32_t i = 1; i < 5; i++)
+        total = total + (REAL)half->times[i] * term[i];
+    return total > (REAL)half->least;
+}
+
+/* The first of the points in the first half, else the second one in the second half, else the third one. */
+static uint32_t LANE(vertices_of_groups)(const REAL fraction[4], struct LANE(vertex) vertex[])
+{
+    static const struct {
+        int8_t point[3][4];
+        struct LANE(half) half[2];
+    } group[10] = {
+        {{{0, 0, 0, 0}, {1, 1, 0, -1}, {1, 2, 1, 0}},
+         {{{0, -1, 0, 1, 0}, -29 / 32.0}, {{0, 0, -1, 0, 0}, -0.5}}},
+        {{{1, 1, 1, 1}, {2, 1, 0, 0}, {1, 0, -1, 0}},
+         {{{-1, 0, 1, 0, 0}, -29 / 32.0}, {{0, 1, 0, 0, 0}, 0.5}}},
+        {{{1, 0, 0, 0}, {1, 1, 2, 1}, {2, 2, 2, 1}},
+         {{{0, 0, -1, 0, 0}, -29 / 32.0}, {{0, 0, 0, 1, 0}, 0.5}}},
+        {{{1, 1, 1, 0}, {0, -1, 0, 0}, {0, -1, -1, -1}},
+         {{{0, 1, 0, 0, 0}, 3 / 32.0}, {{-1, 0, 0, 0, 0}, -0.5}}},
+        {{{1, 1, 0, 0}, {0, 0, 0, 1}, {0, 1, 1, 1}},
+         {{{1, 0, 0, -1, 0}, 3 / 32.0}, {{0, -1, 0, 0, 0}, -0.5}}},
+        {{{1, 0, 1, 0}, {0, 0, -1, -1}, {2, 2, 1, 1}},
+         {{{1, -3, 3, -1, 0}, -1 / 32.0}, {{0, 0, 0, 0, -1}, -1.2}}},
+        {{{1, 2, 1, 1}, {1, 0, 0, 1}, {0, 0, 0, -1}},
+         {{{0, 2, 0, 1, 0}, 67 / 32.0}, {{1, 0, 0, 2, -1}, 0.2}}},
+        {{{0, 0, -1, 0}, {0, 1, 1, 0}, {2, 1, 1, 1}},
+         {{{-1, 0, -2, 0, 0}, -29 / 32.0}, {{-2, 0, 0, -1, 1}, -0.4}}},
+        {{{1, 0, 0, -1}, {1, 0, 1, 1}, {0, 1, 0, 0}},
+         {{{2, -1, 0, -2, 0}, 37 / 32.0}, {{0, -2, 0, 0, 1}, 0.2}}},
+        {{{2, 1, 1, 0}, {0, 0, 1, 0}, {1, 1, 0, 1}},
+         {{{2, 0, 1, -2, 0}, 69 / 32.0}, {{0, 0, 2, 0, -1}, -0.2}}},
     };
     uint32_t rank[4];
-    REAL falling[4] = {0}; /* not all are set where one is NaN */
+    REAL term[5] = {0}; /* not all are set where one is NaN */
     LANE(ranks)(4, fraction, rank);
     for (uint32_t a = 0; a < 4; a++)
-        falling[3 - rank[a]] = fraction[a];
-    const REAL fifth = LANE(sum_of)(4, falling) * (REAL)0.2;
+        term[3 - rank[a]] = fraction[a];
+    term[4] = LANE(sum_of)(4, term) * (REAL)0.6;
     for (uint32_t k = 0; k < 10; k++) {
-        REAL closeness[3];
-        for (uint32_t i = 0; i < 3; i++) {
-            const int8_t *const p = point[k][i];
-            const int32_t sum = p[0] + p[1] + p[2] + p[3];
-            const int32_t square = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
-            REAL product = (REAL)p[0] * falling[0];
-            for (uint32_t a = 1; a < 4; a++)
-                product = product + (REAL)p[a] * falling[a];
-            closeness[i] = product - ((REAL)sum * fifth + (REAL)(5 * square - sum * sum) / 10);
-        }
-        const int8_t *const closest = point[k][LANE(largest)(closeness)];
+        const int which = LANE(is_in_half)(&group[k].half[0], term)   ? 0
+                          : LANE(is_in_half)(&group[k].half[1], term) ? 1
+                                                                      : 2;
         for (uint32_t a = 0; a < 4; a++)
-            vertex[k].offset[a] = closest[3 - rank[a]];
+            vertex[k].offset[a] = group[k].point[which][3 - rank[a]];
     }
     return 10;
 }
@@ -266,7 +290,7 @@ static uint32_t LANE(vertices)(uint32_t basis, uint32_t dims, const REAL fractio
     if (basis == PERLIN_BASIS_OPENSIMPLEX2S && dims == 2)
         return LANE(all_in_plane)(fraction, vertex);
     if (basis == PERLIN_BASIS_OPENSIMPLEX2S && dims == 4)
-        return LANE(closest_by_group)(fraction, vertex);
+        return LANE(vertices_of_groups)(fraction, vertex);
     return LANE(simplex_vertices)(dims, fraction, vertex);
 }
 

@@ -74,7 +74,7 @@ INLINE int vertex_count(int basis, int dims)
 
 enum { MOST_VERTICES = 10 };
 
-/* Whether points are in groups, of which the closest one counts. */
+/* Whether points are in groups, of each of which one counts. */
 INLINE int has_groups(int basis, int dims)
 {
     return basis == OPENSIMPLEX2S && dims == 4;
@@ -268,35 +268,30 @@ INLINE int class_signs(int dims, const vec fraction[4], ivec sign[])
     return signs;
 }
 
-/* How close a point is to a place: its product with the fractions, less a fifth of its sum times theirs and half its
-   square, both unskewed. */
-INLINE vec closeness(const int8_t point[4], const vec falling[4], vec fifth)
+/* Whether places are in a half of space; `term` has what its numbers multiply. */
+INLINE ivec is_in_half(const struct perlin_half *half, const vec term[5])
 {
-    const int sum = point[0] + point[1] + point[2] + point[3];
-    const int square =
-        point[0] * point[0] + point[1] * point[1] + point[2] * point[2] + point[3] * point[3];
-    vec product = v_splat(0);
-    int is_first = 1;
+    vec total = term[0];
+    int terms = 0;
     UNROLL
-    for (int a = 0; a < 4; a++) { /* components of -1 to 2: products are exact */
-        if (point[a] == 0)
+    for (int i = 0; i < 5; i++) {
+        if (half->times[i] == 0)
             continue;
-        const vec part = v_splat((real)point[a]) * falling[a];
-        if (is_first)
-            product = part;
+        const vec part = v_splat((real)half->times[i]) * term[i];
+        if (terms++ == 0)
+            total = part;
         else
-            product = product + part;
-        is_first = 0;
+            total = total + part;
     }
-    return product - (v_splat((real)sum) * fifth + v_splat((real)(5 * square - sum * sum) / 10));
+    return (ivec)(total > v_splat((real)half->least));
 }
 
-/* For each group which of its points is the closest, and the order of the fractions: where perlin_noise.group_offsets has
+/* For each group which of its points can be in reach, and the order of the fractions: where perlin_noise.group_offsets has
    that point's offsets. */
 INLINE void find_choices(const vec fraction[4], ivec choice[PERLIN_GROUPS])
 {
     static const int8_t pair[5][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
-    vec falling[4] = {fraction[0], fraction[1], fraction[2], fraction[3]};
+    vec term[5] = {fraction[0], fraction[1], fraction[2], fraction[3]};
     ivec sign[6], order = v_splat_index(0);
     const int signs = order_signs(4, fraction, sign);
     UNROLL
@@ -304,20 +299,17 @@ INLINE void find_choices(const vec fraction[4], ivec choice[PERLIN_GROUPS])
         order = order | (sign[s] & v_splat_index(1 << s));
     UNROLL
     for (int i = 0; i < 5; i++) { /* a sorting network */
-        const vec a = falling[pair[i][0]], b = falling[pair[i][1]];
-        falling[pair[i][0]] = where((ivec)(a > b), a, b);
-        falling[pair[i][1]] = where((ivec)(a > b), b, a);
+        const vec a = term[pair[i][0]], b = term[pair[i][1]];
+        term[pair[i][0]] = where((ivec)(a > b), a, b);
+        term[pair[i][1]] = where((ivec)(a > b), b, a);
     }
-    const vec fifth = (falling[0] + falling[1] + falling[2] + falling[3]) * v_splat((real)0.2);
+    term[4] = (term[0] + term[1] + term[2] + term[3]) * v_splat((real)0.6);
     UNROLL
     for (int k = 0; k < PERLIN_GROUPS; k++) {
-        vec close[PERLIN_IN_GROUP];
-        UNROLL
-        for (int i = 0; i < PERLIN_IN_GROUP; i++)
-            close[i] = closeness(perlin_group_point[k][i], falling, fifth);
-        largest_signs(PERLIN_IN_GROUP, close, sign);
-        choice[k] = (ivec)where(sign[1], (vec)(order + v_splat_index(128)),
-                                where(sign[0], (vec)(order + v_splat_index(64)), (vec)order));
+        const struct perlin_half *const half = perlin_group[k].half;
+        const vec later = where(is_in_half(&half[1], term), (vec)(order + v_splat_index(64)),
+                                (vec)(order + v_splat_index(128)));
+        choice[k] = (ivec)where(is_in_half(&half[0], term), (vec)order, later);
     }
 }
 
