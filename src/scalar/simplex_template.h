@@ -294,7 +294,7 @@ static uint32_t LANE(vertices)(uint32_t basis, uint32_t dims, const REAL fractio
     return LANE(simplex_vertices)(dims, fraction, vertex);
 }
 
-/* What each component of the distance to a vertex has beside the offset, from unskewing and the copy. */
+/* How much lower a vertex is along each axis, unskewed, than its offset: by unskewing, less the copy's distance. */
 static REAL LANE(lift)(uint32_t basis, uint32_t dims, const struct LANE(vertex) * vertex)
 {
     int32_t cells = 0;
@@ -372,7 +372,7 @@ static struct LANE(influence)
     REAL square = 0;
     for (uint32_t a = 0; a < dims; a++) {
         of.hash = permute(p, of.hash + place[a].cell + (uint32_t)vertex->offset[a]);
-        of.d[a] = near_corner[a] - (REAL)vertex->offset[a] + lift;
+        of.d[a] = near_corner[a] - ((REAL)vertex->offset[a] - lift);
         square = a == 0 ? of.d[0] * of.d[0] : square + of.d[a] * of.d[a];
     }
     if (has_a4(noise->basis, dims) || has_cubes(noise->basis, dims))

@@ -106,6 +106,19 @@ INLINE int is_fixed(int basis, int dims, int vertex)
     return far > 0 && (vertex == 0 || vertex == far);
 }
 
+/* How much lower a point is along each axis, unskewed, than its offset: where that is the same for all that a vertex may be. */
+INLINE int has_known_lift(int basis, int dims)
+{
+    return is_simplex(basis) || has_cubes(basis, dims);
+}
+
+INLINE real known_lift(int basis, int dims, int vertex)
+{
+    const real from_copy = (real)copy_of(basis, dims, vertex) * (real)copy_step(basis, dims);
+    return has_known_lift(basis, dims) ? (real)vertex * (real)unskew_of(basis, dims) - from_copy
+                                       : 0;
+}
+
 /*
  * Whether to look for runs: they have a price, too (measured; docs/benchmarks.md). They pay in narrow vectors, most of which
  * are in one run.
@@ -382,20 +395,22 @@ INLINE ivec has_rank(int dims, const ivec sign[], int axis, int rank)
 }
 
 /* The corners of the simplex: offsets grow in the order of the fractions, the largest first. */
-INLINE void simplex_offsets(int dims, const ivec sign[], vec offset[][4])
+INLINE void simplex_points(int dims, const ivec sign[], vec point[][4])
 {
+    const real unit = unit_of(SIMPLEX, dims);
     UNROLL
     for (int k = 0; k <= dims; k++) {
+        const real lift = known_lift(SIMPLEX, dims, k);
+        const ivec zero = (ivec)v_splat((0 - lift) * unit), one = (ivec)v_splat((1 - lift) * unit);
         UNROLL
-        for (int a = 0; a < dims; a++)
-            offset[k][a] =
-                (vec)(has_rank(dims, sign, a, dims - k) & (ivec)v_splat(unit_of(SIMPLEX, dims)));
+        for (int a = 0; a < dims; a++) /* cheaper than where(), since these are constants */
+            point[k][a] = (vec)(zero ^ (has_rank(dims, sign, a, dims - k) & (zero ^ one)));
     }
 }
 
 /* Of each lattice of cubes the closest point, and the second closest; or for each axis its neighbour along that or along
    both others. */
-INLINE void cube_offsets(int all, const ivec sign[], vec offset[][4])
+INLINE void cube_points(int all, const ivec sign[], vec point[][4])
 {
     const ivec *more = sign + 3;
     UNROLL
@@ -404,17 +419,17 @@ INLINE void cube_offsets(int all, const ivec sign[], vec offset[][4])
         ivec is_largest[3];
         UNROLL
         for (int a = 0; a < 3; a++) {
-            closest[a] = copy == 0 ? one_where(sign[a]) : v_splat(0);
+            closest[a] = copy == 0 ? one_where(sign[a]) : v_splat((real)0.5);
             other[a] = where(sign[a], v_splat(copy == 0 ? -1 : 1), v_splat(copy == 0 ? 1 : -1));
-            offset[0][a] = closest[a];
+            point[0][a] = closest[a];
         }
-        offset++;
+        point++;
         if (!all) {
             find_largest(3, more, is_largest);
             UNROLL
             for (int a = 0; a < 3; a++)
-                offset[0][a] = closest[a] + (vec)((ivec)other[a] & is_largest[a]);
-            offset++;
+                point[0][a] = closest[a] + (vec)((ivec)other[a] & is_largest[a]);
+            point++;
             more += 2;
             continue;
         }
@@ -423,10 +438,10 @@ INLINE void cube_offsets(int all, const ivec sign[], vec offset[][4])
             UNROLL
             for (int a = 0; a < 3; a++) {
                 const ivec moves = a == axis ? more[axis] : ~more[axis];
-                offset[axis][a] = closest[a] + (vec)((ivec)other[a] & moves);
+                point[axis][a] = closest[a] + (vec)((ivec)other[a] & moves);
             }
         }
-        offset += 3;
+        point += 3;
         more += 3;
     }
 }
@@ -487,21 +502,21 @@ INLINE void class_offsets(int dims, const ivec sign[], vec offset[][4])
     }
 }
 
-/* The lattice points near a place, but of groups, from its cell, in units. */
-INLINE void find_offsets(int basis, int dims, const vec fraction[4], vec offset[][4])
+/* The lattice points near a place, but of groups: their offsets from its cell, less what is known of the lift, in units. */
+INLINE void find_points(int basis, int dims, const vec fraction[4], vec point[][4])
 {
     ivec sign[MOST_SIGNS];
     find_signs(basis, dims, fraction, sign);
     if (basis == OPENSIMPLEX)
-        class_offsets(dims, sign, offset);
+        class_offsets(dims, sign, point);
     else if (has_a4(basis, dims))
-        a4_offsets(sign, offset);
+        a4_offsets(sign, point);
     else if (has_cubes(basis, dims))
-        cube_offsets(basis == OPENSIMPLEX2S, sign, offset);
+        cube_points(basis == OPENSIMPLEX2S, sign, point);
     else if (basis == OPENSIMPLEX2S)
-        plane_offsets(sign, offset);
+        plane_offsets(sign, point);
     else
-        simplex_offsets(dims, sign, offset);
+        simplex_points(dims, sign, point);
 }
 
 #endif

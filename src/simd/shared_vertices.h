@@ -32,9 +32,9 @@ INLINE struct lattice_runs *runs_in(struct points *points)
     return (struct lattice_runs *)(void *)points->hash;
 }
 
-/* What vertices are, by run: their offset, lift and gradient. */
+/* What vertices are, by run: their position and gradient. */
 struct shared_reals {
-    _Alignas(64) real value[8 * 7 * (MOST_RUNS + LANES)];
+    _Alignas(64) real value[8 * 6 * (MOST_RUNS + LANES)];
 };
 
 /* In the place of edges. */
@@ -47,7 +47,7 @@ INLINE struct shared_reals *reals_in(struct points *points)
 /* One of a vertex's numbers in all runs. */
 INLINE real *shared_in(struct shared_reals *reals, int dims, int vertex, int number)
 {
-    return reals->value + (vertex * (2 * dims + 1) + number) * (MOST_RUNS + LANES);
+    return reals->value + (vertex * 2 * dims + number) * (MOST_RUNS + LANES);
 }
 
 /* The signs as bits, in one or two arrays of bytes; returns how many. */
@@ -166,22 +166,25 @@ INLINE void find_lattice_runs(const struct points *points, int basis, int dims, 
 INLINE void place_shared(int basis, int dims, struct lattice_runs *runs, struct shared_reals *reals)
 {
     for (size_t r = 0; r < runs->pitch; r += LANES) {
-        vec fraction[4], offset[MOST_VERTICES][4];
+        vec fraction[4], point[MOST_VERTICES][4];
         UNROLL
         for (int a = 0; a < dims; a++)
             fraction[a] = v_load(runs->fraction[a] + r);
-        find_offsets(basis, dims, fraction, offset);
+        find_points(basis, dims, fraction, point);
         UNROLL
         for (int k = 0; k < vertex_count(basis, dims); k++) {
+            const vec lift = v_splat(known_lift(basis, dims, k));
             UNROLL
             for (int a = 0; a < dims; a++) {
-                const ivec near = low_bits(offset[k][a], 1, 1) + v_load_index(runs->cell[a] + r);
-                if (!is_fixed(basis, dims, k))
-                    v_store(shared_in(reals, dims, k, a) + r, offset[k][a]);
-                v_store_index(runs->near[a] + (size_t)k * runs->pitch + r, near - v_splat_index(1));
+                const ivec offset = low_bits(point[k][a] + lift, 1, 1) - v_splat_index(1);
+                v_store_index(runs->near[a] + (size_t)k * runs->pitch + r,
+                              offset + v_load_index(runs->cell[a] + r));
             }
-            if (!has_known_lift(basis, dims))
-                v_store(shared_in(reals, dims, k, dims) + r, lift_of(basis, dims, k, offset[k]));
+            subtract_lift(basis, dims, k, point[k]);
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                if (!is_fixed(basis, dims, k))
+                    v_store(shared_in(reals, dims, k, a) + r, point[k][a]);
         }
     }
 }
@@ -216,7 +219,7 @@ INLINE void share_vertices(const perlin_noise *noise, int basis, int dims,
                            const struct perlin_tables *tables, struct lattice_runs *runs,
                            struct shared_reals *reals)
 {
-    const int numbers = 2 * dims + 1;
+    const int numbers = 2 * dims;
     place_shared(basis, dims, runs, reals);
     hash_shared(basis, dims, tables, runs);
     for (int k = 0; k < vertex_count(basis, dims); k++) {
@@ -226,7 +229,7 @@ INLINE void share_vertices(const perlin_noise *noise, int basis, int dims,
                               gradient);
             UNROLL
             for (int a = 0; a < dims; a++)
-                v_store(shared_in(reals, dims, k, dims + 1 + a) + r, gradient[a]);
+                v_store(shared_in(reals, dims, k, dims + a) + r, gradient[a]);
         }
         for (int number = 0; number < numbers; number++) /* loaded, not picked */
             v_store(shared_in(reals, dims, k, number) + runs->count, v_splat(0));
@@ -243,31 +246,21 @@ INLINE vec shared_at(struct shared_reals *reals, int dims, int vertex, int numbe
     return mixed ? v_pick(by_run, run) : v_splat(by_run[run[0]]);
 }
 
-INLINE struct vertex shared_vertex(struct shared_reals *reals, int basis, int dims, int k,
-                                   int mixed, const uint8_t *run)
-{
-    struct vertex vertex;
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        vertex.offset[a] =
-            is_fixed(basis, dims, k) ? v_splat(k > 0) : shared_at(reals, dims, k, a, mixed, run);
-    vertex.lift = has_known_lift(basis, dims) ? lift_of(basis, dims, k, vertex.offset)
-                                              : shared_at(reals, dims, k, dims, mixed, run);
-    return vertex;
-}
-
 INLINE void add_shared(vec reach, struct shared_reals *reals, int basis, int dims, int has_slopes,
                        int mixed, const uint8_t *run, const vec near_corner[4],
                        struct simplex_sum *sum)
 {
     UNROLL
     for (int k = 0; k < vertex_count(basis, dims); k++) {
-        const struct vertex vertex = shared_vertex(reals, basis, dims, k, mixed, run);
-        const struct influence of = influence_of(reach, basis, dims, k, near_corner, &vertex);
-        vec gradient[4];
+        vec position[4], gradient[4];
         UNROLL
         for (int a = 0; a < dims; a++)
-            gradient[a] = shared_at(reals, dims, k, dims + 1 + a, mixed, run);
+            position[a] = is_fixed(basis, dims, k) ? fixed_position(basis, dims, k)
+                                                   : shared_at(reals, dims, k, a, mixed, run);
+        const struct influence of = influence_of(reach, basis, dims, k, near_corner, position);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            gradient[a] = shared_at(reals, dims, k, dims + a, mixed, run);
         add_influence(basis, dims, has_slopes, &of, gradient, dot_product(dims, 1, gradient, of.d),
                       sum);
     }

@@ -11,10 +11,10 @@ _Static_assert(POINTS_BLOCK % GROUP == 0 && SLOPE_POINTS % GROUP == 0 && GROUP %
                    GROUP % LANES == 0,
                "whole vectors");
 
-/* Offsets from the cell are kept as reals, but for fixed points and groups. */
-enum { MOST_OFFSETS = MOST_EDGES_KEPT * POINTS_BLOCK };
+/* Positions are kept as reals, but for fixed points and groups. */
+enum { MOST_POSITIONS = MOST_EDGES_KEPT * POINTS_BLOCK };
 
-INLINE int offset_count(int basis, int dims)
+INLINE int position_count(int basis, int dims)
 {
     if (has_groups(basis, dims))
         return 0;
@@ -31,7 +31,7 @@ struct vertex_bytes {
 
 INLINE int has_room(int basis, int dims, int points)
 {
-    return offset_count(basis, dims) * points <= MOST_OFFSETS &&
+    return position_count(basis, dims) * points <= MOST_POSITIONS &&
            vertex_count(basis, dims) * points <= MOST_BYTES;
 }
 
@@ -43,19 +43,19 @@ INLINE size_t most_in_group(int basis, int dims)
                                                 : GROUP;
 }
 
-/* In the place of edges. */
-struct vertex_offsets {
-    _Alignas(64) real offset[MOST_OFFSETS];
+/* Where vertices are from the cell's near corner, unskewed, in units. In the place of edges. */
+struct vertex_positions {
+    _Alignas(64) real position[MOST_POSITIONS];
 };
 
-INLINE struct vertex_offsets *offsets_in(struct points *points)
+INLINE struct vertex_positions *positions_in(struct points *points)
 {
-    _Static_assert(sizeof(struct vertex_offsets) <= sizeof points->edge, "room for offsets");
-    return (struct vertex_offsets *)(void *)points->edge;
+    _Static_assert(sizeof(struct vertex_positions) <= sizeof points->edge, "room for positions");
+    return (struct vertex_positions *)(void *)points->edge;
 }
 
-/* Where one of the offsets of a vertex that is not fixed begins, of all points. */
-INLINE size_t offset_of(int basis, int dims, int vertex, int axis)
+/* Where the positions of a vertex that is not fixed begin along an axis, of all points. */
+INLINE size_t positions_of(int basis, int dims, int vertex, int axis)
 {
     const int far = far_corner(basis, dims);
     const int place = far == 0 ? vertex : vertex < far ? vertex - 1 : vertex - 2;
@@ -126,36 +126,57 @@ INLINE int packed_all(int basis, int dims, int in_box, int number)
     return all;
 }
 
-INLINE ivec packed(int basis, int dims, int in_box, const vec offset[4])
+/* What is known of the lift is added to the sum, which is then within rounding of a whole number of units. */
+INLINE ivec packed(int basis, int dims, int in_box, int vertex, const vec point[4])
 {
-    vec sum = offset[0];
+    const real lift = known_lift(basis, dims, vertex) * unit_of(basis, dims);
+    vec sum = point[0];
+    if (lift != 0)
+        sum = sum + v_splat(lift * (real)packed_all(basis, dims, in_box, 1));
     UNROLL
     for (int a = 1; a < dims; a++) {
         const int place = 1 << packed_shift(basis, dims, in_box, a);
-        sum = v_mul_add_exact(offset[a], v_splat((real)place), sum);
+        sum = v_mul_add_exact(point[a], v_splat((real)place), sum);
     }
     return low_bits(sum, unit_of(basis, dims),
                     packed_all(basis, dims, in_box, -least_offset(basis)));
 }
 
-/* The offsets of the n points from `start` on, but for fixed points. */
-INLINE void store_offsets(const struct points *points, int basis, int dims, int in_box,
-                          size_t start, size_t n, struct vertex_offsets *offsets,
-                          struct vertex_bytes *at)
+/* Makes a position of a point's offsets where the lift is not known: their sum's, from unskewing, less the copy's. */
+INLINE void subtract_lift(int basis, int dims, int vertex, vec point[4])
+{
+    if (has_known_lift(basis, dims))
+        return;
+    const real from_copy = (real)copy_of(basis, dims, vertex) * (real)copy_step(basis, dims);
+    vec cells = point[0];
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        cells = cells + point[a];
+    const vec lift = cells * v_splat((real)unskew_of(basis, dims)) - v_splat(from_copy);
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        point[a] = point[a] - lift;
+}
+
+/* The offsets and positions of the n points' vertices from `start` on, but for fixed ones. */
+INLINE void store_vertices(const struct points *points, int basis, int dims, int in_box,
+                           size_t start, size_t n, struct vertex_positions *positions,
+                           struct vertex_bytes *at)
 {
     for (size_t i = 0; i < n; i += LANES) {
-        vec fraction[4], offset[MOST_VERTICES][4];
+        vec fraction[4], point[MOST_VERTICES][4];
         load_fractions(points, dims, start + i, fraction);
-        find_offsets(basis, dims, fraction, offset);
+        find_points(basis, dims, fraction, point);
         UNROLL
         for (int k = 0; k < vertex_count(basis, dims); k++) {
             if (is_fixed(basis, dims, k))
                 continue;
             v_store_index(at->offsets + bytes_of(basis, dims, k) + i,
-                          packed(basis, dims, in_box, offset[k]));
+                          packed(basis, dims, in_box, k, point[k]));
+            subtract_lift(basis, dims, k, point[k]);
             UNROLL
             for (int a = 0; a < dims; a++)
-                v_store(offsets->offset + offset_of(basis, dims, k, a) + i, offset[k][a]);
+                v_store(positions->position + positions_of(basis, dims, k, a) + i, point[k][a]);
         }
     }
 }
@@ -338,54 +359,30 @@ INLINE vec simplex_gradients(const perlin_noise *noise, int basis, int dims, con
     return dot_product(dims, 1, gradient, d);
 }
 
-/* Where a vertex is for a vector of points: its offset, and what each component of the distance has beside that; in units. */
-struct vertex {
-    vec offset[4], lift;
-};
-
-/* Whether that is the same wherever the place is. */
-INLINE int has_known_lift(int basis, int dims)
+/* The same wherever the place is. */
+INLINE vec fixed_position(int basis, int dims, int vertex)
 {
-    return is_simplex(basis) || has_cubes(basis, dims);
+    const real lift = (real)dims * (real)unskew_of(basis, dims);
+    return v_splat(vertex > 0 ? (1 - lift) * unit_of(basis, dims) : 0);
 }
 
-/* From unskewing and the copy. */
-INLINE vec lift_of(int basis, int dims, int vertex, const vec offset[4])
+/* Where a vertex is, for a vector of points. */
+INLINE void kept_position(int basis, int dims, const struct vertex_positions *positions,
+                          const struct vertex_bytes *at, int k, size_t i, vec position[4])
 {
-    const real unskew = (real)unskew_of(basis, dims);
-    const real shift = (real)copy_of(basis, dims, vertex) * (real)copy_step(basis, dims);
-    if (is_simplex(basis))
-        return v_splat((real)vertex * unskew * unit_of(basis, dims));
-    if (has_cubes(basis, dims))
-        return v_splat(-shift);
-    vec cells = offset[0];
-    UNROLL
-    for (int a = 1; a < dims; a++)
-        cells = cells + offset[a];
-    return cells * v_splat(unskew) - v_splat(shift);
-}
-
-/* One of a vertex's offsets, for a vector of points. */
-INLINE vec kept_offset(int basis, int dims, const struct vertex_offsets *offsets,
-                       const struct vertex_bytes *at, int k, int axis, size_t i)
-{
-    if (is_fixed(basis, dims, k))
-        return v_splat(k > 0 ? unit_of(basis, dims) : 0);
-    if (!has_groups(basis, dims))
-        return v_load(offsets->offset + offset_of(basis, dims, k, axis) + i);
-    return of_two_bits(v_load_index(at->offsets + bytes_of(basis, dims, k) + i), 2 * axis,
-                       least_offset(basis));
-}
-
-INLINE struct vertex vertex_of(int basis, int dims, const struct vertex_offsets *offsets,
-                               const struct vertex_bytes *at, int k, size_t i)
-{
-    struct vertex vertex;
+    if (has_groups(basis, dims)) {
+        const ivec offsets = v_load_index(at->offsets + bytes_of(basis, dims, k) + i);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            position[a] = of_two_bits(offsets, 2 * a, least_offset(basis));
+        subtract_lift(basis, dims, k, position);
+        return;
+    }
     UNROLL
     for (int a = 0; a < dims; a++)
-        vertex.offset[a] = kept_offset(basis, dims, offsets, at, k, a, i);
-    vertex.lift = lift_of(basis, dims, k, vertex.offset);
-    return vertex;
+        position[a] = is_fixed(basis, dims, k)
+                          ? fixed_position(basis, dims, k)
+                          : v_load(positions->position + positions_of(basis, dims, k, a) + i);
 }
 
 /* ---- Sums ----------------------------------------------------------------------------------------- */
@@ -439,7 +436,7 @@ struct influence {
 };
 
 INLINE struct influence influence_of(vec reach, int basis, int dims, int k,
-                                     const vec near_corner[4], const struct vertex *vertex)
+                                     const vec near_corner[4], const vec position[4])
 {
     const int is_near_corner = is_fixed(basis, dims, k) && k == 0;
     const real unit = unit_of(basis, dims);
@@ -449,7 +446,7 @@ INLINE struct influence influence_of(vec reach, int basis, int dims, int k,
     for (int a = 0; a < dims; a++) {
         of.d[a] = near_corner[a];
         if (!is_near_corner)
-            of.d[a] = of.d[a] - vertex->offset[a] + vertex->lift;
+            of.d[a] = of.d[a] - position[a];
         if (a == 0)
             square = of.d[0] * of.d[0];
         else
@@ -483,12 +480,12 @@ INLINE vec reach_of(const perlin_noise *noise, int dims)
 
 /* Adds vertex k of a vector of points. */
 INLINE void add_vertex(const perlin_noise *noise, vec reach, int basis, int dims, int has_slopes,
-                       const struct vertex_offsets *offsets, const struct vertex_bytes *at, int k,
-                       size_t i, const vec near_corner[4], struct simplex_sum *sum)
+                       const struct vertex_positions *positions, const struct vertex_bytes *at,
+                       int k, size_t i, const vec near_corner[4], struct simplex_sum *sum)
 {
-    const struct vertex vertex = vertex_of(basis, dims, offsets, at, k, i);
-    const struct influence of = influence_of(reach, basis, dims, k, near_corner, &vertex);
-    vec gradient[4];
+    vec position[4], gradient[4];
+    kept_position(basis, dims, positions, at, k, i, position);
+    const struct influence of = influence_of(reach, basis, dims, k, near_corner, position);
     const vec dot = simplex_gradients(noise, basis, dims, at->row + bytes_of(basis, dims, k) + i,
                                       of.d, gradient);
     add_influence(basis, dims, has_slopes, &of, gradient, dot, sum);
@@ -521,7 +518,7 @@ INLINE void clear_behind(int basis, int dims, int in_box, size_t n, struct verte
         memset(at->offsets + bytes_of(basis, dims, k) + n, 0, behind);
 }
 
-/* Finds the offsets of n points' vertices and the rows of their gradients. */
+/* Finds where n points' vertices are and the rows of their gradients. */
 INLINE void find_in_group(const perlin_noise *noise, struct points *points, int basis, int dims,
                           const struct perlin_tables *tables, int by_bytes, int in_box,
                           size_t start, size_t n)
@@ -531,7 +528,7 @@ INLINE void find_in_group(const perlin_noise *noise, struct points *points, int 
     if (has_groups(basis, dims))
         store_choices(noise, points, basis, dims, start, n, at);
     else
-        store_offsets(points, basis, dims, in_box, start, n, offsets_in(points), at);
+        store_vertices(points, basis, dims, in_box, start, n, positions_in(points), at);
     if (in_box && is_whole_box(basis, dims))
         look_up_vertices(basis, dims, n, at);
     else if (by_bytes)
@@ -567,8 +564,8 @@ INLINE void sum_each(const perlin_noise *noise, struct points *points, int basis
         from_near_corner(points, basis, dims, start + i, near_corner);
         UNROLL
         for (int k = 0; k < vertex_count(basis, dims); k++)
-            add_vertex(noise, reach, basis, dims, has_slopes, offsets_in(points), bytes_in(points),
-                       k, i, near_corner, &sum);
+            add_vertex(noise, reach, basis, dims, has_slopes, positions_in(points),
+                       bytes_in(points), k, i, near_corner, &sum);
         store_sum(sums, dims, has_slopes, i, &sum);
     }
 }
