@@ -106,12 +106,13 @@ INLINE int is_fixed(int basis, int dims, int vertex)
     return far > 0 && (vertex == 0 || vertex == far);
 }
 
-/* How much lower a point is along each axis, unskewed, than its offset: where that is the same for all that a vertex may be. */
+/* Whether a vertex's lift is the same wherever the place is. */
 INLINE int has_known_lift(int basis, int dims)
 {
     return is_simplex(basis) || has_cubes(basis, dims);
 }
 
+/* How much lower a point is along each axis, unskewed, than its offset; 0 where that is not known. */
 INLINE real known_lift(int basis, int dims, int vertex)
 {
     const real from_copy = (real)copy_of(basis, dims, vertex) * (real)copy_step(basis, dims);
@@ -130,7 +131,7 @@ INLINE int looks_for_runs(int basis, int dims)
 }
 
 /*
- * What offsets and distances are multiplied by, exactly, and gradients divided by: PERLIN_SCALE where v_sign_rows divides by it,
+ * What positions and distances are multiplied by, exactly, and gradients divided by: PERLIN_SCALE where v_sign_rows divides by it,
  * else 1; also 1 where runs are looked for, whose gradients are multiplied back once a run.
  */
 INLINE real unit_of(int basis, int dims)
@@ -284,7 +285,7 @@ INLINE int class_signs(int dims, const vec fraction[4], ivec sign[])
 /* Whether places are in a half of space; `term` has what its numbers multiply. */
 INLINE ivec is_in_half(const struct perlin_half *half, const vec term[5])
 {
-    vec total = term[0];
+    vec total = term[0]; /* for compilers that think that there may be no terms */
     int terms = 0;
     UNROLL
     for (int i = 0; i < 5; i++) {
@@ -340,7 +341,7 @@ INLINE int find_signs(int basis, int dims, const vec fraction[4], ivec sign[MOST
     return order_signs(dims, fraction, sign);
 }
 
-/* ---- Offsets -------------------------------------------------------------------------------------- */
+/* ---- Points --------------------------------------------------------------------------------------- */
 
 /* Whether the fraction along axis a is greater than that along b, by order_signs. */
 INLINE ivec is_greater(int dims, const ivec sign[], int a, int b)
@@ -394,7 +395,7 @@ INLINE ivec has_rank(int dims, const ivec sign[], int axis, int rank)
     return rank <= 0 ? ~never : rank == 1 ? one : rank == 2 ? two : rank == 3 ? three : never;
 }
 
-/* The corners of the simplex: offsets grow in the order of the fractions, the largest first. */
+/* The corners of the simplex: offsets, less the lift, grow in the order of the fractions, the largest first. */
 INLINE void simplex_points(int dims, const ivec sign[], vec point[][4])
 {
     const real unit = unit_of(SIMPLEX, dims);
@@ -409,7 +410,7 @@ INLINE void simplex_points(int dims, const ivec sign[], vec point[][4])
 }
 
 /* Of each lattice of cubes the closest point, and the second closest; or for each axis its neighbour along that or along
-   both others. */
+   both others. Offsets, less the lift. */
 INLINE void cube_points(int all, const ivec sign[], vec point[][4])
 {
     const ivec *more = sign + 3;

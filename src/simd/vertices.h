@@ -87,7 +87,7 @@ INLINE void load_fractions(const struct points *points, int dims, size_t i, vec 
         fraction[a] = v_load(points->fraction[a] + i);
 }
 
-/* ---- Offsets -------------------------------------------------------------------------------------- */
+/* ---- Points --------------------------------------------------------------------------------------- */
 
 /* A number whose last bit is worth 2^-shift. */
 INLINE real with_last_bit(int shift)
@@ -181,7 +181,7 @@ INLINE void store_vertices(const struct points *points, int basis, int dims, int
     }
 }
 
-/* The same of the points that count of groups, by each group's table. */
+/* The offsets alone of the points that count of groups, by each group's table; kept_position() makes positions of them. */
 INLINE void store_choices(const perlin_noise *noise, const struct points *points, int basis,
                           int dims, size_t start, size_t n, struct vertex_bytes *at)
 {
