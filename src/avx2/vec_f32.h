@@ -135,10 +135,17 @@ static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fract
 
 enum { NEAR_IS_FASTER = 1 };
 
-/* Below 2^51 a cell plus 1.5 * 2^52 has the cell in its low bits. */
+/* a * b + c, where b is a power of two: the product is exact. */
+static inline __m256d add_exact_product(__m256d a, __m256d b, __m256d c)
+{
+    return _mm256_fmadd_pd(a, b, c);
+}
+
+/* Below 2^51 a cell plus 1.5 * 2^52 has the cell in its low bits, and so has twice that, by a product that keeps units busy
+   which only multiply: all else here adds. */
 static inline __m256 bits_of_cell(__m256d cell)
 {
-    return _mm256_castpd_ps(cell + _mm256_set1_pd(0x1.8p52));
+    return _mm256_castpd_ps(add_exact_product(cell, _mm256_set1_pd(2), _mm256_set1_pd(0x1.8p53)));
 }
 
 /* Words are in pairs of low and high, of which the first halves' bytes go to where the second halves leave zeros. */

@@ -87,12 +87,13 @@ static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fract
 
 enum { NEAR_IS_FASTER = 1 };
 
-/* Below 2^51 the sum has the cell in its low bits. */
+/* Below 2^51 a cell plus 1.5 * 2^52 has the cell in its low bits, and so has twice that, by an exact product that keeps units
+   busy which only multiply: all else here adds. */
 static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *fraction)
 {
     const vec c = v_load(p), floor = _mm256_floor_pd(c);
     v_store(fraction, c - floor);
-    v_store_index(cell, (ivec)(floor + v_splat(0x1.8p52)));
+    v_store_index(cell, (ivec)v_mul_add_exact(floor, v_splat(2), v_splat(0x1.8p53)));
 }
 
 /* Loaded by row, transposed. */

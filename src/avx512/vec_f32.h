@@ -102,6 +102,19 @@ static inline struct sums big_sums(__m512d low, __m512d high)
                          _mm512_add_round_pd(high, BIG, ROUND_DOWN)};
 }
 
+/* a * b + c, where b is a power of two: the product is exact. */
+static inline __m512d add_exact_product(__m512d a, __m512d b, __m512d c)
+{
+    return _mm512_fmadd_pd(a, b, c);
+}
+
+/* c less its cell, by products that keep units busy which only multiply: all else here adds. */
+static inline __m512d fraction_of(__m512d c, __m512d sum)
+{
+    const __m512d twice = add_exact_product(sum, _mm512_set1_pd(2), BIG * _mm512_set1_pd(-2));
+    return add_exact_product(twice, _mm512_set1_pd(-0.5), c);
+}
+
 /* The low words of all sums, or with `odd` the high ones. */
 static inline __m512i words_of(struct sums sums, int odd)
 {
@@ -116,8 +129,8 @@ static inline void place_by_sums(__m512d low, __m512d high, struct sums sums, ui
                                  real *fraction)
 {
     v_store_index(cell, (ivec)words_of(sums, 0));
-    _mm256_storeu_ps(fraction, _mm512_cvtpd_ps(low - (sums.low - BIG)));
-    _mm256_storeu_ps(fraction + 8, _mm512_cvtpd_ps(high - (sums.high - BIG)));
+    _mm256_storeu_ps(fraction, _mm512_cvtpd_ps(fraction_of(low, sums.low)));
+    _mm256_storeu_ps(fraction + 8, _mm512_cvtpd_ps(fraction_of(high, sums.high)));
 }
 
 static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fraction)

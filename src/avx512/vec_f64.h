@@ -83,9 +83,16 @@ static inline vec big_sum(vec c)
     return _mm512_add_round_pd(c, BIG, ROUND_DOWN);
 }
 
+/* c less its cell, by exact products that keep units busy which only multiply: all else here adds. */
+static inline vec fraction_of(vec c, vec sum)
+{
+    const vec twice = v_mul_add_exact(sum, v_splat(2), BIG * v_splat(-2));
+    return v_mul_add_exact(twice, v_splat(-0.5), c);
+}
+
 static inline void place_by_sum(vec c, vec sum, uint8_t *cell, real *fraction)
 {
-    v_store(fraction, c - (sum - BIG));
+    v_store(fraction, fraction_of(c, sum));
     v_store_index(cell, (ivec)sum);
 }
 
