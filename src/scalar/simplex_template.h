@@ -39,11 +39,12 @@ static REAL LANE(magnitude)(REAL a)
     return a < 0 ? -a : a;
 }
 
+/* x + (y + (z + w)): on grids all but x is the same along a row. */
 static REAL LANE(sum_of)(uint32_t dims, const REAL v[4])
 {
-    REAL sum = v[0];
-    for (uint32_t a = 1; a < dims; a++)
-        sum = sum + v[a];
+    REAL sum = v[dims - 1];
+    for (uint32_t a = dims - 1; a-- > 0;)
+        sum = v[a] + sum;
     return sum;
 }
 

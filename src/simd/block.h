@@ -80,10 +80,10 @@ INLINE void skewed_at(const struct points *points, int dims, double frequency, d
             memcpy(&c[a], (const double *)points->coords[a] + i + l, sizeof c[a]);
             c[a] = doubles_at(c[a], frequency);
         }
-        shift = c[0];
+        shift = c[dims - 1];
         UNROLL
-        for (int a = 1; a < dims; a++)
-            shift = shift + c[a];
+        for (int a = dims - 2; a >= 0; a--)
+            shift = c[a] + shift;
         shift = shift * skew;
         UNROLL
         for (int a = 0; a < dims; a++) {

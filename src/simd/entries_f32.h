@@ -71,10 +71,10 @@ INLINE void skew_in_float(struct points *points, int dims, double frequency, dou
         UNROLL
         for (int a = 0; a < dims; a++)
             c[a] = floats_at(v_load((const float *)points->coords[a] + i), (float)frequency);
-        vec shift = c[0];
+        vec shift = c[dims - 1];
         UNROLL
-        for (int a = 1; a < dims; a++)
-            shift = shift + c[a];
+        for (int a = dims - 2; a >= 0; a--)
+            shift = c[a] + shift;
         shift = shift * v_splat((float)skew);
         UNROLL
         for (int a = 0; a < dims; a++) {

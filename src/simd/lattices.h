@@ -140,6 +140,16 @@ INLINE real unit_of(int basis, int dims)
     return divides && !looks_for_runs(basis, dims) ? LANE(PERLIN_SCALE) : 1;
 }
 
+/* The sum from the last one on: x + (y + (z + w)). */
+INLINE vec sum_of(int count, const vec v[])
+{
+    vec sum = v[count - 1];
+    UNROLL
+    for (int a = count - 2; a >= 0; a--)
+        sum = v[a] + sum;
+    return sum;
+}
+
 INLINE vec one_where(ivec mask)
 {
     return (vec)(mask & (ivec)v_splat(1));
@@ -199,7 +209,7 @@ INLINE int cube_signs(int all, const vec fraction[4], ivec sign[])
             signs += largest_signs(3, distance, sign + signs);
             continue;
         }
-        const vec sum = distance[0] + distance[1] + distance[2];
+        const vec sum = sum_of(3, distance);
         UNROLL
         for (int a = 0; a < 3; a++)
             sign[signs++] = (ivec)(sum - v_splat(2) * distance[a] < v_splat((real)0.5));
@@ -211,7 +221,7 @@ INLINE int cube_signs(int all, const vec fraction[4], ivec sign[])
    an integer. */
 INLINE int a4_signs(const vec fraction[4], ivec sign[])
 {
-    const vec sum = fraction[0] + fraction[1] + fraction[2] + fraction[3];
+    const vec sum = sum_of(4, fraction);
     int signs = order_signs(4, fraction, sign);
     vec whole = v_splat(0);
     UNROLL
@@ -258,10 +268,7 @@ INLINE struct point_class class_of(int dims, int k)
 INLINE int class_signs(int dims, const vec fraction[4], ivec sign[])
 {
     int signs = 0;
-    vec sum = fraction[0];
-    UNROLL
-    for (int a = 1; a < dims; a++)
-        sum = sum + fraction[a];
+    const vec sum = sum_of(dims, fraction);
     UNROLL
     for (int k = 0; k < 1 << dims; k++) {
         const struct point_class class = class_of(dims, k);
@@ -317,7 +324,7 @@ INLINE void find_choices(const vec fraction[4], ivec choice[PERLIN_GROUPS])
         term[pair[i][0]] = where((ivec)(a > b), a, b);
         term[pair[i][1]] = where((ivec)(a > b), b, a);
     }
-    term[4] = (term[0] + term[1] + term[2] + term[3]) * v_splat((real)0.6);
+    term[4] = sum_of(4, term) * v_splat((real)0.6);
     UNROLL
     for (int k = 0; k < PERLIN_GROUPS; k++) {
         const struct perlin_half *const half = perlin_group[k].half;

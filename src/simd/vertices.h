@@ -420,11 +420,7 @@ INLINE void from_near_corner(const struct points *points, int basis, int dims, s
 {
     vec fraction[4];
     load_fractions(points, dims, i, fraction);
-    vec shift = fraction[0];
-    UNROLL
-    for (int a = 1; a < dims; a++)
-        shift = shift + fraction[a];
-    shift = shift * v_splat((real)unskew_of(basis, dims));
+    const vec shift = sum_of(dims, fraction) * v_splat((real)unskew_of(basis, dims));
     UNROLL
     for (int a = 0; a < dims; a++)
         d[a] = (fraction[a] - shift) * v_splat(unit_of(basis, dims));
