@@ -68,17 +68,19 @@ struct block_kernels {
 
 ROTATE_IN_ANY(rotate_doubles_in, rotate_doubles)
 
-/* Positions in double, as place_in_double has them; those of LANES points from i on. */
-INLINE void skewed_at(const struct points *points, int dims, double frequency, double skew,
-                      size_t i, double skewed[4][LANES])
+/* A row's coordinates in an octave: those of LANES points from sample p on, skewed. Of aligned rows `rest` has y to w. */
+INLINE void skewed_at(const double *const along[4], const double rest[4], int kind, int dims,
+                      double frequency, double skew, size_t p, double skewed[4][LANES])
 {
     UNROLL
     for (size_t l = 0; l < LANES; l += DOUBLES) {
         doubles c[4], shift;
         UNROLL
         for (int a = 0; a < dims; a++) {
-            memcpy(&c[a], (const double *)points->coords[a] + i + l, sizeof c[a]);
-            c[a] = doubles_at(c[a], frequency);
+            if (kind == ALIGNED_ROWS && a > 0)
+                c[a] = rest[a] - (doubles){0}; /* which leaves -0 alone */
+            else
+                c[a] = row_doubles(kind, along[a] + p + l, rest[a], frequency);
         }
         shift = c[dims - 1];
         UNROLL
@@ -93,26 +95,38 @@ INLINE void skewed_at(const struct points *points, int dims, double frequency, d
     }
 }
 
-INLINE void skew_in_double(struct points *points, int dims, double frequency, double skew, int near,
-                           uint32_t modulus)
+INLINE void skew_in_double(struct points *points, int kind, int dims, double frequency, double skew,
+                           int near, uint32_t modulus)
 {
-    for (size_t i = 0; i < points->n; i += LANES) {
-        double skewed[4][LANES];
-        skewed_at(points, dims, frequency, skew, i, skewed);
+    const size_t pitch = pitch_of(points, kind);
+    const double *along[4];
+    size_t i = 0;
+    for (int a = 0; a < dims; a++)
+        along[a] = points->coords[a];
+    for (size_t r = 0; i < points->n; r++) {
+        double rest[4] = {0}, skewed[4][LANES];
         UNROLL
-        for (int a = 0; a < dims; a++) {
-            if (near)
-                v_place_near_f64(skewed[a], points->cell[a] + i, points->fraction[a] + i);
-            else
-                v_place_f64(skewed[a], points->cell[a] + i, points->fraction[a] + i);
+        for (int a = 0; a < dims && kind != ARRAYS; a++) {
+            rest[a] = points->rest[a][r];
+            if (kind == ALIGNED_ROWS && frequency != 1.0)
+                rest[a] = rest[a] * frequency;
         }
-    }
-    /* Once more: what is not needed is not stored above. */
-    for (size_t i = 0; i < points->n && modulus > 0; i += LANES) {
-        double skewed[4][LANES];
-        skewed_at(points, dims, frequency, skew, i, skewed);
-        for (int a = 0; a < dims; a++)
-            cells_modulo(skewed[a], LANES, modulus, points->any_cell[a] + i);
+        for (size_t p = 0; p < pitch; p += LANES, i += LANES) {
+            skewed_at(along, rest, kind, dims, frequency, skew, p, skewed);
+            UNROLL
+            for (int a = 0; a < dims; a++) {
+                if (near)
+                    v_place_near_f64(skewed[a], points->cell[a] + i, points->fraction[a] + i);
+                else
+                    v_place_f64(skewed[a], points->cell[a] + i, points->fraction[a] + i);
+            }
+        }
+        /* Once more: what is not needed is not stored above. */
+        for (size_t p = 0; p < pitch && modulus > 0; p += LANES) {
+            skewed_at(along, rest, kind, dims, frequency, skew, p, skewed);
+            for (int a = 0; a < dims; a++)
+                cells_modulo(skewed[a], LANES, modulus, points->any_cell[a] + (i - pitch) + p);
+        }
     }
 }
 
@@ -137,27 +151,30 @@ INLINE void skew_in_double(struct points *points, int dims, double frequency, do
             name##_at(points, dims, frequency, skew, modulus);                                     \
     }
 
-INLINE void skew_any_in_double(struct points *points, int dims, double frequency, double skew,
-                               uint32_t modulus)
-{
-    skew_in_double(points, dims, frequency, skew, 0, modulus);
-}
+/* A skew_function of coordinates in double. */
+#define SKEW(name, kind, near)                                                                     \
+    INLINE void name##_in_double(struct points *points, int dims, double frequency, double skew,   \
+                                 uint32_t modulus)                                                 \
+    {                                                                                              \
+        skew_in_double(points, kind, dims, frequency, skew, near, modulus);                        \
+    }                                                                                              \
+    SKEW_IN_ANY(name, name##_in_double)
 
-INLINE void skew_near_in_double(struct points *points, int dims, double frequency, double skew,
-                                uint32_t modulus)
-{
-    skew_in_double(points, dims, frequency, skew, 1, modulus);
-}
-
-SKEW_IN_ANY(skew_doubles, skew_any_in_double)
-SKEW_IN_ANY(skew_near_doubles, skew_near_in_double)
+SKEW(skew_doubles, ARRAYS, 0)
+SKEW(skew_aligned_rows, ALIGNED_ROWS, 0)
+SKEW(skew_near_aligned_rows, ALIGNED_ROWS, 1)
+SKEW(skew_rotated_rows, ROTATED_ROWS, 0)
+SKEW(skew_near_rotated_rows, ROTATED_ROWS, 1)
 
 static const struct coordinate_type type_double = {sizeof(double), rotate_doubles_in, place_doubles,
                                                    skew_doubles};
 
-/* The same where all that is placed is below 2^51. */
-static const struct coordinate_type type_near = {sizeof(double), rotate_doubles_in,
-                                                 place_near_doubles, skew_near_doubles};
+/* The rows of grids, by whether they are rotated, and whether all that is placed is below 2^51. */
+static const struct coordinate_type type_rows[2][2] = {
+    {{.place = place_aligned_rows, .skew = skew_aligned_rows},
+     {.place = place_near_aligned_rows, .skew = skew_near_aligned_rows}},
+    {{.place = place_rotated_rows, .skew = skew_rotated_rows},
+     {.place = place_near_rotated_rows, .skew = skew_near_rotated_rows}}};
 
 /* The total of all octaves over a block. */
 INLINE void block_total(const perlin_noise *noise, struct points *points, int dims,
@@ -233,87 +250,12 @@ INLINE void block_points_slopes(const perlin_noise *noise, int dims,
 
 /* ---- Grids --------------------------------------------------------------------------------------- */
 
-/* Some rows of a grid, or a part of one: n samples of each from x on, in whole vectors `pitch` apart. */
-struct row_block {
-    size_t left; /* rows from the first one on */
-    size_t rows, x, n, pitch;
-    size_t known;              /* rows whose coordinates along x are there, from the block before */
-    struct cursor cursor, end; /* of the first row, and of the one behind the last */
-};
-
-INLINE struct row_block no_rows_yet(const perlin_grid *grid, int dims)
-{
-    return (struct row_block){.left = row_count(grid, dims)};
-}
-
-/* Goes to the next block of at most so many samples, of which there is room for a row or for a part of one; returns whether
-   there is one. */
-INLINE int next_rows(struct row_block *block, const perlin_grid *grid, size_t most)
-{
-    const size_t width = grid->count[0];
-    if (block->n < width)
-        block->known = 0;
-    block->x += block->n;
-    if (block->x == width) {
-        block->left -= block->rows;
-        block->x = 0;
-        block->cursor = block->end;
-    }
-    block->rows = least(block->left, most / whole_vectors(least(width, most)));
-    block->n = least(width - block->x, most);
-    block->pitch = whole_vectors(block->n);
-    return block->left > 0;
-}
-
 /* Where a row's samples go; passes the row. */
-INLINE ptrdiff_t row_offset(const struct row_block *block, const perlin_grid *grid, int dims,
-                            struct cursor *at)
+INLINE ptrdiff_t row_offset(const perlin_grid *grid, int dims, struct cursor *at)
 {
-    const ptrdiff_t offset = at->offset + (ptrdiff_t)block->x * grid->stride[0];
+    const ptrdiff_t offset = at->offset;
     cursor_pass(at, grid, dims);
     return offset;
-}
-
-/* The coordinates of n samples of a row, to `coords` from `at` on; along x too, unless they are known. */
-INLINE void row_coordinates(const perlin_grid *grid, int dims, const size_t index[4], size_t x,
-                            size_t n, int known, double coords[4][POINTS_BLOCK], size_t at)
-{
-    for (size_t i = 0; i < n && !known; i += LANES)
-        coordinates(grid, 0, 1.0, x + i, coords[0] + at + i);
-    UNROLL
-    for (int a = 1; a < dims; a++) {
-        const double c = coordinate(grid, a, 1.0, index[a]);
-        if (known && bits_of(coords[a][at]) == bits_of(c))
-            continue;
-        const doubles all = c - (doubles){0}; /* which leaves -0 alone */
-        for (size_t i = 0; i < n; i += LANES) {
-            UNROLL
-            for (size_t l = 0; l < LANES; l += DOUBLES)
-                memcpy(coords[a] + at + i + l, &all, sizeof all);
-        }
-    }
-}
-
-/* The coordinates of the block's samples, row by row; rotated, if the noise is. */
-INLINE void enter_rows(const perlin_noise *noise, struct points *points, const perlin_grid *grid,
-                       int dims, struct row_block *block, double coords[4][POINTS_BLOCK])
-{
-    const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
-    block->end = block->cursor;
-    points->n = block->pitch;
-    for (size_t r = 0; r < block->rows; r++) {
-        if (rotation->applies)
-            rotate_row(points, grid, dims, rotation->row, block->end.index, block->x, coords,
-                       r * block->pitch);
-        else
-            row_coordinates(grid, dims, block->end.index, block->x, block->pitch, r < block->known,
-                            coords, r * block->pitch);
-        cursor_pass(&block->end, grid, dims);
-    }
-    block->known = block->rows > block->known ? block->rows : block->known;
-    for (int a = 0; a < dims; a++)
-        points->coords[a] = coords[a];
-    points->n = block->rows * block->pitch;
 }
 
 /* How a grid's coordinates are taken: skewing doubles their sum at most. */
@@ -324,7 +266,7 @@ INLINE const struct coordinate_type *grid_type(const perlin_noise *noise, const 
     int near = NEAR_IS_FASTER;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++)
         near &= 2 * reach * fabs(noise->spectrum.frequency[o]) < 0x1p50;
-    return near ? &type_near : &type_double;
+    return &type_rows[noise->rotation[dims - 1].applies != 0][near];
 }
 
 INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
@@ -332,19 +274,19 @@ INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
                               const slope_sink *sink)
 {
     const struct coordinate_type *const type = grid_type(noise, grid, dims);
-    double coords[4][POINTS_BLOCK];
     _Alignas(64) real room[3 * 5 * SLOPE_POINTS];
     struct slope_planes planes = slope_planes(noise, dims, room, SLOPE_POINTS);
     struct points points;
-    struct row_block block = no_rows_yet(grid, dims);
+    struct rows rows;
     memset(points.cell, 0, sizeof points.cell);
-    while (next_rows(&block, grid, SLOPE_POINTS)) {
-        enter_rows(noise, &points, grid, dims, &block, coords);
+    rows_begin(&rows);
+    while (next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], SLOPE_POINTS,
+                     SLOPE_POINTS)) {
         block_slopes(noise, &points, dims, kernels, type, &planes);
-        struct cursor at = block.cursor;
-        for (size_t i = 0; i < points.n; i += block.pitch)
-            write_slopes(noise, dims, &planes, i, block.n, sink,
-                         row_offset(&block, grid, dims, &at), grid->stride[0]);
+        struct cursor at = rows.first;
+        for (size_t i = 0; i < points.n; i += rows.pitch)
+            write_slopes(noise, dims, &planes, i, rows.n, sink, row_offset(grid, dims, &at),
+                         grid->stride[0]);
     }
 }
 

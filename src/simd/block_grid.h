@@ -10,18 +10,18 @@ INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_k
                        const perlin_grid *grid, const output_sink *sink)
 {
     const struct coordinate_type *const type = grid_type(noise, grid, dims);
-    double coords[4][POINTS_BLOCK];
     struct totals totals;
     struct points points;
-    struct row_block block = no_rows_yet(grid, dims);
+    struct rows rows;
     memset(points.cell, 0, sizeof points.cell);
-    while (next_rows(&block, grid, POINTS_BLOCK)) {
-        enter_rows(noise, &points, grid, dims, &block, coords);
+    rows_begin(&rows);
+    while (next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], POINTS_BLOCK,
+                     POINTS_BLOCK)) {
         block_total(noise, &points, dims, kernels, type, &totals);
-        struct cursor at = block.cursor;
-        for (size_t i = 0; i < points.n; i += block.pitch)
-            write_row(sink, &noise->LANE(output)[dims - 1], totals.total + i, block.n,
-                      sink->out + row_offset(&block, grid, dims, &at), grid->stride[0]);
+        struct cursor at = rows.first;
+        for (size_t i = 0; i < points.n; i += rows.pitch)
+            write_row(sink, &noise->LANE(output)[dims - 1], totals.total + i, rows.n,
+                      sink->out + row_offset(grid, dims, &at), grid->stride[0]);
     }
 }
 

@@ -1,5 +1,5 @@
 /*
- * The rows of a grid: where they are, and their samples' coordinates where these are rotated.
+ * The rows of a grid: where they are; and blocks of them, whose samples are points.
  */
 #ifndef PERLIN_SIMD_CURSOR_H
 #define PERLIN_SIMD_CURSOR_H
@@ -44,37 +44,102 @@ INLINE void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims
     cursor_pass_block(cursor, grid, dims, 1, 1);
 }
 
-/* What a row's samples have of the rotated coordinates beside x: row[1]*y + (row[2]*z + row[3]*w); 0 in 1-D. */
-INLINE void rest_of_row(const perlin_grid *grid, int dims, const double row[4][4],
-                        const size_t index[4], double rest[4])
+/*
+ * Rows that go together as a block of points, or a part of each: n samples of them, in whole vectors. What a coordinate has
+ * of x is apart from what it has of the other axes. Without a rotation the first one is x, and the others have none of it.
+ */
+struct rows {
+    size_t x, n, pitch; /* columns: the first one, how many, and rounded up to whole vectors */
+    size_t rows, most;  /* how many rows, and as many as fit a block */
+    size_t left;        /* those of these columns that are still to come */
+    struct cursor first, behind; /* the first one, and the one behind the last */
+    _Alignas(64) double product[4][POINTS_BLOCK];
+    double rest[4][ROWS];
+};
+
+/* Before the first ones. */
+INLINE void rows_begin(struct rows *rows)
+{
+    rows->x = rows->n = rows->left = 0;
+}
+
+/* Goes to the next columns. Runs are read in whole vectors, also where they end in the last one. */
+INLINE void enter_columns(struct rows *rows, const perlin_grid *grid, int dims,
+                          const struct perlin_rotation *rotation, size_t samples, size_t columns)
+{
+    rows->n = least(grid->count[0] - rows->x, columns);
+    rows->pitch = whole_vectors(rows->n);
+    rows->most = least(samples / rows->pitch, ROWS);
+    rows->left = row_count(grid, dims);
+    rows->behind = (struct cursor){{0}, (ptrdiff_t)rows->x * grid->stride[0]};
+    for (size_t i = 0; i < least(rows->pitch + LANES, POINTS_BLOCK); i += LANES) {
+        double x[LANES];
+        coordinates(grid, 0, 1.0, rows->x + i, x);
+        if (!rotation->applies) {
+            memcpy(rows->product[0] + i, x, sizeof x);
+            continue;
+        }
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            for (size_t l = 0; l < LANES; l++)
+                rows->product[a][i + l] = rotation->row[a][0] * x[l];
+    }
+}
+
+/* Row r's coordinates beside x, or rotated: row[1]*y + (row[2]*z + row[3]*w), 0 in 1-D. */
+INLINE void enter_row(struct rows *rows, size_t r, const perlin_grid *grid, int dims,
+                      const struct perlin_rotation *rotation, const size_t index[4])
 {
     double c[4];
     UNROLL
     for (int b = 1; b < dims; b++)
         c[b] = coordinate(grid, b, 1.0, index[b]);
-    for (int a = 0; a < dims; a++) {
-        rest[a] = 0.0;
-        for (int b = dims - 1; b > 0; b--)
-            rest[a] = b == dims - 1 ? row[a][b] * c[b] : row[a][b] * c[b] + rest[a];
+    if (!rotation->applies) {
+        UNROLL
+        for (int a = 1; a < dims; a++)
+            rows->rest[a][r] = c[a];
+        return;
     }
+    double rest[4];
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        const double *const row = rotation->row[a];
+        rest[a] = dims > 1 ? row[dims - 1] * c[dims - 1] : 0.0;
+        UNROLL
+        for (int b = dims - 2; b > 0; b--)
+            rest[a] = row[b] * c[b] + rest[a];
+    }
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        rows->rest[a][r] = rest[a];
 }
 
-/* The rotated coordinates of a row's samples from `first` on, in whole vectors, to `rotated` from `at` on. */
-INLINE void rotate_row(struct points *points, const perlin_grid *grid, int dims,
-                       const double row[4][4], const size_t index[4], size_t first,
-                       double rotated[4][POINTS_BLOCK], size_t at)
+/* Goes to the next rows, of up to so many samples and columns; returns whether there are any. */
+INLINE int next_rows(struct rows *rows, struct points *points, const perlin_grid *grid, int dims,
+                     const struct perlin_rotation *rotation, size_t samples, size_t columns)
 {
-    double rest[4], x[LANES];
-    rest_of_row(grid, dims, row, index, rest);
-    for (int a = 0; a < dims; a++)
-        points->coords[a] = rotated[a] + at;
-    for (size_t i = 0; i < points->n; i += LANES) {
-        coordinates(grid, 0, 1.0, first + i, x);
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            for (size_t l = 0; l < LANES; l++)
-                rotated[a][at + i + l] = dims > 1 ? row[a][0] * x[l] + rest[a] : row[a][0] * x[l];
+    if (rows->left == 0) {
+        rows->x += rows->n;
+        if (rows->x == grid->count[0])
+            return 0;
+        enter_columns(rows, grid, dims, rotation, samples, columns);
     }
+    struct cursor at = rows->behind; /* a copy, which registers hold */
+    rows->rows = least(rows->left, rows->most);
+    rows->left -= rows->rows;
+    rows->first = at;
+    for (size_t r = 0; r < rows->rows; r++) {
+        enter_row(rows, r, grid, dims, rotation, at.index);
+        cursor_pass(&at, grid, dims);
+    }
+    rows->behind = at;
+    points->n = rows->rows * rows->pitch;
+    points->pitch = rows->pitch;
+    for (int a = 0; a < dims; a++) {
+        points->coords[a] = rows->product[a];
+        points->rest[a] = rows->rest[a];
+    }
+    return 1;
 }
 
 #endif

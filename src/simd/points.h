@@ -15,8 +15,10 @@ enum { MOST_EDGES_KEPT = sizeof(real) == sizeof(float) && !STACK_IS_SHORT ? 12 :
 
 /* A block of points: its coordinates, and where they are in one octave. */
 struct points {
-    size_t n; /* rounded up to whole vectors */
-    const void *coords[4];
+    size_t n;                                   /* rounded up to whole vectors */
+    const void *coords[4];                      /* arrays, or what the rows of a grid have of x; */
+    const double *rest[4];                      /* what each of the rows has beside it, and */
+    size_t pitch;                               /* where in the block the next one begins */
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
     uint32_t any_cell[4][POINTS_BLOCK];         /* or modulo each axis's modulus */
     _Alignas(64) real fraction[4][POINTS_BLOCK];
@@ -62,39 +64,94 @@ INLINE doubles doubles_at(doubles c, double frequency)
     return c;
 }
 
-/* Positions in double: products in double, only the fraction is rounded to real. */
-INLINE void place_in_double(struct points *points, int axis, double frequency, int near, int keeps)
+enum { ROWS = 16 }; /* the most in a block */
+_Static_assert(ROWS % LANES == 0, "rows are placed in whole vectors");
+
+/* What coordinates in double are: arrays of any; rows of a grid, along each of which y, z and w stay; or rotated rows, where
+   each coordinate is the sum of what it has of x and of the rest. */
+enum { ARRAYS, ALIGNED_ROWS, ROTATED_ROWS };
+
+/* How many points there are to a row; arrays are a single one. */
+INLINE size_t pitch_of(const struct points *points, int kind)
 {
-    const double *const coords = points->coords[axis];
-    for (size_t i = 0; i < points->n; i += LANES) {
-        double scaled[LANES];
-        UNROLL
-        for (size_t l = 0; l < LANES; l += DOUBLES) {
-            doubles c;
-            memcpy(&c, coords + i + l, sizeof c);
-            c = doubles_at(c, frequency);
-            memcpy(scaled + l, &c, sizeof c);
+    return kind == ARRAYS ? points->n : points->pitch;
+}
+
+/* Coordinates of a row's samples in an octave; `rest` is what the row has beside x, if they are rotated. */
+INLINE doubles row_doubles(int kind, const double *along, double rest, double frequency)
+{
+    doubles c;
+    memcpy(&c, along, sizeof c);
+    if (kind == ROTATED_ROWS)
+        c = c + rest;
+    return doubles_at(c, frequency);
+}
+
+/* Positions in double: products in double, only the fraction is rounded to real. Of aligned rows those along x. */
+INLINE void place_in_double(struct points *points, int kind, int axis, double frequency, int near,
+                            int keeps)
+{
+    const double *const along = points->coords[axis];
+    const double *rest = kind == ROTATED_ROWS ? points->rest[axis] : along;
+    for (size_t i = 0; i < points->n; rest++) {
+        for (size_t p = 0; p < pitch_of(points, kind); p += LANES, i += LANES) {
+            double scaled[LANES];
+            UNROLL
+            for (size_t l = 0; l < LANES; l += DOUBLES) {
+                const double beside = kind == ROTATED_ROWS ? *rest : 0.0;
+                const doubles c = row_doubles(kind, along + p + l, beside, frequency);
+                memcpy(scaled + l, &c, sizeof c);
+            }
+            place_vector(points, axis, i, scaled, near, keeps);
         }
-        place_vector(points, axis, i, scaled, near, keeps);
     }
 }
 
-/* A place_function of a function like place_in_double. What keeps nothing is compiled for itself: it stores less. */
-#define PLACE(name, place_in, near)                                                                \
+/* Positions of aligned rows along y, z or w: all of a row's are the same. */
+OUTLINE void place_levels(struct points *points, int axis, double frequency, uint32_t modulus)
+{
+    const size_t pitch = points->pitch, rows = points->n / pitch;
+    double scaled[ROWS];
+    uint8_t cell[ROWS];
+    real fraction[ROWS];
+    uint32_t any_cell[ROWS];
+    for (size_t r = 0; r < ROWS; r++)
+        scaled[r] = points->rest[axis][r < rows ? r : 0] * frequency;
+    for (size_t r = 0; r < rows; r += LANES)
+        v_place_f64(scaled + r, cell + r, fraction + r);
+    if (modulus > 0)
+        cells_modulo(scaled, rows, modulus, any_cell);
+    for (size_t r = 0, i = 0; r < rows; r++) {
+        for (const size_t end = i + pitch; i < end; i += LANES) {
+            v_store_index(points->cell[axis] + i, v_splat_index(cell[r]));
+            v_store(points->fraction[axis] + i, v_splat(fraction[r]));
+            for (size_t l = 0; l < LANES && modulus > 0; l++)
+                points->any_cell[axis][i + l] = any_cell[r];
+        }
+    }
+}
+
+/* A place_function of such coordinates. What keeps nothing is compiled for itself: it stores less. */
+#define PLACE(name, kind, near)                                                                    \
     OUTLINE void name(struct points *points, int axis, double frequency, uint32_t modulus)         \
     {                                                                                              \
-        if (modulus == 0 && frequency == 1.0) {                                                    \
-            place_in(points, axis, 1.0, near, 0);                                                  \
+        if (kind == ALIGNED_ROWS && axis > 0) {                                                    \
+            place_levels(points, axis, frequency, modulus);                                        \
+        } else if (modulus == 0 && frequency == 1.0) {                                             \
+            place_in_double(points, kind, axis, 1.0, near, 0);                                     \
         } else if (modulus == 0) {                                                                 \
-            place_in(points, axis, frequency, near, 0);                                            \
+            place_in_double(points, kind, axis, frequency, near, 0);                               \
         } else {                                                                                   \
-            place_in(points, axis, frequency, near, 1);                                            \
+            place_in_double(points, kind, axis, frequency, near, 1);                               \
             cells_modulo(points->scaled, points->n, modulus, points->any_cell[axis]);              \
         }                                                                                          \
     }
 
-PLACE(place_doubles, place_in_double, 0)
-PLACE(place_near_doubles, place_in_double, 1)
+PLACE(place_doubles, ARRAYS, 0)
+PLACE(place_aligned_rows, ALIGNED_ROWS, 0)
+PLACE(place_near_aligned_rows, ALIGNED_ROWS, 1)
+PLACE(place_rotated_rows, ROTATED_ROWS, 0)
+PLACE(place_near_rotated_rows, ROTATED_ROWS, 1)
 
 /* Whether bytes are enough for an octave's cells. */
 static inline int cells_are_bytes(const struct perlin_tables *tables, int dims,

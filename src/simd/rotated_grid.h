@@ -19,114 +19,48 @@ struct cell_gradients {
 /* Cells around each other have places of their own among so many. */
 enum { CELLS = 8 };
 
-/*
- * Rows that go together, or a part of each: n samples of them. Each begins with a vector of its own, and all fit a block of
- * points.
- */
-enum { LINE = 512 / sizeof(real), ROWS = 16 };
-_Static_assert(POINTS_BLOCK % LINE == 0 && LINE % LANES == 0, "rows of whole vectors in a block");
-struct rows {
-    size_t rows, n, pitch;
-    int is_straight;  /* indices do not wrap along x */
-    double reach;     /* no rotated coordinate is further from 0 */
-    double crossings; /* from a cell to the next, a sample */
-    struct rotated_axis {
-        size_t pitch;
-        double per_cell;                           /* samples; negative where coordinates fall */
-        _Alignas(64) double product[LINE + LANES]; /* what a coordinate has of x, */
-        double rest[ROWS];                         /* and what of the other axes, by row */
-    } along[4];
+/* Rows, and what of their way through the lattice does not depend on an octave. */
+enum { LINE = 512 / sizeof(real) }; /* columns */
+_Static_assert(POINTS_BLOCK % LINE == 0 && LINE % LANES == 0 && LINE + LANES <= POINTS_BLOCK,
+               "rows of whole vectors, and one behind them, in a block");
+struct crossing_rows {
+    struct rows at;
+    int is_straight;                    /* indices do not wrap along x */
+    double reach;                       /* no rotated coordinate is further from 0 */
+    double crossings;                   /* from a cell to the next, a sample */
+    double per_cell[4];                 /* samples, by axis; negative where coordinates fall */
     struct cell_gradients cells[CELLS]; /* some that there were */
 };
 
 /* For an octave of frequency 1. */
-INLINE void rows_init(struct rows *rows, const perlin_grid *grid, int dims,
-                      const struct perlin_rotation *rotation)
+INLINE void crossing_begin(struct crossing_rows *rows, const perlin_grid *grid, int dims,
+                           const struct perlin_rotation *rotation)
 {
+    rows_begin(&rows->at);
     rows->is_straight = grid->period[0] == 0;
     rows->reach = grid_reach(grid, dims, rotation);
     rows->crossings = 0.0;
     for (int a = 0; a < dims; a++) {
         const double slope = rotation->row[a][0] * grid->step[0];
-        rows->along[a].per_cell = 1.0 / slope;
+        rows->per_cell[a] = 1.0 / slope;
         rows->crossings += fabs(slope);
     }
     for (int c = 0; c < CELLS; c++)
         rows->cells[c].octave = 0;
 }
 
-/* Goes to n samples along x, from `first` on. What lies behind them is read in whole vectors. */
-INLINE void rows_enter_columns(struct rows *rows, const perlin_grid *grid, int dims,
-                               const double row[4][4], size_t first, size_t n)
-{
-    rows->n = n;
-    rows->pitch = whole_vectors(n);
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        rows->along[a].pitch = rows->pitch;
-    for (size_t i = 0; i < rows->pitch + LANES; i += LANES) {
-        double x[LANES];
-        coordinates(grid, 0, 1.0, first + i, x);
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            for (size_t l = 0; l < LANES; l++)
-                rows->along[a].product[i + l] = row[a][0] * x[l];
-    }
-}
-
-/* Goes to so many rows, from the cursor's on, and the cursor past them. */
-INLINE void rows_enter(struct rows *rows, const perlin_grid *grid, int dims, const double row[4][4],
-                       struct cursor *cursor, size_t count)
-{
-    rows->rows = count;
-    for (size_t r = 0; r < count; r++) {
-        double rest[4];
-        rest_of_row(grid, dims, row, cursor->index, rest);
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            rows->along[a].rest[r] = rest[a];
-        cursor_pass(cursor, grid, dims);
-    }
-}
-
-/* Positions of the rows' samples; points->coords are rotated axes. */
-INLINE void place_along(struct points *points, int axis, double frequency, int near, int keeps)
-{
-    const struct rotated_axis *const along = points->coords[axis];
-    size_t i = 0;
-    for (size_t r = 0; i < points->n; r++) {
-        for (size_t p = 0; p < along->pitch; p += LANES, i += LANES) {
-            double scaled[LANES];
-            UNROLL
-            for (size_t l = 0; l < LANES; l += DOUBLES) {
-                doubles c;
-                memcpy(&c, along->product + p + l, sizeof c);
-                c = doubles_at(c + along->rest[r], frequency);
-                memcpy(scaled + l, &c, sizeof c);
-            }
-            place_vector(points, axis, i, scaled, near, keeps);
-        }
-    }
-}
-
-PLACE(place_rows, place_along, 0)
-PLACE(place_near_rows, place_along, 1)
-
-/* Rotated axes, as coordinates of a type. */
-static const struct coordinate_type type_rows = {.place = place_rows},
-                                    type_near_rows = {.place = place_near_rows};
-
 /* Whether the coordinates of an octave are below 2^51, however they were rounded. */
-INLINE int are_near(const struct rows *rows, double frequency)
+INLINE int are_near(const struct crossing_rows *rows, double frequency)
 {
     return rows->reach * fabs(frequency) < 0x1p50;
 }
 
 /* Whether runs are worth their while in an octave: long, and not cut short by rows. The cheaper hashes, the less to save. */
-INLINE int has_runs(const struct rows *rows, double frequency)
+INLINE int has_runs(const struct crossing_rows *rows, double frequency)
 {
     const int vectors = LOOKUPS_ARE_CHEAP ? 4 : 2;
-    return rows->is_straight && are_near(rows, frequency) && rows->n >= (size_t)(vectors * LANES) &&
+    return rows->is_straight && are_near(rows, frequency) &&
+           rows->at.n >= (size_t)(vectors * LANES) &&
            vectors * LANES * rows->crossings * fabs(frequency) < 1.0;
 }
 
@@ -205,9 +139,9 @@ INLINE void find_cell_gradients(struct cell_gradients *gradients, int dims,
 }
 
 /* The gradients around a cell of an octave. */
-INLINE const struct cell_gradients *cell_gradients(struct rows *rows, const perlin_noise *noise,
-                                                   int dims, uint32_t octave,
-                                                   const struct track track[4])
+INLINE const struct cell_gradients *cell_gradients(struct crossing_rows *rows,
+                                                   const perlin_noise *noise, int dims,
+                                                   uint32_t octave, const struct track track[4])
 {
     uint64_t place = 3 * (uint64_t)octave;
     UNROLL
@@ -272,8 +206,8 @@ INLINE vec cell_noise(int dims, int even, const struct cell_gradients *gradients
  * An octave of a row, run by run. Writes whole vectors: what lies behind a run is overwritten later. First all fractions,
  * since a run is too short for the CPU to overlap both steps of its vectors.
  */
-INLINE void row_by_runs(struct rows *rows, size_t r, const perlin_noise *noise, int dims, int even,
-                        uint32_t octave, real raw[])
+INLINE void row_by_runs(struct crossing_rows *rows, size_t r, const perlin_noise *noise, int dims,
+                        int even, uint32_t octave, real raw[])
 {
     const double frequency = noise->spectrum.frequency[octave];
     _Alignas(64) real fraction[4][LINE]; /* not in `points`, whose other addresses get in its way */
@@ -281,16 +215,16 @@ INLINE void row_by_runs(struct rows *rows, size_t r, const perlin_noise *noise, 
     size_t end;
     UNROLL
     for (int a = 0; a < dims; a++)
-        track[a] = (struct track){.product = rows->along[a].product,
-                                  .rest = rows->along[a].rest[r],
+        track[a] = (struct track){.product = rows->at.product[a],
+                                  .rest = rows->at.rest[a][r],
                                   .frequency = frequency,
-                                  .per_cell = rows->along[a].per_cell / frequency};
-    for (size_t run = 0; run < rows->n; run = end) {
-        end = rows->n;
+                                  .per_cell = rows->per_cell[a] / frequency};
+    for (size_t run = 0; run < rows->at.n; run = end) {
+        end = rows->at.n;
         UNROLL
         for (int a = 0; a < dims; a++) {
             if (track[a].end <= run)
-                track_enter(&track[a], run, rows->n);
+                track_enter(&track[a], run, rows->at.n);
             end = least(end, track[a].end);
         }
         const struct cell_gradients *const gradients =
@@ -307,21 +241,21 @@ INLINE void row_by_runs(struct rows *rows, size_t r, const perlin_noise *noise, 
 }
 
 /* Finds the raw noise of an octave of the rows by runs, in points->edge[0]; edge[1] is what lies behind. */
-typedef void runs_function(struct rows *rows, const perlin_noise *noise, struct points *points,
-                           uint32_t octave);
+typedef void runs_function(struct crossing_rows *rows, const perlin_noise *noise,
+                           struct points *points, uint32_t octave);
 
-INLINE void rows_by_runs(struct rows *rows, const perlin_noise *noise, struct points *points,
-                         int dims, int even, uint32_t octave)
+INLINE void rows_by_runs(struct crossing_rows *rows, const perlin_noise *noise,
+                         struct points *points, int dims, int even, uint32_t octave)
 {
-    for (size_t r = 0; r < rows->rows; r++)
-        row_by_runs(rows, r, noise, dims, even, octave, points->edge[0] + r * rows->pitch);
+    for (size_t r = 0; r < rows->at.rows; r++)
+        row_by_runs(rows, r, noise, dims, even, octave, points->edge[0] + r * rows->at.pitch);
 }
 
 /* Apart, so that compilers leave gradients in memory, where instructions take them from: there are more than
    registers. */
 #define ROWS_BY_RUNS(name, dims, even)                                                             \
-    OUTLINE void name(struct rows *rows, const perlin_noise *noise, struct points *points,         \
-                      uint32_t octave)                                                             \
+    OUTLINE void name(struct crossing_rows *rows, const perlin_noise *noise,                       \
+                      struct points *points, uint32_t octave)                                      \
     {                                                                                              \
         rows_by_runs(rows, noise, points, dims, even, octave);                                     \
     }
@@ -340,26 +274,23 @@ INLINE runs_function *runs_function_of(const perlin_noise *noise, int dims)
 }
 
 /* The raw noise of an octave of the rows, in points->edge[0]. */
-INLINE void rows_noise(struct rows *rows, const perlin_noise *noise, struct points *points,
+INLINE void rows_noise(struct crossing_rows *rows, const perlin_noise *noise, struct points *points,
                        int dims, const struct block_kernels *kernels, uint32_t octave)
 {
     const double frequency = noise->spectrum.frequency[octave];
     if (has_runs(rows, frequency))
         runs_function_of(noise, dims)(rows, noise, points, octave);
     else
-        kernels->raw(noise, points, are_near(rows, frequency) ? &type_near_rows : &type_rows,
-                     octave, points->edge[0]);
+        kernels->raw(noise, points, &type_rows[1][are_near(rows, frequency)], octave,
+                     points->edge[0]);
 }
 
 /* The total of all octaves of the rows. */
-INLINE real *rows_total(struct rows *rows, const perlin_noise *noise, struct points *points,
-                        int dims, const struct block_kernels *kernels, struct totals *totals)
+INLINE real *rows_total(struct crossing_rows *rows, const perlin_noise *noise,
+                        struct points *points, int dims, const struct block_kernels *kernels,
+                        struct totals *totals)
 {
     const int plain = adding_of(&noise->shape) == PLAIN;
-    points->n = rows->rows * rows->pitch;
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        points->coords[a] = &rows->along[a];
     if (is_only_octave(noise)) {
         rows_noise(rows, noise, points, dims, kernels, 0);
         return points->edge[0];
@@ -377,27 +308,19 @@ INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *gri
                                const struct block_kernels *kernels, const output_sink *sink)
 {
     const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
-    struct rows rows;
+    struct crossing_rows rows;
     struct totals totals;
     struct points points;
-    const size_t all = row_count(grid, dims);
     memset(points.cell, 0, sizeof points.cell); /* bytes are hashed beyond n, */
     memset(points.edge[0], 0,
            sizeof points.edge[0]); /* and lanes behind the last run computed with */
-    rows_init(&rows, grid, dims, rotation);
-    for (size_t x = 0; x < grid->count[0]; x += rows.n) {
-        struct cursor cursor = {{0}, (ptrdiff_t)x * grid->stride[0]}, to = cursor;
-        rows_enter_columns(&rows, grid, dims, rotation->row, x, least(grid->count[0] - x, LINE));
-        const size_t most = least(POINTS_BLOCK / rows.pitch, ROWS);
-        for (size_t r = 0; r < all; r += rows.rows) {
-            rows_enter(&rows, grid, dims, rotation->row, &cursor, least(all - r, most));
-            real *const total = rows_total(&rows, noise, &points, dims, kernels, &totals);
-            for (size_t i = 0; i < points.n; i += rows.pitch) {
-                write_row(sink, &noise->LANE(output)[dims - 1], total + i, rows.n,
-                          sink->out + to.offset, grid->stride[0]);
-                cursor_pass(&to, grid, dims);
-            }
-        }
+    crossing_begin(&rows, grid, dims, rotation);
+    while (next_rows(&rows.at, &points, grid, dims, rotation, POINTS_BLOCK, LINE)) {
+        real *const total = rows_total(&rows, noise, &points, dims, kernels, &totals);
+        struct cursor at = rows.at.first;
+        for (size_t i = 0; i < points.n; i += rows.at.pitch)
+            write_row(sink, &noise->LANE(output)[dims - 1], total + i, rows.at.n,
+                      sink->out + row_offset(grid, dims, &at), grid->stride[0]);
     }
 }
 
