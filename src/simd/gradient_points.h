@@ -98,32 +98,54 @@ INLINE vec corner_noise(int dims, int even, int corner, const vec gradient[4], v
     return value;
 }
 
-/* The noise along the x edges of the points' cells: the lerps of two corners each. */
-INLINE void find_edges(struct points *points, int dims, int even, const gradient_set *set)
+/* The gradients at corners c and c + half of a vector of points from i on; if all are in one cell, those of the first. */
+INLINE void corner_pair_gradients(const struct points *points, int dims, int even, int in_one_cell,
+                                  const gradient_set *set, int c, size_t i, vec gradient[2][4])
 {
     const int half = 1 << (dims - 1);
-    for (size_t i = 0; i < points->n; i += LANES) {
-        vec distance[4][2], value[16];
-        UNROLL
-        for (int a = 0; a < dims; a++) {
-            distance[a][0] = scaled(v_load(points->fraction[a] + i));
-            distance[a][1] = from_far_side(distance[a][0]);
-        }
-        UNROLL
-        for (int c = 0; c < half; c++) {
-            vec g[2][4];
-            neighbour_gradients(set, dims, even, points->hash[c] + i, points->hash[c + half] + i,
-                                g);
-            UNROLL
-            for (int side = 0; side < 2; side++)
-                value[c + side * half] =
-                    corner_noise(dims, even, c + side * half, g[side], distance);
-        }
-        const vec t = fade(v_load(points->fraction[0] + i));
-        UNROLL
-        for (int e = 0; e < half; e++)
-            v_store(points->edge[e] + i, lerp(t, value[2 * e], value[2 * e + 1]));
+    const uint8_t *const here = points->hash[c] + i, *const next = points->hash[c + half] + i;
+    if (!in_one_cell) {
+        neighbour_gradients(set, dims, even, here, next, gradient);
+        return;
     }
+    const int row[2] = {has_pairs(dims) ? *here % 16 : *here, has_pairs(dims) ? *here / 16 : *next};
+    UNROLL
+    for (int side = 0; side < 2; side++) {
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            gradient[side][a] = v_splat(set->row[row[side]][a]);
+    }
+}
+
+/* The noise along the x edges of the cells of a vector of points: the lerps of two corners each. */
+INLINE void find_edges_at(struct points *points, int dims, int even, int in_one_cell,
+                          const gradient_set *set, size_t i)
+{
+    const int half = 1 << (dims - 1);
+    vec distance[4][2], value[16];
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        distance[a][0] = scaled(v_load(points->fraction[a] + i));
+        distance[a][1] = from_far_side(distance[a][0]);
+    }
+    UNROLL
+    for (int c = 0; c < half; c++) {
+        vec g[2][4];
+        corner_pair_gradients(points, dims, even, in_one_cell, set, c, i, g);
+        UNROLL
+        for (int side = 0; side < 2; side++)
+            value[c + side * half] = corner_noise(dims, even, c + side * half, g[side], distance);
+    }
+    const vec t = fade(v_load(points->fraction[0] + i));
+    UNROLL
+    for (int e = 0; e < half; e++)
+        v_store(points->edge[e] + i, lerp(t, value[2 * e], value[2 * e + 1]));
+}
+
+INLINE void find_edges(struct points *points, int dims, int even, const gradient_set *set)
+{
+    for (size_t i = 0; i < points->n; i += LANES)
+        find_edges_at(points, dims, even, 0, set, i);
 }
 
 /* Improved Perlin noise of a vector of the block, from point i on, whose edges have been found. */

@@ -273,6 +273,59 @@ INLINE runs_function *runs_function_of(const perlin_noise *noise, int dims)
     return is_even(noise, dims) ? rows_by_runs2_even : runs[dims - 1];
 }
 
+/* Whether to take vectors in one cell apart, where runs are too short: most vectors are in one. */
+INLINE int has_vectors_in_cells(const struct crossing_rows *rows, double frequency)
+{
+    return rows->is_straight && are_near(rows, frequency) &&
+           2 * LANES * rows->crossings * fabs(frequency) < 1.0;
+}
+
+/* The same by vectors, of which those in one cell, where the first and the last point then are, take its gradients. */
+INLINE void rows_by_vectors(struct points *points, const perlin_noise *noise, int dims, int even,
+                            uint32_t octave)
+{
+    const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
+    uint16_t list[2][POINTS_BLOCK / LANES + 1];
+    size_t n[2] = {0, 0}; /* by whether they are in one */
+    enter_cells(noise, points, dims, &type_rows[1][1], octave);
+    for (size_t i = 0; i < points->n; i += LANES) {
+        int moved = 0;
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            moved |= points->cell[a][i] ^ points->cell[a][i + LANES - 1];
+        list[0][n[0]] = list[1][n[1]] = (uint16_t)i; /* without a branch */
+        n[0] += moved != 0;
+        n[1] += moved == 0;
+    }
+    for (size_t k = 0; k < n[0]; k++)
+        find_edges_at(points, dims, even, 0, set, list[0][k]);
+    for (size_t k = 0; k < n[1]; k++)
+        find_edges_at(points, dims, even, 1, set, list[1][k]);
+    for (size_t i = 0; i < points->n; i += LANES)
+        v_store(points->edge[0] + i, noise_between_edges(points, dims, i));
+}
+
+typedef void vectors_function(struct points *points, const perlin_noise *noise, uint32_t octave);
+
+#define ROWS_BY_VECTORS(name, dims, even)                                                          \
+    OUTLINE void name(struct points *points, const perlin_noise *noise, uint32_t octave)           \
+    {                                                                                              \
+        rows_by_vectors(points, noise, dims, even, octave);                                        \
+    }
+
+ROWS_BY_VECTORS(rows_by_vectors1, 1, 0)
+ROWS_BY_VECTORS(rows_by_vectors2, 2, 0)
+ROWS_BY_VECTORS(rows_by_vectors2_even, 2, 1)
+ROWS_BY_VECTORS(rows_by_vectors3, 3, 0)
+ROWS_BY_VECTORS(rows_by_vectors4, 4, 0)
+
+INLINE vectors_function *vectors_function_of(const perlin_noise *noise, int dims)
+{
+    static vectors_function *const vectors[] = {rows_by_vectors1, rows_by_vectors2,
+                                                rows_by_vectors3, rows_by_vectors4};
+    return is_even(noise, dims) ? rows_by_vectors2_even : vectors[dims - 1];
+}
+
 /* The raw noise of an octave of the rows, in points->edge[0]. */
 INLINE void rows_noise(struct crossing_rows *rows, const perlin_noise *noise, struct points *points,
                        int dims, const struct block_kernels *kernels, uint32_t octave)
@@ -280,6 +333,8 @@ INLINE void rows_noise(struct crossing_rows *rows, const perlin_noise *noise, st
     const double frequency = noise->spectrum.frequency[octave];
     if (has_runs(rows, frequency))
         runs_function_of(noise, dims)(rows, noise, points, octave);
+    else if (has_vectors_in_cells(rows, frequency))
+        vectors_function_of(noise, dims)(points, noise, octave);
     else
         kernels->raw(noise, points, &type_rows[1][are_near(rows, frequency)], octave,
                      points->edge[0]);
