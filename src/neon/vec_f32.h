@@ -78,14 +78,30 @@ static inline vec v_canonical(vec a)
     return vbslq_f32(vceqq_f32(a, a), a, nan);
 }
 
-/* From 2^31 up, where the conversion saturates, cells are multiples of 256. */
-static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
+/* Cells, of which the lowest bytes count, and fractions. From 2^31 up, where the conversion saturates, cells are multiples of
+   256. */
+static inline uint32x4_t place(vec c, real *fraction)
 {
     const vec floor = vrndmq_f32(c);
     const uint32x4_t fits = vcltq_f32(vabsq_f32(floor), v_splat(0x1p31f));
     v_store(fraction, c - floor);
-    v_store_index(
-        cell, vreinterpretq_s32_u32(vandq_u32(vreinterpretq_u32_s32(vcvtq_s32_f32(floor)), fits)));
+    return vandq_u32(vreinterpretq_u32_s32(vcvtq_s32_f32(floor)), fits);
+}
+
+static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
+{
+    v_store_index(cell, vreinterpretq_s32_u32(place(c, fraction)));
+}
+
+static inline void v_place_four_f32(const vec c[4], uint8_t *cell, real *fraction)
+{
+    uint16x4_t words[4];
+    UNROLL
+    for (int k = 0; k < 4; k++)
+        words[k] = vmovn_u32(place(c[k], fraction + k * LANES));
+    const uint8x8_t low = vmovn_u16(vcombine_u16(words[0], words[1]));
+    const uint8x8_t high = vmovn_u16(vcombine_u16(words[2], words[3]));
+    vst1q_u8(cell, vcombine_u8(low, high));
 }
 
 /* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */

@@ -18,7 +18,15 @@ INLINE vec floats_at(vec c, float frequency)
 INLINE void place_floats_at(struct points *points, int axis, float frequency)
 {
     const float *const coords = points->coords[axis];
-    for (size_t i = 0; i < points->n; i += LANES) {
+    const size_t fours = points->n / (4 * LANES) * (4 * LANES);
+    for (size_t i = 0; i < fours; i += 4 * LANES) {
+        vec c[4];
+        UNROLL
+        for (size_t k = 0; k < 4; k++)
+            c[k] = floats_at(v_load(coords + i + k * LANES), frequency);
+        v_place_four_f32(c, points->cell[axis] + i, points->fraction[axis] + i);
+    }
+    for (size_t i = fours; i < points->n; i += LANES) {
         const vec c = floats_at(v_load(coords + i), frequency);
         v_place_f32(c, points->cell[axis] + i, points->fraction[axis] + i);
     }

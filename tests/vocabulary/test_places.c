@@ -1,5 +1,5 @@
 /*
- * v_place_f32, v_place_f64 and v_place_near_f64 against plain C: cells exactly modulo 256, fractions bit for bit (but
+ * v_place_f32, v_place_four_f32, v_place_f64 and v_place_near_f64 against plain C: cells exactly modulo 256, fractions bit for bit (but
  * for a zero's sign, which is left open).
  */
 #include "reference.h"
@@ -76,26 +76,41 @@ static void add_edges(struct coordinates *list)
 /* ---- Comparison -------------------------------------------------------------------------------------- */
 
 /* Which of the operations a case is about. */
-enum operation { PLACE_F32, PLACE_F64, PLACE_NEAR_F64 };
+enum operation { PLACE_F32, PLACE_FOUR_F32, PLACE_F64, PLACE_NEAR_F64 };
+enum { MOST_PLACED = 4 * MAX_LANES };
 
-/* Places the LANES coordinates at c. */
+static int is_wide(enum operation operation)
+{
+    return operation == PLACE_F64 || operation == PLACE_NEAR_F64;
+}
+
+/* How many coordinates an operation takes. */
+static size_t placed_at_once(const struct vocabulary *v, enum operation operation)
+{
+    return operation == PLACE_FOUR_F32 ? 4 * v->lanes : v->lanes;
+}
+
+/* Places as many coordinates at c as the operation takes. */
 static void compare_place(const struct test_case *test, enum operation operation, const void *c)
 {
     const struct vocabulary *const v = table_of(test);
-    const int wide = operation != PLACE_F32;
+    const int wide = is_wide(operation);
+    const size_t n = placed_at_once(v, operation);
     const enum lane lane = test->lane == F64 ? F64 : wide ? F64_F32 : F32;
-    uint8_t *const cell = place_operand(OUT, v->lanes);
-    void *const fraction = place_operand(OUT_2, v->vec_size);
-    int32_t expected_cell[MAX_LANES];
-    double expected_fraction[MAX_LANES]; /* room for either type */
-    double settled[MAX_LANES];
+    uint8_t *const cell = place_operand(OUT, n);
+    void *const fraction = place_operand(OUT_2, n * v->real_size);
+    int32_t expected_cell[MOST_PLACED];
+    double expected_fraction[MOST_PLACED]; /* room for either type */
+    double settled[MOST_PLACED];
     if (operation == PLACE_F32)
         v->place_f32(cell, fraction, c);
+    else if (operation == PLACE_FOUR_F32)
+        v->place_four_f32(cell, fraction, c);
     else
         (operation == PLACE_F64 ? v->place_f64 : v->place_near_f64)(cell, fraction, c);
-    expect_place(lane, v->lanes, expected_cell, expected_fraction, c);
-    settle_fractions(test->lane, v->lanes, settled, fraction);
-    for (size_t l = 0; l < v->lanes; l++) {
+    expect_place(lane, n, expected_cell, expected_fraction, c);
+    settle_fractions(test->lane, n, settled, fraction);
+    for (size_t l = 0; l < n; l++) {
         const double value = wide ? ((const double *)c)[l] : (double)((const float *)c)[l];
         if (expected_cell[l] != ANY_CELL && cell[l] != expected_cell[l])
             fail_msg("cell of %a, lane %zu: %d, expected %d", value, l, cell[l], expected_cell[l]);
@@ -116,14 +131,14 @@ static void bring_near(double *c, size_t n)
 static void compare_random(const struct test_case *test, enum operation operation)
 {
     const struct vocabulary *const v = table_of(test);
-    const int wide = operation != PLACE_F32;
-    const enum lane coordinate = wide ? F64 : F32;
+    const enum lane coordinate = is_wide(operation) ? F64 : F32;
+    const size_t n = placed_at_once(v, operation);
     struct random r = random_for(test);
-    void *const c = place_operand(A, v->lanes * coord_size(coordinate));
+    void *const c = place_operand(A, n * coord_size(coordinate));
     for (struct trials t = trials(50000); next_trial(&t);) {
-        fill_coordinates(&r, coordinate, t.number % 4 ? MIXED : ORDINARY, c, v->lanes);
+        fill_coordinates(&r, coordinate, t.number % 4 ? MIXED : ORDINARY, c, n);
         if (operation == PLACE_NEAR_F64)
-            bring_near(c, v->lanes);
+            bring_near(c, n);
         compare_place(test, operation, c);
     }
 }
@@ -133,14 +148,15 @@ static void compare_edges(const struct test_case *test, enum operation operation
 {
     static struct coordinates list;
     const struct vocabulary *const v = table_of(test);
-    const int wide = operation != PLACE_F32;
-    void *const c = place_operand(A, v->lanes * coord_size(wide ? F64 : F32));
+    const int wide = is_wide(operation);
+    const size_t n = placed_at_once(v, operation);
+    void *const c = place_operand(A, n * coord_size(wide ? F64 : F32));
     list.lane = wide ? F64 : F32;
     list.count = 0;
     add_edges(&list);
     for (size_t shift = 0; shift < v->lanes; shift++)
-        for (size_t i = 0; i < list.count; i += v->lanes) {
-            for (size_t l = 0; l < v->lanes; l++) {
+        for (size_t i = 0; i < list.count; i += n) {
+            for (size_t l = 0; l < n; l++) {
                 const double value = list.value[(i + l + shift) % list.count];
                 if (wide)
                     ((double *)c)[l] = value;
@@ -148,7 +164,7 @@ static void compare_edges(const struct test_case *test, enum operation operation
                     ((float *)c)[l] = (float)value;
             }
             if (operation == PLACE_NEAR_F64)
-                bring_near(c, v->lanes);
+                bring_near(c, n);
             compare_place(test, operation, c);
         }
 }
@@ -161,6 +177,16 @@ static void place_f32_edges(const struct test_case *test)
 static void place_f32_random(const struct test_case *test)
 {
     compare_random(test, PLACE_F32);
+}
+
+static void place_four_f32_edges(const struct test_case *test)
+{
+    compare_edges(test, PLACE_FOUR_F32);
+}
+
+static void place_four_f32_random(const struct test_case *test)
+{
+    compare_random(test, PLACE_FOUR_F32);
 }
 
 static void place_f64_edges(const struct test_case *test)
@@ -188,6 +214,8 @@ int main(void)
     static const struct vocabulary_case cases[] = {
         {"place_f32_edges", place_f32_edges, F32},
         {"place_f32_random", place_f32_random, F32},
+        {"place_four_f32_edges", place_four_f32_edges, F32},
+        {"place_four_f32_random", place_four_f32_random, F32},
         {"place_f64_edges", place_f64_edges, F64},
         {"place_f64_random", place_f64_random, F64},
         {"place_near_f64_edges", place_near_f64_edges, F64},
