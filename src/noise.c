@@ -120,16 +120,17 @@ static void kernel_forms_init(struct perlin_tables *tables, const perlin_noise *
     for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++) {
         const uint32_t next = (i + 1) % PERLIN_TABLE_SIZE;
         tables->lut.value[i] = (uint8_t)p[i];
-        tables->leaf.value[i] = (uint8_t)(p[i] % 16 | p[next] % 16 << 4);
-        tables->leaf2.value[i] = (uint8_t)(tables->row_2d[i] | tables->row_2d[next] << 4);
+        tables->leaf[0].value[i] = (uint8_t)(p[i] % 16 | p[next] % 16 << 4);
+        tables->leaf[1].value[i] = (uint8_t)(tables->row_2d[i] | tables->row_2d[next] << 4);
+        tables->leaf[2].value[i] = (uint8_t)(perlin_row_3d(p[i]) | perlin_row_3d(p[next]) << 4);
         for (int d = 0; d < 4 && row_count[d] > 0; d++)
             tables->row[d].value[i] = noise->row_of[d][p[i] % row_count[d]];
     }
     for (int d = 0; d < 4; d++)
         perlin_bytes_init(&tables->row[d]);
+    for (int d = 0; d < 3; d++)
+        perlin_bytes_init(&tables->leaf[d]);
     perlin_bytes_init(&tables->lut);
-    perlin_bytes_init(&tables->leaf);
-    perlin_bytes_init(&tables->leaf2);
 }
 
 /* Fills an octave's tables; `permutation` and `rows` are room for their arrays. */
@@ -261,10 +262,12 @@ static const struct gradient_rows open_3d = {
 #undef C
 #undef D
 
+/* By perlin_row_3d(). */
 static const struct gradient_rows set_3d = {
     16,
-    {{1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0}, {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
-     {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1}, {1, 1, 0}, {0, -1, 1}, {-1, 1, 0}, {0, -1, -1}}};
+    {{0},
+     {1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0}, {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
+     {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1}}};
 
 static const struct gradient_rows set_4d = {
     32,

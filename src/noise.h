@@ -60,17 +60,26 @@ static inline void perlin_bytes_init(struct perlin_bytes *bytes)
 }
 
 /*
+ * The row of the 3-D gradient set that a hash leads to, by its low bits. Of the 16 that Perlin lists four are there twice. Row 0
+ * is of none, and zeros, so that shuffles of bytes which look components up find zeros where an index is 0.
+ */
+static inline uint8_t perlin_row_3d(uint32_t hash)
+{
+    static const uint8_t row[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 10, 2, 12};
+    return row[hash % 16];
+}
+
+/*
  * The tables of one octave, which its noise owns. The scalar backend uses the permutation only. The forms for kernels
  * are those of a permutation of 256. A leaf is the last look-up of a hash, straight to rows of a gradient set of at
  * most 16: the row of i, and << 4 that of i + 1.
  */
 struct perlin_tables {
     const uint16_t *permutation;
-    const uint8_t *row_2d;    /* of the 2-D gradient set, by p[X] + Y */
-    uint32_t mask;            /* the size of both, less 1; it is a power of two */
-    struct perlin_bytes lut;  /* the permutation */
-    struct perlin_bytes leaf; /* in 1-D and 3-D */
-    struct perlin_bytes leaf2;
+    const uint8_t *row_2d;       /* of the 2-D gradient set, by p[X] + Y */
+    uint32_t mask;               /* the size of both, less 1; it is a power of two */
+    struct perlin_bytes lut;     /* the permutation */
+    struct perlin_bytes leaf[3]; /* by dims - 1; 4-D has none */
     struct perlin_bytes
         row[4]; /* of a basis on simplices, by dims - 1: the entry modulo the gradient set's size */
 };

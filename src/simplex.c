@@ -146,6 +146,8 @@ void perlin_simplex_init(perlin_noise *noise, const perlin_params *params)
     count[0] = 16;
     count[1] = is_simplex ? in_2d[params->gradients] : 24;
     count[2] = 16;
+    for (uint32_t h = 0; h < 16; h++)
+        noise->row_of[2][h] = perlin_row_3d(h);
     count[3] = 32;
     if (is_open) {
         count[1] = 16;

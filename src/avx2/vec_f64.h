@@ -134,13 +134,13 @@ static inline __m256i nothing_below(__m256i rows)
     return rows | _mm256_set1_epi64x(0x0080808080808080);
 }
 
-/* Of 32 rows the bytes for x and y are by bits 0, 1, 3 and 4, and those for z and w by bits 1 to 4. */
+/* Of 16 rows 0 has zeros, which is what bytes below the highest look up. Of 32 rows the bytes for x and y are by bits 0, 1, 3 and 4, and those for z and w by bits 1 to 4. */
 static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                                vec column[])
 {
-    const __m256i rows = nothing_below(on_top(row));
-    __m256i of_xy = rows, of_zw = rows;
+    __m256i rows = on_top(row), of_xy = rows, of_zw = rows;
     if (count == 32) {
+        rows = nothing_below(rows);
         const __m256i bits_0_and_1 = _mm256_set1_epi64x(0x0380808080808080);
         const __m256i bits_2_and_3 = _mm256_set1_epi64x(0x0c00000000000000);
         of_zw = _mm256_srli_epi64(rows, 1);
@@ -170,8 +170,8 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const u
                                     vec here[], vec next[])
 {
     const __m256i both = on_top(pair);
-    const __m256i rows = nothing_below(both & _mm256_set1_epi64x(0x0f00000000000000));
-    const __m256i rows_of_next = nothing_below(_mm256_srli_epi64(both, 4));
+    const __m256i rows = both & _mm256_set1_epi64x(0x0f00000000000000);
+    const __m256i rows_of_next = _mm256_srli_epi64(both, 4);
     UNROLL
     for (int a = 0; a < 4; a++) {
         here[a] = (vec)shuffled(table->top[a], rows);

@@ -115,12 +115,6 @@ INLINE vec add_product(int rounds, vec component, vec distance, vec c)
     return v_mul_add_exact(component, distance, c);
 }
 
-/* The table of the last axis, if rows go in pairs. */
-INLINE const struct perlin_bytes *leaf_of(const struct perlin_tables *tables, int dims)
-{
-    return dims == 2 ? &tables->leaf2 : &tables->leaf;
-}
-
 /*
  * Extends the hashes of 2^axis corners by one axis: corner c keeps its bits below and gains bit `axis`.
  * Both neighbours p[h + cell] and p[h + cell + 1] are looked up together.
@@ -148,7 +142,7 @@ INLINE void hash_axis(const struct perlin_tables *tables, int dims, int axis, in
     UNROLL
     for (int c = 0; c < corners; c++) {
         if (has_pairs(dims)) {
-            h[c] = v_byte_at(leaf_of(tables, dims), h[c], cell);
+            h[c] = v_byte_at(&tables->leaf[dims - 1], h[c], cell);
         } else {
             h[c] = v_and_bytes(h[c], mask);
             h[c + corners] = v_and_bytes(h[c + corners], mask);

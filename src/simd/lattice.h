@@ -87,6 +87,8 @@ INLINE uint8_t last_row(const struct perlin_tables *tables, int dims, uint32_t i
 {
     if (dims == 2)
         return tables->row_2d[i & tables->mask];
+    if (dims == 3)
+        return perlin_row_3d(tables->permutation[i & tables->mask]);
     return (uint8_t)(tables->permutation[i & tables->mask] % (uint32_t)gradient_count(dims));
 }
 

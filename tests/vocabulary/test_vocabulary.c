@@ -402,7 +402,7 @@ static void random_sign(struct random *r, const struct vocabulary *v, void *valu
     *top = tops[pick];
 }
 
-/* Fills columns with such numbers, and `top`. */
+/* Fills columns with such numbers, and `top`. Row 0 of 16 has zeros. */
 static void sign_columns(const struct vocabulary *v, struct random *r, int count,
                          unsigned char *table, uint8_t top[4][16])
 {
@@ -410,6 +410,10 @@ static void sign_columns(const struct vocabulary *v, struct random *r, int count
         unsigned char sign[16][sizeof(double)];
         for (size_t i = 0; i < 16; i++)
             random_sign(r, v, sign[i], &top[a][i]);
+        if (count == 16) {
+            memset(sign[0], 0, sizeof sign[0]);
+            top[a][0] = 0;
+        }
         for (int h = 0; h < 32; h++)
             memcpy(element(v, table, (size_t)(a * 32 + h)), sign[perlin_top_index(count, a, h)],
                    v->real_size);
