@@ -120,6 +120,16 @@ static void groups_init(perlin_noise *noise)
             table->value[i] = offsets_of(perlin_group[k].point[i / 64], i % 64);
         perlin_bytes_init(table);
     }
+    const double unskew = 0x1.1b06d1d200913p-3; /* (5 - sqrt 5) / 20 */
+    for (int i = 0; i < PERLIN_TABLE_SIZE; i++) {
+        int offset[4], sum = 0;
+        for (int a = 0; a < 4; a++)
+            sum += offset[a] = (i >> 2 * a & 3) - 1;
+        for (int a = 0; a < 4; a++) {
+            noise->group_position_f32[i][a] = (float)offset[a] - (float)sum * (float)unskew;
+            noise->group_position_f64[i][a] = (double)offset[a] - (double)sum * unskew;
+        }
+    }
 }
 
 /* ---- The whole -------------------------------------------------------------------------------------- */

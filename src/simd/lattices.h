@@ -80,6 +80,12 @@ INLINE int has_groups(int basis, int dims)
     return basis == OPENSIMPLEX2S && dims == 4;
 }
 
+/* Whether the positions of groups' points are looked up: rows are loaded one by one, and long vectors compute them sooner. */
+INLINE int has_table_of_positions(int basis, int dims)
+{
+    return has_groups(basis, dims) && LANES <= 8;
+}
+
 /* Whether a lattice is one of several copies, by which its points are hashed, too; and of which one a point is. */
 INLINE int has_copies(int basis, int dims)
 {

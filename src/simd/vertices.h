@@ -367,11 +367,17 @@ INLINE vec fixed_position(int basis, int dims, int vertex)
 }
 
 /* Where a vertex is, for a vector of points. */
-INLINE void kept_position(int basis, int dims, const struct vertex_positions *positions,
-                          const struct vertex_bytes *at, int k, size_t i, vec position[4])
+INLINE void kept_position(const perlin_noise *noise, int basis, int dims,
+                          const struct vertex_positions *positions, const struct vertex_bytes *at,
+                          int k, size_t i, vec position[4])
 {
+    const uint8_t *const packed_offsets = at->offsets + bytes_of(basis, dims, k) + i;
+    if (has_table_of_positions(basis, dims)) {
+        v_rows_at(noise->LANE(group_position), packed_offsets, position);
+        return;
+    }
     if (has_groups(basis, dims)) {
-        const ivec offsets = v_load_index(at->offsets + bytes_of(basis, dims, k) + i);
+        const ivec offsets = v_load_index(packed_offsets);
         UNROLL
         for (int a = 0; a < dims; a++)
             position[a] = of_two_bits(offsets, 2 * a, least_offset(basis));
@@ -480,7 +486,7 @@ INLINE void add_vertex(const perlin_noise *noise, vec reach, int basis, int dims
                        int k, size_t i, const vec near_corner[4], struct simplex_sum *sum)
 {
     vec position[4], gradient[4];
-    kept_position(basis, dims, positions, at, k, i, position);
+    kept_position(noise, basis, dims, positions, at, k, i, position);
     const struct influence of = influence_of(reach, basis, dims, k, near_corner, position);
     const vec dot = simplex_gradients(noise, basis, dims, at->row + bytes_of(basis, dims, k) + i,
                                       of.d, gradient);
