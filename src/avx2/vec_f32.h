@@ -249,7 +249,8 @@ static inline __m256i nothing_below(__m256i rows)
     return rows | _mm256_set1_epi32(0x00808080);
 }
 
-/* Of 16 rows 0 has zeros, which is what bytes below the highest look up. Of 32 rows the bytes for x and y are by bits 0, 1, 3 and 4, and those for z and w by bits 1 to 4. */
+/* Of 16 rows 0 has zeros, which bytes below the highest look up. Of 32 the bytes for x and y are by bits 0, 1, 3 and 4, and
+   those for z and w by bits 1 to 4. */
 static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                                vec column[])
 {
