@@ -123,13 +123,14 @@ static void kernel_forms_init(struct perlin_tables *tables, const perlin_noise *
         tables->leaf[0].value[i] = (uint8_t)(p[i] % 16 | p[next] % 16 << 4);
         tables->leaf[1].value[i] = (uint8_t)(tables->row_2d[i] | tables->row_2d[next] << 4);
         tables->leaf[2].value[i] = (uint8_t)(perlin_row_3d(p[i]) | perlin_row_3d(p[next]) << 4);
+        tables->leaf[3].value[i] = perlin_row_4d(p[i]);
         for (int d = 0; d < 4 && row_count[d] > 0; d++)
             tables->row[d].value[i] = noise->row_of[d][p[i] % row_count[d]];
     }
-    for (int d = 0; d < 4; d++)
+    for (int d = 0; d < 4; d++) {
         perlin_bytes_init(&tables->row[d]);
-    for (int d = 0; d < 3; d++)
         perlin_bytes_init(&tables->leaf[d]);
+    }
     perlin_bytes_init(&tables->lut);
 }
 
@@ -269,16 +270,17 @@ static const struct gradient_rows set_3d = {
      {1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0}, {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
      {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1}}};
 
+/* By perlin_row_4d(). */
 static const struct gradient_rows set_4d = {
     32,
-    {{1, 1, 1, 0},   {-1, 1, 1, 0},   {1, -1, 1, 0},   {-1, -1, 1, 0},
-     {1, 1, -1, 0},  {-1, 1, -1, 0},  {1, -1, -1, 0},  {-1, -1, -1, 0},
-     {1, 1, 0, 1},   {-1, 1, 0, 1},   {1, -1, 0, 1},   {-1, -1, 0, 1},
-     {1, 1, 0, -1},  {-1, 1, 0, -1},  {1, -1, 0, -1},  {-1, -1, 0, -1},
-     {1, 0, 1, 1},   {-1, 0, 1, 1},   {1, 0, -1, 1},   {-1, 0, -1, 1},
-     {1, 0, 1, -1},  {-1, 0, 1, -1},  {1, 0, -1, -1},  {-1, 0, -1, -1},
-     {0, 1, 1, 1},   {0, -1, 1, 1},   {0, 1, -1, 1},   {0, -1, -1, 1},
-     {0, 1, 1, -1},  {0, -1, 1, -1},  {0, 1, -1, -1},  {0, -1, -1, -1}}};
+    {{1, 1, 1, 0},   {1, 1, -1, 0},   {1, -1, 1, 0},   {1, -1, -1, 0},
+     {1, 1, 0, 1},   {1, 1, 0, -1},   {1, -1, 0, 1},   {1, -1, 0, -1},
+     {1, 0, 1, 1},   {1, 0, 1, -1},   {1, 0, -1, 1},   {1, 0, -1, -1},
+     {0, 1, 1, 1},   {0, 1, 1, -1},   {0, 1, -1, 1},   {0, 1, -1, -1},
+     {-1, 1, 1, 0},  {-1, 1, -1, 0},  {-1, -1, 1, 0},  {-1, -1, -1, 0},
+     {-1, 1, 0, 1},  {-1, 1, 0, -1},  {-1, -1, 0, 1},  {-1, -1, 0, -1},
+     {-1, 0, 1, 1},  {-1, 0, 1, -1},  {-1, 0, -1, 1},  {-1, 0, -1, -1},
+     {0, -1, 1, 1},  {0, -1, 1, -1},  {0, -1, -1, 1},  {0, -1, -1, -1}}};
 /* clang-format on */
 
 /* SLICE is no set of its own where there is no slice of cubes. */

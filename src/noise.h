@@ -70,16 +70,25 @@ static inline uint8_t perlin_row_3d(uint32_t hash)
 }
 
 /*
+ * The row of the 4-D gradient set that a hash leads to, by its low bits, put in another order: what x and y are is then told by
+ * bits 1 to 4 of the row, what z and w are by bits 0 to 3.
+ */
+static inline uint8_t perlin_row_4d(uint32_t hash)
+{
+    return (uint8_t)((hash & 1) << 4 | (hash >> 1 & 12) | (hash & 2) | (hash >> 2 & 1));
+}
+
+/*
  * The tables of one octave, which its noise owns. The scalar backend uses the permutation only. The forms for kernels
- * are those of a permutation of 256. A leaf is the last look-up of a hash, straight to rows of a gradient set of at
- * most 16: the row of i, and << 4 that of i + 1.
+ * are those of a permutation of 256. A leaf is the last look-up of a hash, straight to rows of a gradient set: where
+ * that has at most 16, to the row of i, and << 4 that of i + 1.
  */
 struct perlin_tables {
     const uint16_t *permutation;
     const uint8_t *row_2d;       /* of the 2-D gradient set, by p[X] + Y */
     uint32_t mask;               /* the size of both, less 1; it is a power of two */
     struct perlin_bytes lut;     /* the permutation */
-    struct perlin_bytes leaf[3]; /* by dims - 1; 4-D has none */
+    struct perlin_bytes leaf[4]; /* by dims - 1 */
     struct perlin_bytes
         row[4]; /* of a basis on simplices, by dims - 1: the entry modulo the gradient set's size */
 };
@@ -116,13 +125,10 @@ struct perlin_rows_f64 {
     uint64_t pair_tops[PERLIN_TABLE_SIZE];
 };
 
-/* Which of `top` is of component a of a row: of the 32 in 4-D, whose x and y do not depend on bit 2 of the row, and z and w
-   not on bit 0, the other bits tell. */
+/* Which of `top` is of component a of a row: of the 32 in 4-D four bits tell, as perlin_row_4d() has them. */
 static inline int perlin_top_index(int rows, int a, int row)
 {
-    if (rows == 32)
-        return a < 2 ? (row & 3) | (row >> 1 & 12) : row >> 1;
-    return row % 16;
+    return rows == 32 && a < 2 ? row >> 1 : row % 16;
 }
 
 /* A set of more gradients than 32, not divided, by row; that of 48 in 3-D as perlin_mirror() has it, and the first 32 rows

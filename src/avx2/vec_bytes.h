@@ -38,11 +38,6 @@ static inline bytes v_add_bytes(bytes a, bytes b)
     return _mm256_add_epi8(a, b);
 }
 
-static inline bytes v_and_bytes(bytes a, bytes b)
-{
-    return _mm256_and_si256(a, b);
-}
-
 static inline bytes shuffled(const uint8_t sixteen[16], bytes i)
 {
     const __m128i table = _mm_loadu_si128((const __m128i *)sixteen);

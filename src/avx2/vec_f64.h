@@ -134,20 +134,14 @@ static inline __m256i nothing_below(__m256i rows)
     return rows | _mm256_set1_epi64x(0x0080808080808080);
 }
 
-/* Of 16 rows 0 has zeros, which bytes below the highest look up. Of 32 the bytes for x and y are by bits 0, 1, 3 and 4, and
-   those for z and w by bits 1 to 4. */
+/* Of 16 rows 0 has zeros, which bytes below the highest look up. Of 32 bits 1 to 4 tell x and y, bits 0 to 3 z and w. */
 static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                                vec column[])
 {
-    __m256i rows = on_top(row), of_xy = rows, of_zw = rows;
-    if (count == 32) {
-        rows = nothing_below(rows);
-        const __m256i bits_0_and_1 = _mm256_set1_epi64x(0x0380808080808080);
-        const __m256i bits_2_and_3 = _mm256_set1_epi64x(0x0c00000000000000);
-        of_zw = _mm256_srli_epi64(rows, 1);
-        of_xy = (rows & bits_0_and_1) | (of_zw & bits_2_and_3);
-        of_zw = nothing_below(of_zw);
-    }
+    const __m256i rows = on_top(row);
+    const int is_32 = count == 32;
+    const __m256i of_xy = is_32 ? nothing_below(_mm256_srli_epi64(rows, 1)) : rows;
+    const __m256i of_zw = is_32 ? nothing_below(rows) : rows;
     UNROLL
     for (int a = 0; a < 4; a++)
         column[a] = (vec)shuffled(table->top[a], a < 2 ? of_xy : of_zw);

@@ -39,11 +39,6 @@ static inline bytes v_add_bytes(bytes a, bytes b)
     return _mm512_add_epi8(a, b);
 }
 
-static inline bytes v_and_bytes(bytes a, bytes b)
-{
-    return _mm512_and_si512(a, b);
-}
-
 #ifdef __AVX512VBMI__
 
 static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)

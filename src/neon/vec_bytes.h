@@ -37,11 +37,6 @@ static inline bytes v_add_bytes(bytes a, bytes b)
     return vaddq_u8(a, b);
 }
 
-static inline bytes v_and_bytes(bytes a, bytes b)
-{
-    return vandq_u8(a, b);
-}
-
 static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)
 {
     const uint8_t *const p = table->value;

@@ -119,35 +119,29 @@ INLINE vec add_product(int rounds, vec component, vec distance, vec c)
  * Extends the hashes of 2^axis corners by one axis: corner c keeps its bits below and gains bit `axis`.
  * Both neighbours p[h + cell] and p[h + cell + 1] are looked up together.
  */
-INLINE void extend_hashes(const struct perlin_tables *tables, int corners, bytes cell, bytes h[])
+INLINE void extend_hashes(const struct perlin_bytes *table, int corners, bytes cell, bytes h[])
 {
     UNROLL
     for (int c = 0; c < corners; c++) {
-        const struct v_pair p = v_pair_at(&tables->lut, h[c], cell);
+        const struct v_pair p = v_pair_at(table, h[c], cell);
         h[c] = p.here;
         h[c + corners] = p.next;
     }
 }
 
-/* The same for gradients: after the last axis there are rows of the gradient set, or pairs of them in place of
-   the one's. */
+/* The same for gradients: after the last axis there are rows of the gradient set, or pairs of them, which are not extended. */
 INLINE void hash_axis(const struct perlin_tables *tables, int dims, int axis, int corners,
                       bytes cell, bytes h[])
 {
-    const bytes mask = v_splat_byte((uint8_t)(gradient_count(dims) - 1));
-    if (axis < dims - 1 || !has_pairs(dims))
-        extend_hashes(tables, corners, cell, h);
-    if (axis < dims - 1)
+    const int is_last = axis == dims - 1;
+    const struct perlin_bytes *const table = is_last ? &tables->leaf[axis] : &tables->lut;
+    if (!is_last || !has_pairs(dims)) {
+        extend_hashes(table, corners, cell, h);
         return;
-    UNROLL
-    for (int c = 0; c < corners; c++) {
-        if (has_pairs(dims)) {
-            h[c] = v_byte_at(&tables->leaf[dims - 1], h[c], cell);
-        } else {
-            h[c] = v_and_bytes(h[c], mask);
-            h[c + corners] = v_and_bytes(h[c + corners], mask);
-        }
     }
+    UNROLL
+    for (int c = 0; c < corners; c++)
+        h[c] = v_byte_at(table, h[c], cell);
 }
 
 /* Lerps 2^axes corner values down to one, the lowest bit of the corner first. */

@@ -89,7 +89,9 @@ INLINE uint8_t last_row(const struct perlin_tables *tables, int dims, uint32_t i
         return tables->row_2d[i & tables->mask];
     if (dims == 3)
         return perlin_row_3d(tables->permutation[i & tables->mask]);
-    return (uint8_t)(tables->permutation[i & tables->mask] % (uint32_t)gradient_count(dims));
+    if (dims == 4)
+        return perlin_row_4d(tables->permutation[i & tables->mask]);
+    return tables->permutation[i & tables->mask] % 16;
 }
 
 /*

@@ -34,11 +34,6 @@ static inline bytes v_add_bytes(bytes a, bytes b)
     return (bytes)(a + b);
 }
 
-static inline bytes v_and_bytes(bytes a, bytes b)
-{
-    return a & b;
-}
-
 static inline bytes v_byte_at(const struct perlin_bytes *table, bytes a, bytes b)
 {
     return table->value[(size_t)a + b];

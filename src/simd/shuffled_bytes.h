@@ -27,7 +27,7 @@ OUTLINE bytes byte_of_256(const struct perlin_bytes *table, bytes i)
     const bytes bit6 = v_add_bytes(i, i); /* on top */
     const bytes less_16 = *(const volatile bytes *)bytes_of_240;
     bytes from[4], found[4];
-    from[0] = v_and_bytes(i, *(const volatile bytes *)bytes_of_63);
+    from[0] = i & *(const volatile bytes *)bytes_of_63;
     UNROLL
     for (int k = 1; k < 4; k++) /* bit 7 is set where i % 64 is below 16 * k */
         from[k] = v_add_bytes(from[k - 1], less_16);

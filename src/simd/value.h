@@ -95,7 +95,7 @@ INLINE void hash_corners(struct points *points, int dims, const struct perlin_ta
         h[0] = v_splat_byte(0);
         UNROLL
         for (int a = 0; a < dims; a++)
-            extend_hashes(tables, 1 << a, v_load_bytes(points->cell[a] + i), h);
+            extend_hashes(&tables->lut, 1 << a, v_load_bytes(points->cell[a] + i), h);
         UNROLL
         for (int c = 0; c < 1 << dims; c++)
             v_store_bytes(points->hash[c] + i, h[c]);

@@ -52,7 +52,6 @@ struct vocabulary {
     void (*copy_bytes)(uint8_t *out, const uint8_t *a);
     void (*splat_byte)(uint8_t *out, uint8_t a);
     void (*add_bytes)(uint8_t *out, const uint8_t *a, const uint8_t *b);
-    void (*and_bytes)(uint8_t *out, const uint8_t *a, const uint8_t *b);
     void (*byte_at)(uint8_t *out, const struct perlin_bytes *table, const uint8_t *a,
                     const uint8_t *b);
     void (*byte_of_64)(uint8_t *out, const uint8_t table[64], const uint8_t *i);

@@ -120,11 +120,6 @@ static void add_bytes(uint8_t *out, const uint8_t *a, const uint8_t *b)
     v_store_bytes(out, v_add_bytes(v_load_bytes(a), v_load_bytes(b)));
 }
 
-static void and_bytes(uint8_t *out, const uint8_t *a, const uint8_t *b)
-{
-    v_store_bytes(out, v_and_bytes(v_load_bytes(a), v_load_bytes(b)));
-}
-
 static void byte_at(uint8_t *out, const struct perlin_bytes *table, const uint8_t *a,
                     const uint8_t *b)
 {
@@ -249,7 +244,6 @@ const struct vocabulary VOCABULARY = {
     .copy_bytes = copy_bytes,
     .splat_byte = splat_byte,
     .add_bytes = add_bytes,
-    .and_bytes = and_bytes,
     .byte_at = byte_at,
     .byte_of_64 = byte_of_64,
     .pair_at = pair_at,
