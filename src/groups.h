@@ -20,6 +20,11 @@ struct perlin_group {
     struct perlin_half half[PERLIN_IN_GROUP - 1];
 };
 
+/* The orders that four fractions can have, and room for them. An order's number is the sum over axes of how many later ones
+   have smaller fractions, times the axis's weight (D. H. Lehmer, "Teaching combinatorial tricks to a computer", 1960). */
+enum { PERLIN_ORDERS = 24, PERLIN_ROOM_FOR_ORDERS = 32 };
+static const int8_t perlin_order_weight[4] = {6, 2, 1, 1};
+
 /* All points that are in reach of some place. */
 static const struct perlin_group perlin_group[PERLIN_GROUPS] = {
     {{{0, 0, 0, 0}, {1, 1, 0, -1}, {1, 2, 1, 0}},

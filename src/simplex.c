@@ -100,28 +100,28 @@ static void large_init(perlin_noise *noise)
 
 /* ---- Groups ----------------------------------------------------------------------------------------- */
 
-/* The offsets of a point that is listed for fractions that fall from x to w, for another order: bits say of each pair of
-   axes whether the first has the greater fraction. */
-static uint8_t offsets_of(const int8_t point[4], uint32_t order)
+/* The offsets of a point that is listed for fractions that fall from x to w, for an order of others. */
+static uint8_t offsets_of(const int8_t point[4], int order)
 {
-    uint8_t offsets = 0, rank[4] = {0};
-    uint32_t bit = 0;
-    for (int a = 0; a < 3; a++)
-        for (int b = a + 1; b < 4; b++)
-            rank[order >> bit++ & 1 ? a : b]++;
-    for (int a = 0; a < 4; a++)
-        offsets = (uint8_t)(offsets | (point[3 - rank[a]] + 1) << 2 * a);
+    int8_t left[4]; /* of axes that have none yet, falling */
+    uint8_t offsets = 0;
+    memcpy(left, point, sizeof left);
+    for (int a = 0; a < 4; a++) {
+        const int smaller = order / perlin_order_weight[a], greater = 3 - a - smaller;
+        offsets = (uint8_t)(offsets | (left[greater] + 1) << 2 * a);
+        memmove(left + greater, left + greater + 1, (size_t)(3 - greater));
+        order %= perlin_order_weight[a];
+    }
     return offsets;
 }
 
 static void groups_init(perlin_noise *noise)
 {
-    for (int k = 0; k < PERLIN_GROUPS; k++) {
-        struct perlin_bytes *const table = &noise->group_offsets[k];
-        for (uint32_t i = 0; i < 64 * PERLIN_IN_GROUP; i++)
-            table->value[i] = offsets_of(perlin_group[k].point[i / 64], i % 64);
-        perlin_bytes_init(table);
-    }
+    for (int k = 0; k < PERLIN_GROUPS; k++)
+        for (int p = 0; p < PERLIN_IN_GROUP; p++)
+            for (int order = 0; order < PERLIN_ORDERS; order++)
+                noise->group_offsets[k][p * PERLIN_ROOM_FOR_ORDERS + order] =
+                    offsets_of(perlin_group[k].point[p], order);
     const double unskew = 0x1.1b06d1d200913p-3; /* (5 - sqrt 5) / 20 */
     for (int i = 0; i < PERLIN_TABLE_SIZE; i++) {
         int offset[4], sum = 0;

@@ -56,6 +56,12 @@ static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
     return _mm512_permutexvar_epi8(i, v_load_bytes(table));
 }
 
+static inline bytes v_byte_of_96(const uint8_t table[96], bytes i)
+{
+    const __m256i last = _mm256_loadu_si256((const __m256i *)(table + 64));
+    return _mm512_permutex2var_epi8(v_load_bytes(table), i, _mm512_castsi256_si512(last));
+}
+
 #else
 
 static inline bytes shuffled(const uint8_t sixteen[16], bytes i)

@@ -320,10 +320,14 @@ INLINE void find_choices(const vec fraction[4], ivec choice[PERLIN_GROUPS])
     static const int8_t pair[5][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
     vec term[5] = {fraction[0], fraction[1], fraction[2], fraction[3]};
     ivec sign[6], order = v_splat_index(0);
-    const int signs = order_signs(4, fraction, sign);
+    order_signs(4, fraction, sign);
+    int signs = 0;
     UNROLL
-    for (int s = 0; s < signs; s++)
-        order = order | (sign[s] & v_splat_index(1 << s));
+    for (int a = 0; a < 3; a++) {
+        UNROLL
+        for (int b = a + 1; b < 4; b++)
+            order = order + (sign[signs++] & v_splat_index(perlin_order_weight[a]));
+    }
     UNROLL
     for (int i = 0; i < 5; i++) { /* a sorting network */
         const vec a = term[pair[i][0]], b = term[pair[i][1]];
@@ -334,8 +338,9 @@ INLINE void find_choices(const vec fraction[4], ivec choice[PERLIN_GROUPS])
     UNROLL
     for (int k = 0; k < PERLIN_GROUPS; k++) {
         const struct perlin_half *const half = perlin_group[k].half;
-        const vec later = where(is_in_half(&half[1], term), (vec)(order + v_splat_index(64)),
-                                (vec)(order + v_splat_index(128)));
+        const vec later =
+            where(is_in_half(&half[1], term), (vec)(order + v_splat_index(PERLIN_ROOM_FOR_ORDERS)),
+                  (vec)(order + v_splat_index(2 * PERLIN_ROOM_FOR_ORDERS)));
         choice[k] = (ivec)where(is_in_half(&half[0], term), (vec)order, later);
     }
 }

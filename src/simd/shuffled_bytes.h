@@ -40,12 +40,25 @@ OUTLINE bytes byte_of_256(const struct perlin_bytes *table, bytes i)
     return by_top(i, by_top(bit6, found[0], found[1]), by_top(bit6, found[2], found[3]));
 }
 
+/* bit4 has bit 4 of i on top. */
+static inline bytes byte_of_32(const uint8_t table[32], bytes i, bytes bit4)
+{
+    return by_top(bit4, shuffled(table, i), shuffled(table + 16, i));
+}
+
 static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
 {
-    const bytes fourfold = v_add_bytes(v_add_bytes(i, i), v_add_bytes(i, i));
-    const bytes bit4 = v_add_bytes(fourfold, fourfold), bit5 = fourfold; /* on top */
-    return by_top(bit5, by_top(bit4, shuffled(table, i), shuffled(table + 16, i)),
-                  by_top(bit4, shuffled(table + 32, i), shuffled(table + 48, i)));
+    const bytes bit6 = v_add_bytes(i, i), bit5 = v_add_bytes(bit6, bit6);
+    const bytes bit4 = v_add_bytes(bit5, bit5);
+    return by_top(bit5, byte_of_32(table, i, bit4), byte_of_32(table + 32, i, bit4));
+}
+
+static inline bytes v_byte_of_96(const uint8_t table[96], bytes i)
+{
+    const bytes bit6 = v_add_bytes(i, i), bit5 = v_add_bytes(bit6, bit6);
+    const bytes bit4 = v_add_bytes(bit5, bit5);
+    const bytes low = by_top(bit5, byte_of_32(table, i, bit4), byte_of_32(table + 32, i, bit4));
+    return by_top(bit6, low, byte_of_32(table + 64, i, bit4));
 }
 
 #endif

@@ -198,8 +198,7 @@ INLINE void store_choices(const perlin_noise *noise, const struct points *points
         UNROLL
         for (int k = 0; k < PERLIN_GROUPS; k++) {
             uint8_t *const offsets = at->offsets + bytes_of(basis, dims, k) + i;
-            v_store_bytes(offsets, v_byte_at(&noise->group_offsets[k], v_load_bytes(offsets),
-                                             v_splat_byte(0)));
+            v_store_bytes(offsets, v_byte_of_96(noise->group_offsets[k], v_load_bytes(offsets)));
         }
     }
 }

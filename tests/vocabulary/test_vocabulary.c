@@ -355,22 +355,39 @@ static void byte_and_pair_at(const struct test_case *test)
     }
 }
 
+/* All indices below `count`, in any place and random company. */
+static void compare_bytes_of(const struct test_case *test, uint32_t count,
+                             void (*byte_of)(uint8_t *out, const uint8_t *table, const uint8_t *i))
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    uint8_t *const table = place_operand(A, count);
+    uint8_t *const i = place_operand(B, v->bytes), *const out = place_operand(OUT, v->bytes);
+    fill_bits(&r, table, count);
+    for (size_t place = 0; place < v->bytes; place++)
+        for (uint32_t index = 0; index < count; index++) {
+            fill_indices(&r, i, v->bytes, count);
+            i[place] = (uint8_t)index;
+            byte_of(out, table, i);
+            for (size_t b = 0; b < v->bytes; b++)
+                if (out[b] != table[i[b]])
+                    fail_msg("v_byte_of_%u of %d at %zu: %d", count, i[b], b, out[b]);
+        }
+}
+
+static void byte_of_96(const struct test_case *test)
+{
+    compare_bytes_of(test, 96, table_of(test)->byte_of_96);
+}
+
 static void byte_of_64(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
     struct random r = random_for(test);
     uint8_t *const table = place_operand(A, 64);
     uint8_t *const i = place_operand(B, v->bytes), *const out = place_operand(OUT, v->bytes);
+    compare_bytes_of(test, 64, v->byte_of_64);
     fill_bits(&r, table, 64);
-    for (size_t place = 0; place < v->bytes; place++)
-        for (uint32_t index = 0; index < 64; index++) {
-            fill_indices(&r, i, v->bytes, 64);
-            i[place] = (uint8_t)index;
-            v->byte_of_64(out, table, i);
-            for (size_t b = 0; b < v->bytes; b++)
-                if (out[b] != table[i[b]])
-                    fail_msg("v_byte_of_64 of %d at %zu: %d", i[b], b, out[b]);
-        }
     for (uint32_t index = 64; index < 256; index++) {
         memset(i, (int)index, v->bytes);
         v->byte_of_64(out, table, i);
@@ -634,6 +651,7 @@ int main(void)
         {"byte_arithmetic", byte_arithmetic, F64},
         {"byte_and_pair_at", byte_and_pair_at, F64},
         {"byte_of_64", byte_of_64, F64},
+        {"byte_of_96", byte_of_96, F64},
         {"rows", rows, F64},
         {"rows_at", rows_at, F64},
         {"rows_of_48", rows_of_48, F64},
