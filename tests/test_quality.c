@@ -185,7 +185,8 @@ static void moments(const struct test_case *test)
                 sum += value[i];
                 squares += value[i] * value[i];
             }
-            const double mean = sum / SAMPLES, deviation = sqrt(squares / SAMPLES - mean * mean);
+            const double mean = sum / (double)SAMPLES;
+            const double deviation = sqrt(squares / (double)SAMPLES - mean * mean);
             print_message(" %.3f |", deviation);
             if (fabs(mean) > 0.004)
                 fail_msg("the mean of %s in %u-D is %g", kind->name, dims, mean);
@@ -238,7 +239,7 @@ static void quantiles(const struct test_case *test)
         qsort(value, SAMPLES, sizeof value[0], by_value);
         print_message("| %s |", spread->name);
         for (int i = 0; i < 3; i++) {
-            const double below = value[(int)(part[i] * SAMPLES)];
+            const double below = value[(int)(part[i] * (double)SAMPLES)];
             print_message(" %.2f |", below);
             if (fabs(below - spread->below[i]) > 0.01)
                 fail_msg("%g of %s is below %.4f", part[i], spread->name, below);
