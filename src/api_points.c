@@ -65,6 +65,33 @@ static perlin_status check_gradient(const perlin_noise *noise, uint32_t dims, si
     return has_arrays(gradient, dims) ? PERLIN_OK : PERLIN_ERROR_NULL;
 }
 
+/* A single sample of an octave: the scalar backend gives the same bits sooner than wide vectors, which are set up for many,
+   but where it has branches that CPUs guess wrong. */
+static int is_for_scalar(const perlin_noise *noise, uint32_t dims, size_t count)
+{
+    const int is_wide =
+        noise->backend == PERLIN_BACKEND_AVX2 || noise->backend == PERLIN_BACKEND_AVX512;
+    const int has_branches = (noise->basis == PERLIN_BASIS_GRADIENT && dims == 4) ||
+                             (noise->basis == PERLIN_BASIS_OPENSIMPLEX && dims == 3);
+    return count == 1 && noise->spectrum.octaves == 1 && is_wide && !has_branches;
+}
+
+static const struct perlin_basis_f32 *point_kernels_f32(const perlin_noise *noise, uint32_t dims,
+                                                        size_t count)
+{
+    if (is_for_scalar(noise, dims, count))
+        return &perlin_scalar_f32.basis[noise->basis][dims - 1];
+    return perlin_kernels_f32(noise, dims);
+}
+
+static const struct perlin_basis_f64 *point_kernels_f64(const perlin_noise *noise, uint32_t dims,
+                                                        size_t count)
+{
+    if (is_for_scalar(noise, dims, count))
+        return &perlin_scalar_f64.basis[noise->basis][dims - 1];
+    return perlin_kernels_f64(noise, dims);
+}
+
 /* ---- Float, double, and from double to float -------------------------------------------------------- */
 
 #define COORDINATE     float

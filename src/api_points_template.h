@@ -17,7 +17,7 @@ static perlin_status FUNCTION(evaluate)(const perlin_noise *noise, uint32_t dims
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
     status = LANE(perlin_sink_init)(&sink, output, out, bounds);
     if (status == PERLIN_OK && count > 0) {
-        const struct LANE(perlin_basis) *const kernels = LANE(perlin_kernels)(noise, dims);
+        const struct LANE(perlin_basis) *const kernels = LANE(point_kernels)(noise, dims, count);
         kernels->POINTS(noise, count, coords, usable_strides(strides, count), &sink);
     }
     perlin_fpenv_end(fpenv);

@@ -75,6 +75,10 @@ struct perlin_ops_f64 {
     const struct perlin_basis_f64 *basis[PERLIN_BASES];
 };
 
+/* Those of the scalar backend, which every build has. */
+extern const struct perlin_ops_f32 perlin_scalar_f32;
+extern const struct perlin_ops_f64 perlin_scalar_f64;
+
 struct perlin_ops {
     const struct perlin_ops_f32 *f32;
     const struct perlin_ops_f64 *f64;

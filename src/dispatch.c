@@ -12,10 +12,10 @@
 static const char *const names[] = {"auto", "scalar", "sse2", "avx2", "avx512", "neon"};
 enum { BACKEND_COUNT = sizeof names / sizeof names[0] };
 
-extern const struct perlin_ops_f32 perlin_scalar_f32, perlin_sse2_f32, perlin_avx2_f32,
-    perlin_avx512_f32, perlin_avx512_vbmi_f32, perlin_neon_f32;
-extern const struct perlin_ops_f64 perlin_scalar_f64, perlin_sse2_f64, perlin_avx2_f64,
-    perlin_avx512_f64, perlin_avx512_vbmi_f64, perlin_neon_f64;
+extern const struct perlin_ops_f32 perlin_sse2_f32, perlin_avx2_f32, perlin_avx512_f32,
+    perlin_avx512_vbmi_f32, perlin_neon_f32;
+extern const struct perlin_ops_f64 perlin_sse2_f64, perlin_avx2_f64, perlin_avx512_f64,
+    perlin_avx512_vbmi_f64, perlin_neon_f64;
 
 struct variant {
     perlin_backend backend;

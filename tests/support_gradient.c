@@ -9,9 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct perlin_ops_f32 perlin_scalar_f32;
-extern const struct perlin_ops_f64 perlin_scalar_f64;
-
 perlin_status evaluate_points_gradient(enum lane lane, const perlin_noise *noise, uint32_t dims,
                                        size_t count, const void *const coords[],
                                        const ptrdiff_t strides[], void *out, void *const gradient[])

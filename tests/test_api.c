@@ -1,7 +1,10 @@
 /*
- * The rest of the public interface: structs that grow, allocators, names, versions and the environment.
+ * The rest of the public interface: structs that grow, allocators, names, versions, the environment, and which kernels points
+ * go to.
  */
 #include "support.h"
+
+#include "noise.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -372,6 +375,90 @@ static void environment(const struct test_case *test)
     free(inherited);
 }
 
+/* ---- Kernels of points ------------------------------------------------------------------------------ */
+
+static int kernel_calls;
+
+static void count_f32(const perlin_noise *noise, size_t count, const float *const coords[],
+                      const ptrdiff_t strides[], const struct perlin_sink_f32 *sink)
+{
+    (void)noise, (void)count, (void)coords, (void)strides, (void)sink;
+    kernel_calls++;
+}
+
+static void count_wide(const perlin_noise *noise, size_t count, const double *const coords[],
+                       const ptrdiff_t strides[], const struct perlin_sink_f32 *sink)
+{
+    (void)noise, (void)count, (void)coords, (void)strides, (void)sink;
+    kernel_calls++;
+}
+
+static void count_f64(const perlin_noise *noise, size_t count, const double *const coords[],
+                      const ptrdiff_t strides[], const struct perlin_sink_f64 *sink)
+{
+    (void)noise, (void)count, (void)coords, (void)strides, (void)sink;
+    kernel_calls++;
+}
+
+/* Evaluates a noise whose kernels only count, and leave the output alone as the scalar ones do not. */
+static void check_kernels(perlin_noise *noise, uint32_t dims, size_t count, int is_for_scalar)
+{
+    static const struct perlin_basis_f32 counted = {.points = count_f32, .points_wide = count_wide};
+    static const struct perlin_basis_f64 counted_f64 = {.points = count_f64};
+    const struct perlin_basis_f32 basis_f32[4] = {counted, counted, counted, counted};
+    const struct perlin_basis_f64 basis_f64[4] = {counted_f64, counted_f64, counted_f64,
+                                                  counted_f64};
+    struct perlin_ops_f32 f32;
+    struct perlin_ops_f64 f64;
+    const float x_f32[3] = {0.5f, 1.5f, 2.5f}, *const coords_f32[4] = {x_f32, x_f32, x_f32, x_f32};
+    const double x_f64[3] = {0.5, 1.5, 2.5}, *const coords_f64[4] = {x_f64, x_f64, x_f64, x_f64};
+    float narrow[3] = {9, 9, 9}, from_wide[3] = {9, 9, 9};
+    double wide[3] = {9, 9, 9};
+    for (size_t b = 0; b < PERLIN_BASES; b++) {
+        f32.basis[b] = basis_f32;
+        f64.basis[b] = basis_f64;
+    }
+    noise->ops = (struct perlin_ops){&f32, &f64};
+    kernel_calls = 0;
+    perlin_points_f32(noise, dims, count, coords_f32, NULL, narrow);
+    perlin_points_f64_f32(noise, dims, count, coords_f64, NULL, from_wide);
+    perlin_points_f64(noise, dims, count, coords_f64, NULL, wide);
+    assert_int_equal(kernel_calls, count == 0 || is_for_scalar ? 0 : 3);
+    assert_true((narrow[0] < 9) == is_for_scalar);
+    assert_true((from_wide[0] < 9) == is_for_scalar);
+    assert_true((wide[0] < 9) == is_for_scalar);
+}
+
+/* A single sample of one octave is the scalar backend's where vectors are wide, but for two kinds; all else the noise's. */
+static void single_samples(const struct test_case *test)
+{
+    (void)test;
+    for (uint32_t basis = 0; basis < PERLIN_BASES; basis++)
+        for (uint32_t octaves = 1; octaves <= 2; octaves++) {
+            perlin_params params;
+            perlin_noise *noise;
+            perlin_params_init(&params);
+            params.basis = basis;
+            params.fractal = PERLIN_FRACTAL_FBM;
+            params.octaves = octaves;
+            assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+            for (uint32_t dims = 1; dims <= 4; dims++) {
+                const int has_branches = (basis == PERLIN_BASIS_GRADIENT && dims == 4) ||
+                                         (basis == PERLIN_BASIS_OPENSIMPLEX && dims == 3);
+                if (!perlin_has_dims(noise, dims))
+                    continue;
+                for (size_t count = 0; count <= 3; count++)
+                    for (perlin_backend b = PERLIN_BACKEND_SCALAR; b <= PERLIN_BACKEND_NEON; b++) {
+                        noise->backend = b;
+                        check_kernels(noise, dims, count,
+                                      count == 1 && octaves == 1 && !has_branches &&
+                                          (b == PERLIN_BACKEND_AVX2 || b == PERLIN_BACKEND_AVX512));
+                    }
+            }
+            perlin_destroy(noise);
+        }
+}
+
 int main(void)
 {
     add_case(params_init, NULL, F32, 0, "params_init");
@@ -383,5 +470,6 @@ int main(void)
     add_case(strings, NULL, F32, 0, "strings");
     add_case(numbers, NULL, F32, 0, "numbers");
     add_case(environment, NULL, F32, 0, "environment");
+    add_case(single_samples, NULL, F32, 0, "single_samples");
     return run_cases("api");
 }

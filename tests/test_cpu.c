@@ -218,10 +218,10 @@ static void detection(const struct test_case *test)
 
 /* ---- Which kernels are chosen ------------------------------------------------------------------- */
 
-extern const struct perlin_ops_f32 perlin_scalar_f32, perlin_sse2_f32, perlin_avx2_f32,
-    perlin_avx512_f32, perlin_avx512_vbmi_f32;
-extern const struct perlin_ops_f64 perlin_scalar_f64, perlin_sse2_f64, perlin_avx2_f64,
-    perlin_avx512_f64, perlin_avx512_vbmi_f64;
+extern const struct perlin_ops_f32 perlin_sse2_f32, perlin_avx2_f32, perlin_avx512_f32,
+    perlin_avx512_vbmi_f32;
+extern const struct perlin_ops_f64 perlin_sse2_f64, perlin_avx2_f64, perlin_avx512_f64,
+    perlin_avx512_vbmi_f64;
 
 /* CPUs from the oldest on, and the best kernels of each. */
 static const struct level {
