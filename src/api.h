@@ -8,8 +8,9 @@
 #include "fpenv.h"
 
 /*
- * The size of a struct up to a field: that of the first release ends with its last one. A struct grows
- * behind the padding that may follow it on 32-bit targets, since old callers count that padding as theirs.
+ * The size of a struct up to a field: that of the first release ends with its last one. A new field must not lie in padding
+ * that ended the struct before (perlin_output has 4 bytes of it on LP64): old callers count that in struct_size, whatever
+ * is in it.
  */
 #define PERLIN_SIZE_THROUGH(type, field) (offsetof(type, field) + sizeof((type){0}.field))
 

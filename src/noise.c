@@ -553,7 +553,7 @@ void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
     const uint32_t size = noise->table_size, count = noise->table_count;
     uint16_t *const permutations = (uint16_t *)(void *)(noise->tables + count);
     uint8_t *const rows = (uint8_t *)(permutations + (size_t)count * size);
-    gradients_init(noise);
+    gradients_init(noise); /* after perlin_simplex_init: replaces row_of of sets that it mirrors */
     for (uint32_t o = 0; o < count; o++)
         tables_init(&noise->tables[o], permutations + (size_t)o * size, rows + (size_t)o * size,
                     size, params, noise, o);

@@ -79,8 +79,8 @@ static inline uint8_t perlin_row_4d(uint32_t hash)
 }
 
 /*
- * The tables of one octave, which its noise owns. The scalar backend uses the permutation only. The forms for kernels
- * are those of a permutation of 256. A leaf is the last look-up of a hash, straight to rows of a gradient set: where
+ * The tables of one octave, which its noise owns. The scalar backend uses the permutation only; `lut`, `leaf` and `row` are
+ * filled of a permutation of 256 alone. A leaf is the last look-up of a hash, straight to rows of a gradient set: where
  * that has at most 16, to the row of i, and << 4 that of i + 1.
  */
 struct perlin_tables {
@@ -212,7 +212,7 @@ struct perlin_noise {
     uint8_t row_of[4][PERLIN_MOST_GRADIENTS]; /* of a gradient: where it is in its table */
     struct perlin_large_f32 large_f32[2];
     struct perlin_large_f64 large_f64[2];
-    double reach[4];
+    double reach[4]; /* by dims - 1 */
     /* Of OPENSIMPLEX2S in 4-D, by group of points, the offsets of the one that counts, each plus 1 and in two bits from x
        on; by that point in the group and the order of the fractions. */
     _Alignas(64) uint8_t group_offsets[PERLIN_GROUPS][PERLIN_IN_GROUP * PERLIN_ROOM_FOR_ORDERS];
@@ -272,8 +272,8 @@ PERLIN_GUARDED uint32_t perlin_visible_octaves(const perlin_params *params, doub
 /* The bytes that a noise of these parameters takes. */
 size_t perlin_noise_size(const perlin_params *params);
 
-/* Fills zeroed memory of perlin_noise_size bytes from checked parameters; the caller sets ops and
-   backend. Computes in floating point, as above. */
+/* Fills zeroed memory of perlin_noise_size bytes from checked parameters; the caller sets ops, backend and
+   what releases it. Computes in floating point, as above. */
 PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                                       const struct perlin_spectrum *spectrum);
 
@@ -282,9 +282,9 @@ void perlin_simplex_init(perlin_noise *noise, const perlin_params *params);
 double perlin_simplex_scale(const perlin_params *params, uint32_t dims);
 
 /*
- * Puts the gradients of a set into first << axes rows, of which all but the first mirror these, so that kernels need only look
- * up the first: row k + first is row k with x negated, and if there are two axes row k + 2 * first is it with y negated. Rows
- * that no gradient needs stay as they are. Tells the row of each gradient in row_of.
+ * Puts the gradients of a set into first << axes rows, so that kernels need only look the first ones up: row k < first has no
+ * negative x (nor y, with two axes), row k + first is it with x negated, row k + 2 * first with y negated. Rows that no gradient
+ * needs stay as they are. Tells the row of each gradient in row_of.
  */
 void perlin_mirror(int count, const double from[][4], int axes, int first, double rows[][4],
                    uint8_t row_of[]);

@@ -151,8 +151,8 @@ struct window {
     real near[WINDOW + LANES], far[WINDOW + LANES], fade[WINDOW + LANES];
 };
 
-/* The place of sample i in the window, which moves there if it must, for `most` samples to come. It has all of these if none
-   before from i on had fewer. */
+/* Where sample i is in the window. If it is not there, the window moves to it and up to `most` samples from it on; callers
+   do not ask for more later from the same window. */
 static inline size_t window_at(struct window *window, const struct perlin_spectrum *spectrum,
                                uint32_t octave, const perlin_grid *grid, size_t i, size_t most)
 {

@@ -21,6 +21,39 @@ struct coordinate_type {
     skew_function *skew;
 };
 
+/* Goes to the n points from `first` on; `gathered` has room for those that are not packed, of either type, and for all
+   that are rotated. */
+INLINE void enter_block(const perlin_noise *noise, struct points *points, int dims,
+                        const struct coordinate_type *type, const void *const arrays[],
+                        const ptrdiff_t strides[], size_t first, size_t n,
+                        union coordinate_array gathered[4])
+{
+    const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
+    points->n = whole_vectors(n);
+    for (int a = 0; a < dims; a++) {
+        const ptrdiff_t stride = strides[a] * (ptrdiff_t)type->size;
+        points->coords[a] = (const char *)arrays[a] + (ptrdiff_t)first * stride;
+        if (strides[a] != 1 || n < points->n) {
+            gather(&gathered[a], points->coords[a], stride, n, points->n, type->size);
+            points->coords[a] = &gathered[a];
+        }
+    }
+    if (rotation->applies)
+        type->rotate(points, dims, rotation->row, gathered);
+}
+
+/* Goes to an octave: where the points are in it. Returns whether bytes are enough for their cells. */
+INLINE int place_points(const perlin_noise *noise, struct points *points, int dims,
+                        const struct coordinate_type *type, uint32_t octave)
+{
+    const uint32_t *const modulus = noise->spectrum.modulus[octave];
+    const int by_bytes = cells_are_bytes(perlin_octave_tables(noise, octave), dims, modulus);
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        type->place(points, a, noise->spectrum.frequency[octave], by_bytes ? 0 : modulus[a]);
+    return by_bytes;
+}
+
 /* The raw noise of a block in an octave; and the same with its slopes, to the octave's planes. */
 typedef void raw_function(const perlin_noise *noise, struct points *points,
                           const struct coordinate_type *type, uint32_t octave, real raw[]);
@@ -221,8 +254,7 @@ INLINE void block_points(const perlin_noise *noise, int dims, const struct block
     memset(points.cell, 0, sizeof points.cell); /* bytes are hashed beyond n */
     for (size_t first = 0; first < count; first += POINTS_BLOCK) {
         const size_t n = least(count - first, POINTS_BLOCK);
-        enter_block(noise, &points, dims, arrays, strides, type->size, type->rotate, first, n,
-                    gathered);
+        enter_block(noise, &points, dims, type, arrays, strides, first, n, gathered);
         block_total(noise, &points, dims, kernels, type, &totals);
         write_row(sink, &noise->LANE(output)[dims - 1], totals.total, n, sink->out + first, 1);
     }
@@ -241,8 +273,7 @@ INLINE void block_points_slopes(const perlin_noise *noise, int dims,
     memset(points.cell, 0, sizeof points.cell);
     for (size_t first = 0; first < count; first += SLOPE_POINTS) {
         const size_t n = least(count - first, SLOPE_POINTS);
-        enter_block(noise, &points, dims, arrays, strides, type->size, type->rotate, first, n,
-                    gathered);
+        enter_block(noise, &points, dims, type, arrays, strides, first, n, gathered);
         block_slopes(noise, &points, dims, kernels, type, &planes);
         write_slopes(noise, dims, &planes, 0, n, sink, (ptrdiff_t)first, 1);
     }
@@ -319,8 +350,8 @@ BLOCK_DRIVERS(3)
 BLOCK_DRIVERS(4)
 
 /*
- * A basis's functions for its table. Of points whose coordinates are of a type, by the table's name for these:
- * basis_points3 and basis_points_slopes3, or basis_points_wide3 and so on;
+ * A basis's functions for its table, of points whose coordinates are of a type, by the table's name for these:
+ * basis_points3 and basis_points_slopes3, or basis_points_wide3 and so on.
  */
 #define BLOCK_POINTS(basis, points, dims, coordinate, type)                                        \
     static void basis##_##points##dims(const perlin_noise *noise, size_t count,                    \
@@ -341,7 +372,7 @@ BLOCK_DRIVERS(4)
                                   sink);                                                           \
     }
 
-/* of grids whose rows share nothing, with slopes: basis_grid_slopes3. */
+/* A basis's function of grids whose rows share nothing, with slopes: basis_grid_slopes3. */
 #define BLOCK_GRID_SLOPES(basis, dims)                                                             \
     static void basis##_grid_slopes##dims(const perlin_noise *noise, const perlin_grid *grid,      \
                                           const slope_sink *sink)                                  \

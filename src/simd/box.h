@@ -12,11 +12,12 @@ enum { BOX = 64 };
 /* Points go through the steps in groups: of so many, and of up to as many as a block has where one box does for them. */
 enum { GROUP = 64, MOST_IN_GROUP = POINTS_BLOCK };
 
-/* Which points: the least coordinates, modulo 256. By place, the number of the lowest one that its cell reaches. The rows of
-   their gradients, by copy of the lattice; or in a box of two axes of more the hashes p[p[x] + y]. */
 struct box {
-    uint8_t low[4];
+    uint8_t low[4]; /* the least coordinates, modulo 256 */
+    /* By place, the number in the box of the lowest lattice point that its cell reaches. */
     _Alignas(64) uint8_t lowest[MOST_IN_GROUP];
+    /* By copy of the lattice, the rows of the points' gradients; or of a box of the first two axes of more the hashes
+       p[p[x] + y], in row[0]. */
     _Alignas(64) uint8_t row[2][BOX];
 };
 
@@ -67,7 +68,7 @@ INLINE int most_cell(int basis, int dims, int axis)
 }
 
 /* Whether the first and the last of n points are near enough for a box; nearly all are not that are no grid's. */
-INLINE int are_near(const struct points *points, int basis, int dims, size_t start, size_t n)
+INLINE int may_share_box(const struct points *points, int basis, int dims, size_t start, size_t n)
 {
     int near = 1;
     UNROLL

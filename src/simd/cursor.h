@@ -21,8 +21,8 @@ INLINE size_t row_count(const perlin_grid *grid, int dims)
     return rows;
 }
 
-/* Passes so many rows of so many planes, which end with the axes y and z at the latest; from the last ones
-   on to the first. */
+/* Goes on by `rows` rows of each of `planes` planes, which do not pass the end of y or z; from the last ones back to the
+   first. */
 INLINE void cursor_pass_block(struct cursor *cursor, const perlin_grid *grid, int dims, size_t rows,
                               size_t planes)
 {
@@ -46,7 +46,8 @@ INLINE void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims
 
 /*
  * Rows that go together as a block of points, or a part of each: n samples of them, in whole vectors. What a coordinate has
- * of x is apart from what it has of the other axes. Without a rotation the first one is x, and the others have none of it.
+ * of x, by column, is apart from what it has of the other axes, by row. Without a rotation the first coordinate is x alone,
+ * and the others have none of it.
  */
 struct rows {
     size_t x, n, pitch; /* columns: the first one, how many, and rounded up to whole vectors */

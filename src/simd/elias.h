@@ -14,7 +14,7 @@ _Static_assert(POINTS_BLOCK % ELIAS_POINTS == 0 && ELIAS_POINTS % LANES == 0, "w
 
 /* What cells add to the numbers to be hashed: those before a point's, its own, the next ones and those behind. */
 struct elias_terms {
-    uint32_t of[3][4][ELIAS_POINTS]; /* an axis */
+    uint32_t of[3][4][ELIAS_POINTS]; /* by axis and point */
 };
 
 INLINE void find_terms(const struct points *points, int dims, const struct perlin_elias *constants,

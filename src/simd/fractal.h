@@ -38,9 +38,16 @@ INLINE vec at_most_one(vec a)
     return where((ivec)(a > v_splat(1)), v_splat(1), a);
 }
 
-/* What becomes of a row's noise: results, of an only octave; or the first totals, as it is or folded at zero; or it is
-   added to totals, as it is, folded, or in all other ways; or results again, of the last octave and the totals before it. */
-enum adding { ONLY, FIRST, FIRST_FOLDED, PLAIN, FOLDED, SHAPED, LAST };
+/* What becomes of a row's noise. */
+enum adding {
+    ONLY,         /* results, of an only octave */
+    FIRST,        /* the first totals, as it is, */
+    FIRST_FOLDED, /* or folded at zero */
+    PLAIN,        /* added to totals, as it is, */
+    FOLDED,       /* folded at zero, */
+    SHAPED,       /* or in any other way */
+    LAST          /* results, of the last octave and the totals before it */
+};
 
 INLINE int makes_results(enum adding adding)
 {

@@ -24,6 +24,7 @@ struct points {
     _Alignas(64) real fraction[4][POINTS_BLOCK];
     /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what runs_in and bytes_in say. */
     _Alignas(64) uint8_t hash[16][POINTS_BLOCK];
+    /* Noise along the cells' edges in x; of other bases what they say. */
     union {
         _Alignas(64) real edge[MOST_EDGES_KEPT][POINTS_BLOCK];
         double scaled[POINTS_BLOCK]; /* coordinates, until cells have been found */
@@ -223,27 +224,6 @@ INLINE void gather(void *gathered, const char *array, ptrdiff_t stride, size_t n
 {
     for (size_t i = 0; i < padded; i++)
         memcpy((char *)gathered + i * size, array + (i < n ? (ptrdiff_t)i * stride : 0), size);
-}
-
-/* Goes to the n points from `first` on; `gathered` has room for those that are not packed, of either type, and for all
-   that are rotated. */
-INLINE void enter_block(const perlin_noise *noise, struct points *points, int dims,
-                        const void *const arrays[], const ptrdiff_t strides[], size_t size,
-                        rotate_function *rotate, size_t first, size_t n,
-                        union coordinate_array gathered[4])
-{
-    const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
-    points->n = whole_vectors(n);
-    for (int a = 0; a < dims; a++) {
-        const ptrdiff_t stride = strides[a] * (ptrdiff_t)size;
-        points->coords[a] = (const char *)arrays[a] + (ptrdiff_t)first * stride;
-        if (strides[a] != 1 || n < points->n) {
-            gather(&gathered[a], points->coords[a], stride, n, points->n, size);
-            points->coords[a] = &gathered[a];
-        }
-    }
-    if (rotation->applies)
-        rotate(points, dims, rotation->row, gathered);
 }
 
 #endif

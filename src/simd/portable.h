@@ -24,7 +24,8 @@ INLINE void rows_by_lookup(const real table[4][32], vec (*lookup)(const real *, 
         column[a] = lookup(table[a], row);
 }
 
-/* v_rows of 32 by the first eight of each column; `lookup` takes the lowest three bits. */
+/* v_rows of 32 by the first eight of each column; `lookup` takes the lowest three bits. Not for v_sign_rows, whose 32 do not
+   mirror. */
 INLINE void mirrored_by_lookup(const real table[4][32], vec (*lookup)(const real *, ivec), ivec row,
                                vec column[4])
 {

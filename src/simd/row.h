@@ -258,8 +258,8 @@ INLINE void set_distance(struct distances *distances, int axis, vec near)
     distances->side[axis][1] = from_far_side(near);
 }
 
-/* c = gy*y + (gz*z + gw*w) on an edge, or what it has of the axes from `first` on. A gradient component times
-   a distance is exact, or in 2-D all of c. */
+/* c = gy*y + (gz*z + gw*w) on an edge, or what it has of the axes from `first` on. Products are exact, so that fusing changes
+   nothing; in 2-D, where EVEN's are not, c is a single one. */
 INLINE vec edge_constant(int dims, int edge, int first, const vec gradient[4],
                          const struct distances *distances)
 {
@@ -280,8 +280,8 @@ struct corners {
     vec s[MAX_EDGES][2], c[MAX_EDGES][2];
 };
 
-/* Lerps an edge's noise with what is to the left of it along y, z and w, as soon as that can be, since registers are few;
-   `left` keeps what is to the left of edges to come. Returns the whole noise after the last edge. */
+/* Lerps along y, z and w as soon as both sides are there, since registers are few; `left` keeps a side whose other one is to
+   come. Returns the whole noise after the last edge. */
 INLINE vec join_edge(int dims, int edge, const vec t[], vec left[], vec noise)
 {
     int a = 0;

@@ -231,7 +231,7 @@ INLINE void share_vertices(const perlin_noise *noise, int basis, int dims,
             for (int a = 0; a < dims; a++)
                 v_store(shared_in(reals, dims, k, dims + a) + r, gradient[a]);
         }
-        for (int number = 0; number < numbers; number++) /* loaded, not picked */
+        for (int number = 0; number < numbers; number++) /* v_pick loads these, but takes none */
             v_store(shared_in(reals, dims, k, number) + runs->count, v_splat(0));
     }
 }

@@ -5,8 +5,8 @@
  *     shuffled(sixteen, i)    sixteen[i % 16], 0 where bit 7 of i is set
  *     by_top(top, a, b)       b where bit 7 of top is set, else a
  *
- * Bits 4 and 5 make all of the last three of each four shuffles give 0, the last two, the last one or none: the four are
- * xor-ed, which is what the folded table is for. Bits 6 and 7 halve what is left by blends.
+ * Bits 6 and 7 of an index choose a quarter of the table, by blends. Of a quarter's four shuffles those up to number
+ * i / 16 % 4 give an entry of the folded table, the others 0: all four, xor-ed, are value[i].
  */
 #ifndef PERLIN_SIMD_SHUFFLED_BYTES_H
 #define PERLIN_SIMD_SHUFFLED_BYTES_H
@@ -57,8 +57,7 @@ static inline bytes v_byte_of_96(const uint8_t table[96], bytes i)
 {
     const bytes bit6 = v_add_bytes(i, i), bit5 = v_add_bytes(bit6, bit6);
     const bytes bit4 = v_add_bytes(bit5, bit5);
-    const bytes low = by_top(bit5, byte_of_32(table, i, bit4), byte_of_32(table + 32, i, bit4));
-    return by_top(bit6, low, byte_of_32(table + 64, i, bit4));
+    return by_top(bit6, v_byte_of_64(table, i), byte_of_32(table + 64, i, bit4));
 }
 
 #endif

@@ -127,14 +127,10 @@ INLINE void enter_values_in(const perlin_noise *noise, struct points *points, in
                             const struct coordinate_type *type, uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    const uint32_t *const modulus = noise->spectrum.modulus[octave];
-    const int by_bytes = cells_are_bytes(tables, dims, modulus);
-    for (int a = 0; a < dims; a++)
-        type->place(points, a, noise->spectrum.frequency[octave], by_bytes ? 0 : modulus[a]);
-    if (by_bytes)
+    if (place_points(noise, points, dims, type, octave))
         hash_corners(points, dims, tables);
     else
-        hash_corners_any(points, dims, tables, modulus);
+        hash_corners_any(points, dims, tables, noise->spectrum.modulus[octave]);
 }
 
 #define ENTER_VALUES(dims)                                                                         \

@@ -68,7 +68,7 @@ INLINE void find_weight_slopes(struct points *points, int axis, size_t first, si
 
 /* ---- Hashes ------------------------------------------------------------------------------------- */
 
-/* Those of the corners of slab k: by bytes, */
+/* The hashes of the corners of slab k, by bytes; */
 INLINE void hash_slab(struct points *points, int dims, const struct perlin_tables *tables,
                       size_t first, size_t n, int k)
 {
@@ -101,7 +101,7 @@ INLINE void cells_around(uint32_t cell, uint32_t modulus, uint32_t around[4])
         around[k] = perlin_next_cell(around[k - 1], modulus);
 }
 
-/* or one at a time, by any table and modulus; of larger hashes the low byte. */
+/* the same one at a time, by any table and modulus: of larger hashes the low byte. */
 INLINE void hash_slab_any(struct points *points, int dims, const struct perlin_tables *tables,
                           const uint32_t modulus[4], size_t first, size_t n, int k)
 {
@@ -182,11 +182,12 @@ INLINE struct part slab_part(struct points *points, int dims, int sloped, size_t
 
 /* The noise of n points from `first` on in sum[0], and its slopes in the others. */
 INLINE void sum_slabs(const perlin_noise *noise, struct points *points, int dims, int sloped,
-                      uint32_t octave, size_t first, size_t n, real (*sum)[SPLINE_POINTS])
+                      uint32_t octave, int by_bytes, size_t first, size_t n,
+                      real (*sum)[SPLINE_POINTS])
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
-    const int by_bytes = cells_are_bytes(tables, dims, modulus), sums = sloped ? 1 + dims : 1;
+    const int sums = sloped ? 1 + dims : 1;
     for (int a = 0; a < dims; a++) {
         find_weights(points, a, first, n);
         if (sloped)
@@ -216,24 +217,14 @@ INLINE void sum_slabs(const perlin_noise *noise, struct points *points, int dims
 
 /* ---- The noise ---------------------------------------------------------------------------------- */
 
-/* Where the points are in an octave. */
-INLINE void place_splines(const perlin_noise *noise, struct points *points, int dims,
-                          const struct coordinate_type *type, uint32_t octave)
-{
-    const uint32_t *const modulus = noise->spectrum.modulus[octave];
-    const int by_bytes = cells_are_bytes(perlin_octave_tables(noise, octave), dims, modulus);
-    for (int a = 0; a < dims; a++)
-        type->place(points, a, noise->spectrum.frequency[octave], by_bytes ? 0 : modulus[a]);
-}
-
 INLINE void value_cubic_noise(const perlin_noise *noise, struct points *points, int dims,
                               const struct coordinate_type *type, uint32_t octave, real raw[])
 {
     _Alignas(64) real sum[1][SPLINE_POINTS];
-    place_splines(noise, points, dims, type, octave);
+    const int by_bytes = place_points(noise, points, dims, type, octave);
     for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
         const size_t n = least(points->n - first, SPLINE_POINTS);
-        sum_slabs(noise, points, dims, 0, octave, first, n, sum);
+        sum_slabs(noise, points, dims, 0, octave, by_bytes, first, n, sum);
         for (size_t i = 0; i < n; i += LANES)
             v_store(raw + first + i, v_load(sum[0] + i));
     }
@@ -244,10 +235,10 @@ INLINE void value_cubic_slopes(const perlin_noise *noise, struct points *points,
                                const struct slope_planes *planes)
 {
     _Alignas(64) real sum[5][SPLINE_POINTS];
-    place_splines(noise, points, dims, type, octave);
+    const int by_bytes = place_points(noise, points, dims, type, octave);
     for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
         const size_t n = least(points->n - first, SPLINE_POINTS);
-        sum_slabs(noise, points, dims, 1, octave, first, n, sum);
+        sum_slabs(noise, points, dims, 1, octave, by_bytes, first, n, sum);
         for (size_t i = 0; i < n; i += LANES) {
             vec slope[4];
             UNROLL

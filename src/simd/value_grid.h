@@ -23,7 +23,7 @@ _Static_assert(NODE_VALUES >= 16 * (NODES + BEHIND), "tiles of cubics in 3-D are
 /* The values that a node is made of, and the longest tile. */
 INLINE int node_values(int places, int dims)
 {
-    return 1 << (dims - 1) * places / 2;
+    return 1 << places / 2 * (dims - 1);
 }
 
 INLINE size_t value_tile_size(int places, int dims)
@@ -33,7 +33,7 @@ INLINE size_t value_tile_size(int places, int dims)
 
 /*
  * A stretch of x in one octave. Samples that share a cell are a run; what counts at run r are the nodes r, r + right,
- * r + 2 * right and so on: 1 to the right where each run's cell follows the last one's, so that runs share nodes.
+ * r + 2 * right and so on; `right` is 1 where each run's cell follows the last one's, so that runs share nodes.
  */
 struct value_tile {
     int32_t nodes, right;
@@ -60,8 +60,8 @@ struct value_pass {
     int entered;
     uint32_t cell[4];
     size_t pitch; /* of rows of nodes */
-    uint8_t value
-        [NODE_VALUES]; /* hashes, a row for each corner off x: its digits to the base `places` are y, z, w */
+    /* A row for each corner off x: its digits to the base `places` are y, z, w. */
+    uint8_t hash[NODE_VALUES];
     /* So that few nodes are in one page: an unaligned vector in two takes long. */
     _Alignas(4 * sizeof(vec)) real node[NODES + LANES];
 };
@@ -125,7 +125,7 @@ INLINE void hash_nodes(struct value_pass *pass, int places, int dims)
             }
         }
         for (int c = 0; c < node_values(places, dims); c++)
-            pass->value[(size_t)c * pass->pitch + (size_t)i] = (uint8_t)h[c];
+            pass->hash[(size_t)c * pass->pitch + (size_t)i] = (uint8_t)h[c];
     }
 }
 
@@ -135,13 +135,13 @@ INLINE void hash_nodes_by_bytes(struct value_pass *pass, int places, int dims)
     const struct perlin_bytes *const lut = &perlin_octave_tables(pass->noise, pass->octave)->lut;
     const size_t nodes = (size_t)pass->tile.nodes;
     for (size_t i = 0; i < nodes; i++)
-        pass->value[i] = (uint8_t)pass->tile.hash[i];
-    memset(pass->value + nodes, 0, BEHIND);
+        pass->hash[i] = (uint8_t)pass->tile.hash[i];
+    memset(pass->hash + nodes, 0, BEHIND);
     for (size_t i = 0; i < nodes; i += BYTES) {
         for (int a = 1; a < dims; a++) {
             const int corners = node_values(places, a);
             for (int c = 0; c < corners; c++) {
-                uint8_t *const corner = pass->value + (size_t)c * pass->pitch + i;
+                uint8_t *const corner = pass->hash + (size_t)c * pass->pitch + i;
                 const size_t digit = (size_t)corners * pass->pitch;
                 const uint32_t first = first_cell(places, pass->cell[a], PERLIN_TABLE_SIZE);
                 const bytes hash = v_load_bytes(corner);
@@ -199,7 +199,7 @@ INLINE void find_nodes(struct value_pass *pass, int places, int dims, const real
         vec v[64];
         UNROLL
         for (int c = 0; c < node_values(places, dims); c++)
-            v[c] = lattice_value(v_load_index(pass->value + (size_t)c * pass->pitch + i));
+            v[c] = lattice_value(v_load_index(pass->hash + (size_t)c * pass->pitch + i));
         UNROLL
         for (int a = dims - 1; a > 0; a--) {
             const int corners = node_values(places, a);
@@ -209,7 +209,8 @@ INLINE void find_nodes(struct value_pass *pass, int places, int dims, const real
         }
         v_store(pass->node + i, v[0]);
     }
-    v_store(pass->node + pass->tile.nodes, v_splat(0)); /* loaded, not picked */
+    v_store(pass->node + pass->tile.nodes,
+            v_splat(0)); /* v_pick loads these, but takes none of them */
 }
 
 /* Goes to a row. */

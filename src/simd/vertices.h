@@ -142,7 +142,8 @@ INLINE ivec packed(int basis, int dims, int in_box, int vertex, const vec point[
                     packed_all(basis, dims, in_box, -least_offset(basis)));
 }
 
-/* Makes a position of a point's offsets where the lift is not known: their sum's, from unskewing, less the copy's. */
+/* From a point's offsets to its position, where the lift is not known: takes the sum of offsets times the unskewing factor, less
+   the copy's step, from each. */
 INLINE void subtract_lift(int basis, int dims, int vertex, vec point[4])
 {
     if (has_known_lift(basis, dims))
@@ -498,10 +499,10 @@ INLINE size_t group_in_box(const struct points *points, int basis, int dims, siz
                            struct box *box)
 {
     const size_t left = points->n - start, few = least(left, GROUP);
-    if (!are_near(points, basis, dims, start, few))
+    if (!may_share_box(points, basis, dims, start, few))
         return 0;
     const size_t most = least(left, most_in_group(basis, dims));
-    if (most > few && are_near(points, basis, dims, start, most) &&
+    if (most > few && may_share_box(points, basis, dims, start, most) &&
         enter_box(points, basis, dims, start, most, box))
         return most;
     return enter_box(points, basis, dims, start, few, box) ? few : 0;
