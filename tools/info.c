@@ -61,15 +61,24 @@ static void print_cpu(void)
     printf("%s\n", present ? "" : " no features that a backend needs");
 }
 
+/* What PERLIN_BACKEND names, or AUTO, also where that is no backend. */
+static perlin_backend backend_of_environment(void)
+{
+    const char *const name = getenv("PERLIN_BACKEND");
+    for (perlin_backend b = PERLIN_BACKEND_SCALAR; name && b < MAX_BACKENDS; b++)
+        if (strcmp(name, perlin_backend_name(b)) == 0)
+            return b;
+    return PERLIN_BACKEND_AUTO;
+}
+
 /* The library ignores what it does not know in PERLIN_BACKEND; here it is worth a word. */
 static void warn_of_environment(void)
 {
     const char *const name = getenv("PERLIN_BACKEND");
     if (!name || strcmp(name, perlin_backend_name(PERLIN_BACKEND_AUTO)) == 0)
         return;
-    for (perlin_backend b = PERLIN_BACKEND_SCALAR; b < MAX_BACKENDS; b++) {
-        if (strcmp(name, perlin_backend_name(b)) != 0)
-            continue;
+    const perlin_backend b = backend_of_environment();
+    if (b != PERLIN_BACKEND_AUTO) {
         if (!perlin_backend_available(b))
             fprintf(stderr,
                     "%s: warning: the backend that PERLIN_BACKEND names, '%s', is not available "
@@ -94,7 +103,7 @@ static perlin_status print_backends(const perlin_backend backends[], int count)
     for (int i = 0; i < count; i++)
         printf(" %s", perlin_backend_name(backends[i]));
     printf("; auto is %s%s\n", perlin_backend_name(perlin_backend_of(noise)),
-           getenv("PERLIN_BACKEND") ? " (PERLIN_BACKEND is set)" : "");
+           backend_of_environment() == PERLIN_BACKEND_AUTO ? "" : " (PERLIN_BACKEND is set)");
     perlin_destroy(noise);
     return PERLIN_OK;
 }
