@@ -82,10 +82,8 @@ static void large_init(perlin_noise *noise)
     for (int h = 0; h < 48; h++)
         row_of_48(h, set_of_48[h]);
     perlin_mirror(48, (const double(*)[4])set_of_48, 1, 32, rows[0], noise->row_of[2]);
-    for (int h = 0; h < PERLIN_MOST_GRADIENTS; h++) {
+    for (int h = 0; h < PERLIN_MOST_GRADIENTS; h++)
         row_of_160(h, rows[1][h]);
-        noise->row_of[3][h] = (uint8_t)h;
-    }
     noise->gradient_count[2] = 48;
     noise->gradient_count[3] = 160;
     for (int d = 0; d < 2; d++)
@@ -156,19 +154,17 @@ void perlin_simplex_init(perlin_noise *noise, const perlin_params *params)
             noise->row_of[d][h] = (uint8_t)h;
     memcpy(noise->reach, reach[params->basis], sizeof noise->reach);
     count[0] = 16;
-    count[1] = is_simplex ? in_2d[params->gradients] : 24;
-    count[2] = 16;
-    for (uint32_t h = 0; h < 16; h++)
-        noise->row_of[2][h] = perlin_row_3d(h);
-    count[3] = 32;
-    for (uint32_t h = 0; h < 32; h++)
-        noise->row_of[3][h] = perlin_row_4d(h);
-    if (is_open) {
-        count[1] = 16;
-        count[2] = 24;
-    }
-    if (!is_open && (!is_simplex || params->gradients == PERLIN_GRADIENTS_EVEN))
+    count[1] = is_open ? 16 : is_simplex ? in_2d[params->gradients] : 24;
+    if (!is_open && (!is_simplex || params->gradients == PERLIN_GRADIENTS_EVEN)) {
         large_init(noise);
+    } else {
+        count[2] = is_open ? 24 : 16;
+        count[3] = 32;
+        for (uint32_t h = 0; h < 16; h++)
+            noise->row_of[2][h] = perlin_row_3d(h);
+        for (uint32_t h = 0; h < 32; h++)
+            noise->row_of[3][h] = perlin_row_4d(h);
+    }
     if (params->basis == PERLIN_BASIS_OPENSIMPLEX2S)
         groups_init(noise);
 }

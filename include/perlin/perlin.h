@@ -608,7 +608,7 @@ static inline perlin_status perlin_points4_f64(const perlin_noise *noise, size_t
 
 /*
  * A single sample, for scripts and tools: the bits of a points call over that point. (Of a grid's sample in float
- * perlin_points_f64_f32 gives the bits, for a count of 1, too.) A call takes 50 to 400 ns for one octave, by basis and
+ * perlin_points_f64_f32 gives the bits, for a count of 1, too.) A call takes 50 to 700 ns for one octave, by basis and
  * dimensions: arrays are up to a hundred times as fast, and grids up to 200 times. The quiet NaN if noise is NULL or its
  * basis has no noise of so many dimensions. (On 32-bit x86, whose ABI returns floating-point numbers through x87, taking
  * a subnormal result may set x87's flags.)

@@ -209,8 +209,7 @@ INLINE void find_nodes(struct value_pass *pass, int places, int dims, const real
         }
         v_store(pass->node + i, v[0]);
     }
-    v_store(pass->node + pass->tile.nodes,
-            v_splat(0)); /* v_pick loads these, but takes none of them */
+    v_store(pass->node + pass->tile.nodes, v_splat(0)); /* v_pick loads these, and takes none */
 }
 
 /* Goes to a row. */
