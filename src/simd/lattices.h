@@ -252,47 +252,60 @@ INLINE int plane_signs(const vec fraction[4], ivec sign[])
     return 3;
 }
 
-/* A class of points whose offsets are alike modulo 2: the axes along which there are two that may be closest, and on which
-   side. */
+/* A class of points whose offsets are alike modulo 2, those of a cell's corner: how many are 1; the axes along which there are
+   two points that may be closest, and whether these are on the near side. */
 struct point_class {
     int ones, is_back, axes, axis[3];
 };
 
-INLINE struct point_class class_of(int dims, int k)
-{
-    struct point_class class = {(k & 1) + (k >> 1 & 1) + (k >> 2), 0, 0, {0, 0, 0}};
-    class.is_back = class.ones >= 2;
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        if ((k >> a & 1) == class.is_back)
-            class.axis[class.axes++] = a;
-    return class;
-}
+/* By dims - 2, and by the bits of the corner. */
+static const struct point_class point_classes[2][8] = {
+    {{0, 0, 2, {0, 1}}, {1, 0, 1, {1}}, {1, 0, 1, {0}}, {2, 1, 2, {0, 1}}},
+    {{0, 0, 3, {0, 1, 2}},
+     {1, 0, 2, {1, 2}},
+     {1, 0, 2, {0, 2}},
+     {2, 1, 2, {0, 1}},
+     {1, 0, 2, {0, 1}},
+     {2, 1, 2, {0, 2}},
+     {2, 1, 2, {1, 2}},
+     {3, 1, 3, {0, 1, 2}}}};
 
-/* For each class, along which of its axes the fraction is the largest, or the smallest; and whether that leads to another
-   point than the cell's corner. */
-INLINE int class_signs(int dims, const vec fraction[4], ivec sign[])
+/* For a class, along which of its axes the fraction is the largest, or the smallest; and whether that leads to another point
+   than the cell's corner. Returns how many signs that takes. */
+INLINE int signs_of_class(const struct point_class *class, vec sum, const vec fraction[4],
+                          ivec sign[])
 {
-    int signs = 0;
-    const vec sum = sum_of(dims, fraction);
+    vec candidate[3] = {sum, sum, sum};
     UNROLL
-    for (int k = 0; k < 1 << dims; k++) {
-        const struct point_class class = class_of(dims, k);
-        vec candidate[3] = {sum, sum, sum};
-        UNROLL
-        for (int i = 0; i < class.axes; i++) {
-            const vec f = fraction[class.axis[i]];
-            candidate[i] = class.is_back ? -f : f;
-        }
-        signs += largest_signs(class.axes, candidate, sign + signs);
-        UNROLL
-        for (int i = 0; i < class.axes; i++) {
-            const vec along = fraction[class.axis[i]] + sum;
-            sign[signs++] = class.is_back ? (ivec)(along < v_splat((real)(class.ones - 1)))
-                                          : (ivec)(along > v_splat((real)(class.ones + 2)));
-        }
+    for (int i = 0; i < class->axes; i++) {
+        const vec f = fraction[class->axis[i]];
+        candidate[i] = class->is_back ? -f : f;
+    }
+    int signs = largest_signs(class->axes, candidate, sign);
+    UNROLL
+    for (int i = 0; i < class->axes; i++) {
+        const vec along = fraction[class->axis[i]] + sum;
+        sign[signs++] = class->is_back ? (ivec)(along < v_splat((real)(class->ones - 1)))
+                                       : (ivec)(along > v_splat((real)(class->ones + 2)));
     }
     return signs;
+}
+
+/* Of all classes. Not in a loop, of which clang would not know the classes when it unrolls the loops inside. */
+INLINE int class_signs(int dims, const vec fraction[4], ivec sign[])
+{
+    const vec sum = sum_of(dims, fraction);
+    const struct point_class *const class = point_classes[dims - 2];
+    int signs = signs_of_class(&class[0], sum, fraction, sign);
+    signs += signs_of_class(&class[1], sum, fraction, sign + signs);
+    signs += signs_of_class(&class[2], sum, fraction, sign + signs);
+    signs += signs_of_class(&class[3], sum, fraction, sign + signs);
+    if (dims == 2)
+        return signs;
+    signs += signs_of_class(&class[4], sum, fraction, sign + signs);
+    signs += signs_of_class(&class[5], sum, fraction, sign + signs);
+    signs += signs_of_class(&class[6], sum, fraction, sign + signs);
+    return signs + signs_of_class(&class[7], sum, fraction, sign + signs);
 }
 
 /* Whether places are in a half of space; `term` has what its numbers multiply. */
@@ -498,27 +511,38 @@ INLINE void plane_offsets(const ivec sign[], vec offset[][4])
     offset[3][1] = upper - one + two * one_where(sign[2]);
 }
 
-/* Of points whose offsets are alike modulo 2 the closest: the cell's corner, or two cells from it along the axis of the
-   largest fraction, or back along that of the smallest one. */
+/* The closest point of a class: the cell's corner, or two cells from it along the axis of the largest fraction, or back along
+   that of the smallest one. Returns where the next class's signs are. */
+INLINE const ivec *offset_of_class(int dims, int k, const ivec sign[], vec offset[4])
+{
+    const struct point_class *const class = &point_classes[dims - 2][k];
+    const vec step = v_splat(class->is_back ? -2 : 2);
+    const ivec *const is_other = sign + class->axes - 1;
+    ivec is_chosen[3];
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        offset[a] = v_splat((real)(k >> a & 1));
+    find_largest(class->axes, sign, is_chosen);
+    UNROLL
+    for (int i = 0; i < class->axes; i++) {
+        const int a = class->axis[i];
+        offset[a] = offset[a] + (vec)((ivec)step & (is_other[i] & is_chosen[i]));
+    }
+    return is_other + class->axes;
+}
+
 INLINE void class_offsets(int dims, const ivec sign[], vec offset[][4])
 {
-    int signs = 0;
-    UNROLL
-    for (int k = 0; k < 1 << dims; k++) {
-        const struct point_class class = class_of(dims, k);
-        const vec step = v_splat(class.is_back ? -2 : 2);
-        ivec is_chosen[3];
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            offset[k][a] = v_splat((real)(k >> a & 1));
-        find_largest(class.axes, sign + signs, is_chosen);
-        signs += class.axes - 1;
-        UNROLL
-        for (int i = 0; i < class.axes; i++) {
-            const int a = class.axis[i];
-            offset[k][a] = offset[k][a] + (vec)((ivec)step & (sign[signs++] & is_chosen[i]));
-        }
-    }
+    sign = offset_of_class(dims, 0, sign, offset[0]);
+    sign = offset_of_class(dims, 1, sign, offset[1]);
+    sign = offset_of_class(dims, 2, sign, offset[2]);
+    sign = offset_of_class(dims, 3, sign, offset[3]);
+    if (dims == 2)
+        return;
+    sign = offset_of_class(dims, 4, sign, offset[4]);
+    sign = offset_of_class(dims, 5, sign, offset[5]);
+    sign = offset_of_class(dims, 6, sign, offset[6]);
+    offset_of_class(dims, 7, sign, offset[7]);
 }
 
 /* The lattice points near a place, but of groups: their offsets from its cell, less what is known of the lift, in units. */
