@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 8, SIGNS_BY_TOP = 1 };
+enum { LANES = 8, SIGNS_BY_TOP = 1, SPLAT_COST = 1 };
 
 typedef float real;
 typedef int32_t integer;
@@ -74,6 +74,11 @@ static inline int is_any(ivec mask)
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm256_fmadd_ps(a, b, c);
+}
+
+static inline vec v_mul_add_number(vec a, vec b, const real *c)
+{
+    return v_mul_add_exact(a, b, v_splat(*c));
 }
 
 static inline vec v_canonical(vec a)

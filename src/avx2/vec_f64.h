@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 4, SIGNS_BY_TOP = 1 };
+enum { LANES = 4, SIGNS_BY_TOP = 1, SPLAT_COST = 1 };
 
 typedef double real;
 typedef int64_t integer;
@@ -68,6 +68,11 @@ static inline ivec v_splat_index(int32_t i)
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm256_fmadd_pd(a, b, c);
+}
+
+static inline vec v_mul_add_number(vec a, vec b, const real *c)
+{
+    return v_mul_add_exact(a, b, v_splat(*c));
 }
 
 static inline vec v_canonical(vec a)

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 8, SIGNS_BY_TOP = 0 };
+enum { LANES = 8, SIGNS_BY_TOP = 0, SPLAT_COST = 0 };
 
 typedef double real;
 typedef int64_t integer;
@@ -57,6 +57,16 @@ static inline ivec v_splat_index(int32_t i)
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm512_fmadd_pd(a, b, c);
+}
+
+/* On Zen 4 a load that broadcasts to 512 bits takes time of the adders, but not as a part of an arithmetic instruction. Clang
+   takes such an instruction apart rather than copy a factor that is used again: here it has its copy, for all it knows. */
+static inline vec v_mul_add_number(vec a, vec b, const real *c)
+{
+#if defined(__clang__)
+    __asm__ volatile("" : "+v"(a));
+#endif
+    return v_mul_add_exact(a, b, v_splat(*c));
 }
 
 static inline vec v_canonical(vec a)

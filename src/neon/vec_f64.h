@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 2, SIGNS_BY_TOP = 0 };
+enum { LANES = 2, SIGNS_BY_TOP = 0, SPLAT_COST = 2 };
 
 typedef double real;
 typedef int64_t integer;
@@ -66,6 +66,11 @@ static inline void v_store_part(real *p, vec a, size_t n)
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return vfmaq_f64(c, a, b);
+}
+
+static inline vec v_mul_add_number(vec a, vec b, const real *c)
+{
+    return v_mul_add_exact(a, b, v_splat(*c));
 }
 
 static inline vec v_canonical(vec a)

@@ -293,16 +293,26 @@ INLINE vec join_edge(int dims, int edge, const vec t[], vec left[], vec noise)
     return noise;
 }
 
+/* What a vector of samples has along x: the distances from both sides of its cells, and the fades. */
+struct along {
+    vec side[2], u;
+};
+
+INLINE struct along along_at(const struct tile *tile, size_t i)
+{
+    return (struct along){{v_load(tile->near + i), v_load(tile->far + i)}, v_load(tile->fade + i)};
+}
+
 /* The raw noise of a vector of samples from i on; t is the row's fades along y, z and w. */
 INLINE vec row_noise(const struct corners *corners, const struct tile *tile, int dims, int even,
                      size_t i, const vec t[])
 {
-    const vec x = v_load(tile->near + i), x1 = v_load(tile->far + i), u = v_load(tile->fade + i);
+    const struct along x = along_at(tile, i);
     vec noise = v_splat(0), left[3];
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
-        noise = lerp(u, add_product(even, corners->s[e][0], x, corners->c[e][0]),
-                     add_product(even, corners->s[e][1], x1, corners->c[e][1]));
+        noise = lerp(x.u, add_product(even, corners->s[e][0], x.side[0], corners->c[e][0]),
+                     add_product(even, corners->s[e][1], x.side[1], corners->c[e][1]));
         noise = join_edge(dims, e, t, left, noise);
     }
     return noise;
@@ -369,13 +379,14 @@ INLINE void other_distances(const struct strip *strip, int dims, struct distance
         set_distance(distances, a, v_splat(strip->other_near[a]));
 }
 
-/* Constants of a run's corners by edge, side and row. */
+/* Constants of a run's corners, an array of which is by edge: by side and row. */
 enum { CONSTANT_ROWS = STRIP + LANES };
+typedef real edge_constants[2][CONSTANT_ROWS];
 
 /* They are found with rows in the lanes. */
 INLINE void run_constants(const struct strip *strip, const struct tile *tile,
                           const struct lattice *lattice, int dims, int32_t run,
-                          real constant[][2][CONSTANT_ROWS])
+                          edge_constants constant[])
 {
     struct distances distances;
     other_distances(strip, dims, &distances);
@@ -397,12 +408,46 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile,
     }
 }
 
+/*
+ * Whether runs go vector by vector, each down all rows, with constants from memory. Otherwise they go row by row, so that
+ * registers may hold a row's constants (measured; docs/benchmarks.md).
+ */
+INLINE int goes_down(int dims)
+{
+    const int cost = SPLAT_COST; /* a variable, so that branches are the same in all backends */
+    return cost == 0 ? dims > 1 : cost == 1 && dims == 4;
+}
+
+/* A number c, constant in a row, added to a component's product. */
+INLINE vec add_number(int rounds, vec component, vec distance, const real *c)
+{
+    if (rounds)
+        return component * distance + v_splat(*c);
+    return v_mul_add_number(component, distance, c);
+}
+
+/* The raw noise of row r of a vector of samples that are all of one run. */
+INLINE vec run_noise(const struct strip *strip, size_t r, const struct along *x, vec s[][2],
+                     edge_constants constant[], int dims, int even)
+{
+    vec noise = v_splat(0), left[3], t[3];
+    row_fades(strip, r, dims, t);
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        noise = lerp(x->u, add_number(even, s[e][0], x->side[0], &constant[e][0][r]),
+                     add_number(even, s[e][1], x->side[1], &constant[e][1][r]));
+        noise = join_edge(dims, e, t, left, noise);
+    }
+    return noise;
+}
+
 /* Samples from `first` to `end`, in whole vectors, all of one run. */
 INLINE void strip_run(const struct strip *strip, const struct tile *tile,
                       const struct lattice *lattice, int dims, int even, enum adding adding,
                       size_t first, size_t end)
 {
-    _Alignas(64) real constant[MAX_EDGES][2][CONSTANT_ROWS];
+    _Alignas(64) edge_constants few[2], many[MAX_EDGES];
+    edge_constants *const constant = dims > 2 ? many : few; /* of which there is one */
     const int32_t run = tile->run_of[first];
     struct corners corners;
     run_constants(strip, tile, lattice, dims, run, constant);
@@ -412,7 +457,13 @@ INLINE void strip_run(const struct strip *strip, const struct tile *tile,
         corners.s[e][0] = v_splat(s[0]);
         corners.s[e][1] = v_splat(s[tile->right]);
     }
-    for (size_t r = 0; r < strip->rows; r++) {
+    for (size_t i = first; goes_down(dims) && i < end; i += LANES) {
+        const struct along x = along_at(tile, i);
+        for (size_t r = 0; r < strip->rows; r++)
+            row_store(strip, r, i, adding,
+                      run_noise(strip, r, &x, corners.s, constant, dims, even));
+    }
+    for (size_t r = 0; !goes_down(dims) && r < strip->rows; r++) {
         vec t[3];
         row_fades(strip, r, dims, t);
         UNROLL
@@ -503,16 +554,16 @@ INLINE void strip_column(const struct strip *strip, const struct tile *tile,
                          const struct lattice *lattice, int dims, int even, enum adding adding,
                          int mixed, size_t i)
 {
-    const vec x = v_load(tile->near + i), x1 = v_load(tile->far + i);
+    const struct along x = along_at(tile, i);
     struct column column;
     struct distances others;
     size_t r = 0;
-    column.u = v_load(tile->fade + i);
+    column.u = x.u;
     other_distances(strip, dims, &others);
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
-        column.corner[e][0] = find_corner(tile, lattice, dims, e, 0, mixed, i, x, &others);
-        column.corner[e][1] = find_corner(tile, lattice, dims, e, 1, mixed, i, x1, &others);
+        column.corner[e][0] = find_corner(tile, lattice, dims, e, 0, mixed, i, x.side[0], &others);
+        column.corner[e][1] = find_corner(tile, lattice, dims, e, 1, mixed, i, x.side[1], &others);
     }
     for (; dims == 2 && r + 2 <= strip->rows; r += 2)
         column_rows(strip, r, 2, &column, dims, even, adding, i);
@@ -522,7 +573,8 @@ INLINE void strip_column(const struct strip *strip, const struct tile *tile,
 
 /*
  * Several vectors within a run share its broadcasts; others go by columns. In 2-D columns are as fast, and faster
- * where the strip's rows are in the cache: single octaves are written in longer stretches by runs.
+ * where the strip's rows are in the cache: single octaves are written in longer stretches by runs. Where vectors go down the
+ * rows a single one does, too.
  */
 INLINE void strip_by_vectors(const struct strip *strip, const struct tile *tile,
                              const struct lattice *lattice, int dims, int even, enum adding adding)
@@ -537,7 +589,7 @@ INLINE void strip_by_vectors(const struct strip *strip, const struct tile *tile,
         }
         while (end < tile->n && tile->run_of[end + LANES - 1] == run)
             end += LANES;
-        if (end - i > LANES && (dims > 2 || adding == ONLY))
+        if (goes_down(dims) || (end - i > LANES && (dims > 2 || adding == ONLY)))
             strip_run(strip, tile, lattice, dims, even, adding, i, end);
         else
             for (; i < end; i += LANES)

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 4, SIGNS_BY_TOP = 1 };
+enum { LANES = 4, SIGNS_BY_TOP = 1, SPLAT_COST = 2 };
 
 typedef float real;
 typedef int32_t integer;
@@ -79,6 +79,11 @@ static inline void v_store_part(real *p, vec a, size_t n)
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return a * b + c;
+}
+
+static inline vec v_mul_add_number(vec a, vec b, const real *c)
+{
+    return v_mul_add_exact(a, b, v_splat(*c));
 }
 
 /* a where mask is set, else b. */

@@ -70,6 +70,11 @@ static void mul_add_exact(void *out, const void *a, const void *b, const void *c
     v_store(out, v_mul_add_exact(v_load(a), v_load(b), v_load(c)));
 }
 
+static void mul_add_number(void *out, const void *a, const void *b, const void *c)
+{
+    v_store(out, v_mul_add_number(v_load(a), v_load(b), (const real *)c + LANES - 1));
+}
+
 static void canonical(void *out, const void *a)
 {
     v_store(out, v_canonical(v_load(a)));
@@ -237,7 +242,8 @@ const struct vocabulary VOCABULARY = {
                    [SUBTRACT] = subtract,
                    [MULTIPLY] = multiply,
                    [MULTIPLY_THEN_ADD] = multiply_then_add,
-                   [MUL_ADD_EXACT] = mul_add_exact},
+                   [MUL_ADD_EXACT] = mul_add_exact,
+                   [MUL_ADD_NUMBER] = mul_add_number},
     .canonical = canonical,
     .index_difference = index_difference,
 #if FLOAT_LANES
