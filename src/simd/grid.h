@@ -215,36 +215,45 @@ INLINE void block_octave(const struct block *block, struct pass *pass, int dims,
     }
 }
 
-/* The sum of a block's octaves. Where vectors take long one kernel may ask for each how octaves add up. */
+/* Whether sums of octaves have kernels of their own, plain or folded ones. Elsewhere one kernel asks for each vector how octaves
+   add up, which takes less code, and little time where vectors take long. */
+INLINE int has_kernels(int dims, int even, enum adding adding)
+{
+    return dims == 3 && goes_down(3) ? adding == PLAIN : dims == 2 && !even && adding != SHAPED;
+}
+
+/* The sum of a block's octaves. */
 INLINE void block_sum(const struct block *block, struct pass *pass, int dims, int even,
                       const output_sink *sink)
 {
     const perlin_noise *const noise = pass->noise;
     const enum adding adding = adding_of(&noise->shape);
-    const int asks = dims != 2 || even;
+    const uint32_t octaves = noise->spectrum.octaves;
+    const int plain = has_kernels(dims, even, PLAIN) && adding == PLAIN;
+    const int folded = has_kernels(dims, even, FOLDED) && adding == FOLDED;
     const size_t pitch = whole_vectors(block->n), samples = block->rows * block->planes * pitch;
-    const int ends = !asks && adding == PLAIN && noise->spectrum.octaves > 1 && pass->finite &&
-                     sink->plain && pass->grid->stride[0] == 1; /* with the last octave */
+    const int ends = plain && octaves > 1 && pass->finite && sink->plain &&
+                     pass->grid->stride[0] == 1; /* with the last octave */
     _Alignas(64) real total[BLOCK];
-    if (asks || adding == SHAPED) /* else the first octave asks for no totals */
+    if (!plain && !folded) /* else the first octave asks for no totals */
         memset(total, 0, samples * sizeof total[0]);
     for (size_t i = 0; has_strength(&noise->shape) && i < samples; i += LANES)
         v_store(total + BLOCK / 2 + i, v_splat(1));
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++)
-        if (asks)
-            block_octave(block, pass, dims, even, adding, o, o, total, sink);
-        else if (o == 0 && adding == PLAIN)
+    for (uint32_t o = 0; o < octaves; o++)
+        if (plain && o == 0)
             block_octave(block, pass, dims, even, FIRST, o, o, total, sink);
-        else if (o == 0 && adding == FOLDED)
-            block_octave(block, pass, dims, even, FIRST_FOLDED, o, o, total, sink);
-        else if (ends && o == noise->spectrum.octaves - 1)
+        else if (ends && o == octaves - 1)
             block_octave(block, pass, dims, even, LAST, o, o, total, sink);
-        else if (adding == PLAIN)
+        else if (plain)
             block_octave(block, pass, dims, even, PLAIN, o, o, total, sink);
-        else if (adding == FOLDED)
+        else if (folded && o == 0)
+            block_octave(block, pass, dims, even, FIRST_FOLDED, o, o, total, sink);
+        else if (folded)
             block_octave(block, pass, dims, even, FOLDED, o, o, total, sink);
-        else
+        else if (has_kernels(dims, even, PLAIN) && has_kernels(dims, even, FOLDED))
             block_octave(block, pass, dims, even, SHAPED, o, o, total, sink);
+        else
+            block_octave(block, pass, dims, even, adding, o, o, total, sink);
     for (size_t p = 0; p < block->planes && !ends; p++)
         for (size_t r = 0; r < block->rows; r++)
             write_row(sink, &noise->LANE(output)[dims - 1], total + (p * block->rows + r) * pitch,

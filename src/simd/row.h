@@ -446,8 +446,8 @@ INLINE void strip_run(const struct strip *strip, const struct tile *tile,
                       const struct lattice *lattice, int dims, int even, enum adding adding,
                       size_t first, size_t end)
 {
-    _Alignas(64) edge_constants few[2], many[MAX_EDGES];
-    edge_constants *const constant = dims > 2 ? many : few; /* of which there is one */
+    _Alignas(64) edge_constants two[2], four[4], eight[8]; /* of which there is one */
+    edge_constants *const constant = dims < 3 ? two : dims == 3 ? four : eight;
     const int32_t run = tile->run_of[first];
     struct corners corners;
     run_constants(strip, tile, lattice, dims, run, constant);
