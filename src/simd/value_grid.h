@@ -1,7 +1,8 @@
 /*
  * Grids of value noise, by either basis, that follow the lattice. Since x is interpolated last, a row has one number at
  * each lattice point along x, its node, made of the values around by y, z and w; what a sample does is to go between a
- * few nodes. Nodes are few where steps are small, and the values that they are made of are those of all rows in one cell.
+ * few nodes. Nodes are few where steps are small, and the values that they are made of are those of all rows in one cell;
+ * what these give along w and z is the same for all rows of such a cell's plane.
  *
  * `places`, a constant where these are inlined, is how many values count along an axis: 2 for VALUE, 4 for VALUE_CUBIC.
  */
@@ -59,9 +60,12 @@ struct value_pass {
     struct value_window window[4]; /* of axes 1 to 3 */
     int entered;
     uint32_t cell[4];
-    size_t pitch; /* of rows of nodes */
+    size_t index[4]; /* the last row's; its plane is that of the lines */
+    size_t pitch;    /* of rows of nodes */
     /* A row for each corner off x: its digits to the base `places` are y, z, w. */
     uint8_t hash[NODE_VALUES];
+    /* By place along y, the nodes of a line of lattice points. */
+    _Alignas(64) real line[4][NODES + LANES];
     /* So that few nodes are in one page: an unaligned vector in two takes long. */
     _Alignas(4 * sizeof(vec)) real node[NODES + LANES];
 };
@@ -192,7 +196,20 @@ INLINE vec between(int places, vec t, const vec v[], int apart)
            weight[3] * v[3 * apart];
 }
 
-/* The nodes of a row, of which t has the fractions along the other axes. */
+/* v_pick loads what is behind the last node, and takes none of it. */
+INLINE void clear_behind_nodes(struct value_pass *pass)
+{
+    v_store(pass->node + pass->tile.nodes, v_splat(0));
+}
+
+INLINE void store_lines(struct value_pass *pass, int places, size_t i, const vec v[])
+{
+    UNROLL
+    for (int k = 0; k < places; k++)
+        v_store(pass->line[k] + i, v[k]);
+}
+
+/* The nodes of a row, of which t has the fractions along the other axes; beyond 2-D also the lines that it is between. */
 INLINE void find_nodes(struct value_pass *pass, int places, int dims, const real t[4])
 {
     for (size_t i = 0; i < (size_t)pass->tile.nodes; i += LANES) {
@@ -203,13 +220,28 @@ INLINE void find_nodes(struct value_pass *pass, int places, int dims, const real
         UNROLL
         for (int a = dims - 1; a > 0; a--) {
             const int corners = node_values(places, a);
+            if (dims > 2 && a == 1)
+                store_lines(pass, places, i, v);
             UNROLL
             for (int c = 0; c < corners; c++)
                 v[c] = between(places, v_splat(t[a]), v + c, corners);
         }
         v_store(pass->node + i, v[0]);
     }
-    v_store(pass->node + pass->tile.nodes, v_splat(0)); /* v_pick loads these, and takes none */
+    clear_behind_nodes(pass);
+}
+
+/* The same at a fraction t between lines that are there. */
+INLINE void find_nodes_between_lines(struct value_pass *pass, int places, real t)
+{
+    for (size_t i = 0; i < (size_t)pass->tile.nodes; i += LANES) {
+        vec v[4];
+        UNROLL
+        for (int k = 0; k < places; k++)
+            v[k] = v_load(pass->line[k] + i);
+        v_store(pass->node + i, between(places, v_splat(t), v, 1));
+    }
+    clear_behind_nodes(pass);
 }
 
 /* Goes to a row. */
@@ -217,7 +249,7 @@ INLINE void value_pass_enter_row(struct value_pass *pass, int places, int dims,
                                  const size_t index[4])
 {
     real t[4];
-    int moved = !pass->entered;
+    int moved = !pass->entered, left = 0; /* to another cell; the plane */
     UNROLL
     for (int a = 1; a < dims; a++) {
         struct value_window *const window = &pass->window[a];
@@ -230,11 +262,16 @@ INLINE void value_pass_enter_row(struct value_pass *pass, int places, int dims,
         moved |= pass->cell[a] != window->cell[at];
         pass->cell[a] = window->cell[at];
         t[a] = window->t[at];
+        left |= a > 1 && pass->index[a] != index[a];
+        pass->index[a] = index[a];
     }
     pass->entered = 1;
     if (moved)
         value_pass_enter_cell(pass, places, dims);
-    find_nodes(pass, places, dims, t);
+    if (dims > 2 && !moved && !left)
+        find_nodes_between_lines(pass, places, t[1]);
+    else
+        find_nodes(pass, places, dims, t);
 }
 
 /* The raw noise of the row's samples from i on. */
@@ -294,6 +331,7 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
     pass.noise = noise;
     pass.grid = grid;
     memset(pass.cell, 0, sizeof pass.cell);
+    memset(pass.index, 0, sizeof pass.index);
     for (size_t x = 0; x < grid->count[0]; x += n) {
         n = least(grid->count[0] - x, value_tile_size(places, dims));
         const size_t pitch = whole_vectors(n);
