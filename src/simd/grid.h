@@ -215,11 +215,11 @@ INLINE void block_octave(const struct block *block, struct pass *pass, int dims,
     }
 }
 
-/* Whether sums of octaves have kernels of their own, plain or folded ones. Elsewhere one kernel asks for each vector how octaves
+/* Whether sums of octaves, PLAIN or FOLDED ones, have kernels of their own. Elsewhere one kernel asks for each vector how octaves
    add up, which takes less code, and little time where vectors take long. */
 INLINE int has_kernels(int dims, int even, enum adding adding)
 {
-    return dims == 3 && goes_down(3) ? adding == PLAIN : dims == 2 && !even && adding != SHAPED;
+    return dims == 3 && goes_down(3) ? adding == PLAIN : dims == 2 && !even;
 }
 
 /* The sum of a block's octaves. */
