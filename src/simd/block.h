@@ -128,23 +128,30 @@ INLINE void skewed_at(const double *const along[4], const double rest[4], int ki
     }
 }
 
+/* What row r has beside its coordinates along it. */
+INLINE void rest_of_row(const struct points *points, int kind, int dims, double frequency, size_t r,
+                        double rest[4])
+{
+    UNROLL
+    for (int a = 0; a < dims && kind != ARRAYS; a++) {
+        rest[a] = points->rest[a][r];
+        if (kind == ALIGNED_ROWS && frequency != 1.0)
+            rest[a] = rest[a] * frequency;
+    }
+}
+
 INLINE void skew_in_double(struct points *points, int kind, int dims, double frequency, double skew,
-                           int near, uint32_t modulus)
+                           int near)
 {
     const size_t pitch = pitch_of(points, kind);
     const double *along[4];
-    size_t i = 0;
     for (int a = 0; a < dims; a++)
         along[a] = points->coords[a];
-    for (size_t r = 0; i < points->n; r++) {
-        double rest[4] = {0}, skewed[4][LANES];
-        UNROLL
-        for (int a = 0; a < dims && kind != ARRAYS; a++) {
-            rest[a] = points->rest[a][r];
-            if (kind == ALIGNED_ROWS && frequency != 1.0)
-                rest[a] = rest[a] * frequency;
-        }
+    for (size_t r = 0, i = 0; i < points->n; r++) {
+        double rest[4] = {0};
+        rest_of_row(points, kind, dims, frequency, r, rest);
         for (size_t p = 0; p < pitch; p += LANES, i += LANES) {
+            double skewed[4][LANES];
             skewed_at(along, rest, kind, dims, frequency, skew, p, skewed);
             UNROLL
             for (int a = 0; a < dims; a++) {
@@ -154,11 +161,25 @@ INLINE void skew_in_double(struct points *points, int kind, int dims, double fre
                     v_place_f64(skewed[a], points->cell[a] + i, points->fraction[a] + i);
             }
         }
-        /* Once more: what is not needed is not stored above. */
-        for (size_t p = 0; p < pitch && modulus > 0; p += LANES) {
+    }
+}
+
+/* Finds the same points' cells by any modulus. */
+INLINE void skew_any_in_double(struct points *points, int kind, int dims, double frequency,
+                               double skew, uint32_t modulus)
+{
+    const size_t pitch = pitch_of(points, kind);
+    const double *along[4];
+    for (int a = 0; a < dims; a++)
+        along[a] = points->coords[a];
+    for (size_t r = 0, i = 0; i < points->n; r++) {
+        double rest[4] = {0};
+        rest_of_row(points, kind, dims, frequency, r, rest);
+        for (size_t p = 0; p < pitch; p += LANES, i += LANES) {
+            double skewed[4][LANES];
             skewed_at(along, rest, kind, dims, frequency, skew, p, skewed);
             for (int a = 0; a < dims; a++)
-                cells_modulo(skewed[a], LANES, modulus, points->any_cell[a] + (i - pitch) + p);
+                cells_modulo(skewed[a], LANES, modulus, points->any_cell[a] + i);
         }
     }
 }
@@ -189,7 +210,9 @@ INLINE void skew_in_double(struct points *points, int kind, int dims, double fre
     INLINE void name##_in_double(struct points *points, int dims, double frequency, double skew,   \
                                  uint32_t modulus)                                                 \
     {                                                                                              \
-        skew_in_double(points, kind, dims, frequency, skew, near, modulus);                        \
+        skew_in_double(points, kind, dims, frequency, skew, near);                                 \
+        if (modulus > 0)                                                                           \
+            skew_any_in_double(points, kind, dims, frequency, skew, modulus);                      \
     }                                                                                              \
     SKEW_IN_ANY(name, name##_in_double)
 
