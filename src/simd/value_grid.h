@@ -1,8 +1,9 @@
 /*
  * Grids of value noise, by either basis, that follow the lattice. Since x is interpolated last, a row has one number at
  * each lattice point along x, its node, made of the values around by y, z and w; what a sample does is to go between a
- * few nodes. Nodes are few where steps are small, and the values that they are made of are those of all rows in one cell;
- * what these give along w and z is the same for all rows of such a cell's plane.
+ * few nodes. Nodes are few where steps are small, and the values that they are made of are those of all rows in one cell.
+ * What these give along w is the same for all rows of one w, a sheet for each place along y and z; what sheets give along z
+ * for all rows of a plane, a line for each place along y.
  *
  * `places`, a constant where these are inlined, is how many values count along an axis: 2 for VALUE, 4 for VALUE_CUBIC.
  */
@@ -14,17 +15,25 @@
 #include "value_cubic.h"
 
 /* The longest tile, and room for the nodes of a row, four a sample at most. */
-enum { VALUE_TILE = 128, NODES = 4 * VALUE_TILE };
+enum { VALUE_TILE = 128, TILE_PITCH = VALUE_TILE + LANES, NODES = 4 * VALUE_TILE };
+enum { NODE_ROOM = NODES + LANES }; /* the nodes of as many rows as it holds */
 
 /* Room for the values of all nodes, 64 each at most; and for the samples in which octaves add up. */
-enum { NODE_VALUES = 64 * (4 * 32 + BEHIND), VALUE_BLOCK = 8192 / sizeof(real) };
+enum { NODE_VALUES = 64 * 4 * 32, SHARED = 20 * 4 * 32, VALUE_BLOCK = 8192 / sizeof(real) };
 _Static_assert((int)VALUE_BLOCK >= (int)VALUE_TILE, "a row at least");
-_Static_assert(NODE_VALUES >= 16 * (NODES + BEHIND), "tiles of cubics in 3-D are whole");
+_Static_assert(NODE_VALUES >= 16 * NODES && SHARED >= 4 * NODES, "tiles in 3-D are whole");
+_Static_assert(4 * 32 % BEHIND == 0 && NODES % BEHIND == 0, "room for whole vectors");
 
 /* The values that a node is made of, and the longest tile. */
 INLINE int node_values(int places, int dims)
 {
     return 1 << places / 2 * (dims - 1);
+}
+
+/* How many weights tell what is between values: of two the second one's is enough. */
+INLINE int weight_count(int places)
+{
+    return places == 2 ? 1 : places;
 }
 
 INLINE size_t value_tile_size(int places, int dims)
@@ -38,17 +47,18 @@ INLINE size_t value_tile_size(int places, int dims)
  */
 struct value_tile {
     int32_t nodes, right;
-    _Alignas(64) real t[VALUE_TILE + LANES]; /* fractions, of VALUE eased ones */
-    uint8_t run_of[VALUE_TILE + LANES];      /* by sample */
-    uint16_t hash[NODES];                    /* p[X] by node */
+    _Alignas(64) real weight[4 * TILE_PITCH];
+    uint8_t run_of[VALUE_TILE + LANES];            /* by sample */
+    uint16_t hash[NODES];                          /* p[X] by node, */
+    _Alignas(64) uint8_t low_byte[NODES + BEHIND]; /* of which bytes are enough for most */
 };
 
 /* An axis other than x: some samples, from `first` on. */
-enum { VALUE_WINDOW = 32 };
+enum { VALUE_WINDOW = 32, WINDOW_PITCH = VALUE_WINDOW + LANES };
 struct value_window {
-    size_t first, n;
+    size_t first, n, at; /* where the row is among them */
     uint32_t cell[VALUE_WINDOW + LANES];
-    real t[VALUE_WINDOW + LANES];
+    real weight[4 * WINDOW_PITCH];
 };
 
 /* One octave of one stretch of x, and the cell along the other axes that its values are of. */
@@ -57,25 +67,36 @@ struct value_pass {
     const perlin_grid *grid;
     uint32_t octave;
     struct value_tile tile;
-    struct value_window window[4]; /* of axes 1 to 3 */
-    int entered;
+    struct value_window window[3]; /* of axes 1 to 3 */
+    int entered, has_lines, has_sheets;
     uint32_t cell[4];
-    size_t index[4]; /* the last row's; its plane is that of the lines */
-    size_t pitch;    /* of rows of nodes */
+    size_t index[4];   /* the last row's */
+    size_t pitch;      /* from a corner's hashes to the next one's, and from line to line */
+    size_t node_pitch; /* from a row's nodes to the next one's */
     /* A row for each corner off x: its digits to the base `places` are y, z, w. */
-    uint8_t hash[NODE_VALUES];
-    /* By place along y, the nodes of a line of lattice points. */
-    _Alignas(64) real line[4][NODES + LANES];
+    _Alignas(64) uint8_t hash[NODE_VALUES];
+    /* Lines, by place along y, and behind them sheets, whose numbers have places along y and z as digits. */
+    _Alignas(64) real shared[SHARED];
     /* So that few nodes are in one page: an unaligned vector in two takes long. */
-    _Alignas(4 * sizeof(vec)) real node[NODES + LANES];
+    _Alignas(4 * sizeof(vec)) real node[NODE_ROOM];
 };
 
+/* The cells of samples along an axis, and the weights of what counts there, `pitch` apart. */
 INLINE void value_axis(const struct value_pass *pass, int places, int axis, size_t first, size_t n,
-                       uint32_t cell[], real t[])
+                       uint32_t cell[], real weight[], size_t pitch)
 {
-    axis_place(&pass->noise->spectrum, pass->octave, pass->grid, axis, first, n, cell, t);
-    for (size_t i = 0; i < n && places == 2; i += LANES)
-        v_store(t + i, ease(pass->noise->interpolation, v_load(t + i)));
+    axis_place(&pass->noise->spectrum, pass->octave, pass->grid, axis, first, n, cell, weight);
+    for (size_t i = 0; i < n; i += LANES) {
+        const vec t = v_load(weight + i);
+        vec at[4];
+        if (places == 2)
+            at[0] = ease(pass->noise->interpolation, t);
+        else
+            spline_weights(t, at);
+        UNROLL
+        for (int k = 0; k < weight_count(places); k++)
+            v_store(weight + (size_t)k * pitch + i, at[k]);
+    }
 }
 
 /* The first of the cells that count. */
@@ -94,13 +115,14 @@ INLINE void value_pass_begin(struct value_pass *pass, int places, uint32_t octav
     uint32_t cell[VALUE_TILE + LANES], run_cell[VALUE_TILE];
     int32_t runs;
     pass->octave = octave;
-    pass->entered = 0;
+    pass->entered = pass->has_lines = pass->has_sheets = 0;
     for (int a = 1; a < 4; a++)
-        pass->window[a].first = pass->window[a].n = 0;
-    value_axis(pass, places, 0, x, n, cell, tile->t);
+        pass->window[a - 1].first = pass->window[a - 1].n = 0;
+    value_axis(pass, places, 0, x, n, cell, tile->weight, TILE_PITCH);
     tile->right = find_runs(n, modulus, cell, tile->run_of, run_cell, &runs) ? 1 : runs;
     tile->nodes = runs + (places - 1) * tile->right;
-    pass->pitch = (size_t)tile->nodes + BEHIND;
+    pass->pitch = ((size_t)tile->nodes + BEHIND - 1) / BEHIND * BEHIND;
+    pass->node_pitch = whole_vectors((size_t)tile->nodes) + LANES;
     for (int32_t r = 0; r < runs; r++) {
         uint32_t c = first_cell(places, run_cell[r], modulus);
         for (int k = 0; k < places; k++) {
@@ -108,6 +130,9 @@ INLINE void value_pass_begin(struct value_pass *pass, int places, uint32_t octav
             c = perlin_next_cell(c, modulus);
         }
     }
+    for (int32_t i = 0; i < tile->nodes; i++)
+        tile->low_byte[i] = (uint8_t)tile->hash[i];
+    memset(tile->low_byte + tile->nodes, 0, BEHIND);
 }
 
 /* Hashes the nodes' corners, axis by axis; of larger hashes the low bytes. */
@@ -138,22 +163,20 @@ INLINE void hash_nodes_by_bytes(struct value_pass *pass, int places, int dims)
 {
     const struct perlin_bytes *const lut = &perlin_octave_tables(pass->noise, pass->octave)->lut;
     const size_t nodes = (size_t)pass->tile.nodes;
-    for (size_t i = 0; i < nodes; i++)
-        pass->hash[i] = (uint8_t)pass->tile.hash[i];
-    memset(pass->hash + nodes, 0, BEHIND);
     for (size_t i = 0; i < nodes; i += BYTES) {
         for (int a = 1; a < dims; a++) {
+            const uint8_t *const hashes = a == 1 ? pass->tile.low_byte : pass->hash;
             const int corners = node_values(places, a);
             for (int c = 0; c < corners; c++) {
-                uint8_t *const corner = pass->hash + (size_t)c * pass->pitch + i;
+                const size_t at = (size_t)c * pass->pitch + i;
                 const size_t digit = (size_t)corners * pass->pitch;
                 const uint32_t first = first_cell(places, pass->cell[a], PERLIN_TABLE_SIZE);
-                const bytes hash = v_load_bytes(corner);
+                const bytes hash = v_load_bytes(hashes + at);
                 for (int k = 0; k < places; k += 2) {
                     const bytes cell = v_splat_byte((uint8_t)(first + (uint32_t)k));
                     const struct v_pair p = v_pair_at(lut, hash, cell);
-                    v_store_bytes(corner + (size_t)k * digit, p.here);
-                    v_store_bytes(corner + (size_t)(k + 1) * digit, p.next);
+                    v_store_bytes(pass->hash + at + (size_t)k * digit, p.here);
+                    v_store_bytes(pass->hash + at + (size_t)(k + 1) * digit, p.next);
                 }
             }
         }
@@ -172,11 +195,12 @@ INLINE int neighbours_follow(int places, uint32_t cell, uint32_t modulus)
     return follow;
 }
 
-/* Finds the values around the nodes in the cell that pass->cell has. */
+/* Hashes what is around the nodes in the cell that pass->cell has. */
 INLINE void value_pass_enter_cell(struct value_pass *pass, int places, int dims)
 {
     const uint32_t *const modulus = pass->noise->spectrum.modulus[pass->octave];
     int by_bytes = has_kernel_forms(perlin_octave_tables(pass->noise, pass->octave));
+    UNROLL
     for (int a = 1; a < dims; a++)
         by_bytes &= neighbours_follow(places, pass->cell[a], modulus[a]);
     if (by_bytes)
@@ -185,136 +209,230 @@ INLINE void value_pass_enter_cell(struct value_pass *pass, int places, int dims)
         hash_nodes(pass, places, dims);
 }
 
-/* What is at a fraction t between `places` values, which are `apart`; VALUE's is eased. */
-INLINE vec between(int places, vec t, const vec v[], int apart)
+/* What is between `places` values, which are `apart`, by their weights. */
+INLINE vec between(int places, const vec weight[4], const vec v[], int apart)
 {
-    vec weight[4];
     if (places == 2)
-        return lerp(t, v[0], v[apart]);
-    spline_weights(t, weight);
+        return lerp(weight[0], v[0], v[apart]);
     return weight[0] * v[0] + weight[1] * v[apart] + weight[2] * v[2 * apart] +
            weight[3] * v[3 * apart];
 }
 
-/* v_pick loads what is behind the last node, and takes none of it. */
-INLINE void clear_behind_nodes(struct value_pass *pass)
+/* The weights of what counts along an axis other than x, for row r from the one that has been entered on. */
+INLINE void weights_along(const struct value_pass *pass, int places, int axis, size_t r,
+                          vec weight[4])
 {
-    v_store(pass->node + pass->tile.nodes, v_splat(0));
-}
-
-INLINE void store_lines(struct value_pass *pass, int places, size_t i, const vec v[])
-{
+    const struct value_window *const window = &pass->window[axis - 1];
     UNROLL
-    for (int k = 0; k < places; k++)
-        v_store(pass->line[k] + i, v[k]);
+    for (int k = 0; k < weight_count(places); k++)
+        weight[k] = v_splat(window->weight[(size_t)k * WINDOW_PITCH + window->at + r]);
 }
 
-/* The nodes of a row, of which t has the fractions along the other axes; beyond 2-D also the lines that it is between. */
-INLINE void find_nodes(struct value_pass *pass, int places, int dims, const real t[4])
+/* The values at a corner of nodes from i on. */
+INLINE vec values_at_corner(const struct value_pass *pass, int dims, int corner, size_t i)
 {
+    const uint8_t *const hash = dims > 1 ? pass->hash : pass->tile.low_byte;
+    return lattice_value(v_load_index(hash + (size_t)corner * pass->pitch + i));
+}
+
+INLINE real *line_of(struct value_pass *pass, int place)
+{
+    return pass->shared + (size_t)place * pass->pitch;
+}
+
+INLINE real *sheet_of(struct value_pass *pass, int places, int corner)
+{
+    return pass->shared + (size_t)(places + corner) * pass->pitch;
+}
+
+/* What the rows of one w in one cell share. */
+INLINE void find_sheets(struct value_pass *pass, int places)
+{
+    const int corners = node_values(places, 3);
+    vec weight[4];
+    weights_along(pass, places, 3, 0, weight);
     for (size_t i = 0; i < (size_t)pass->tile.nodes; i += LANES) {
-        vec v[64];
+        for (int c = 0; c < corners; c++) {
+            vec v[4];
+            UNROLL
+            for (int k = 0; k < places; k++)
+                v[k] = values_at_corner(pass, 4, c + k * corners, i);
+            v_store(sheet_of(pass, places, c) + i, between(places, weight, v, 1));
+        }
+    }
+    pass->has_sheets = 1;
+}
+
+/* What the rows of a plane in one cell share. */
+INLINE void find_lines(struct value_pass *pass, int places, int dims)
+{
+    vec weight[4];
+    if (dims == 4 && !pass->has_sheets)
+        find_sheets(pass, places);
+    if (dims > 2)
+        weights_along(pass, places, 2, 0, weight);
+    for (size_t i = 0; i < (size_t)pass->tile.nodes; i += LANES) {
+        UNROLL
+        for (int c = 0; c < places; c++) {
+            vec v[4] = {values_at_corner(pass, dims, c, i)};
+            UNROLL
+            for (int k = 0; k < places; k++)
+                if (dims > 2)
+                    v[k] = dims == 4 ? v_load(sheet_of(pass, places, c + k * places) + i)
+                                     : values_at_corner(pass, dims, c + k * places, i);
+            v_store(line_of(pass, c) + i, dims > 2 ? between(places, weight, v, 1) : v[0]);
+        }
+    }
+    pass->has_lines = 1;
+}
+
+/* v_pick loads what is behind the last node of a row, and takes none of it. */
+INLINE void clear_behind_nodes(const struct value_pass *pass, real *node)
+{
+    v_store(node + pass->tile.nodes, v_splat(0));
+}
+
+/* The nodes of the row that has been entered, which shares nothing, if they are made of so few values that these are not
+   better stored. */
+enum { MOST_AT_ONCE = 16 };
+
+INLINE void find_nodes(struct value_pass *pass, int places, int dims)
+{
+    vec weight[4][4];
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        weights_along(pass, places, a, 0, weight[a]);
+    for (size_t i = 0; i < (size_t)pass->tile.nodes; i += LANES) {
+        vec v[MOST_AT_ONCE];
         UNROLL
         for (int c = 0; c < node_values(places, dims); c++)
-            v[c] = lattice_value(v_load_index(pass->hash + (size_t)c * pass->pitch + i));
+            v[c] = values_at_corner(pass, dims, c, i);
         UNROLL
         for (int a = dims - 1; a > 0; a--) {
             const int corners = node_values(places, a);
-            if (dims > 2 && a == 1)
-                store_lines(pass, places, i, v);
             UNROLL
             for (int c = 0; c < corners; c++)
-                v[c] = between(places, v_splat(t[a]), v + c, corners);
+                v[c] = between(places, weight[a], v + c, corners);
         }
         v_store(pass->node + i, v[0]);
     }
-    clear_behind_nodes(pass);
+    clear_behind_nodes(pass, pass->node);
 }
 
-/* The same at a fraction t between lines that are there. */
-INLINE void find_nodes_between_lines(struct value_pass *pass, int places, real t)
+/* The nodes of so many rows, between lines that have been found. */
+INLINE void find_nodes_between_lines(struct value_pass *pass, int places, size_t rows)
 {
-    for (size_t i = 0; i < (size_t)pass->tile.nodes; i += LANES) {
-        vec v[4];
-        UNROLL
-        for (int k = 0; k < places; k++)
-            v[k] = v_load(pass->line[k] + i);
-        v_store(pass->node + i, between(places, v_splat(t), v, 1));
-    }
-    clear_behind_nodes(pass);
-}
-
-/* Goes to a row. */
-INLINE void value_pass_enter_row(struct value_pass *pass, int places, int dims,
-                                 const size_t index[4])
-{
-    real t[4];
-    int moved = !pass->entered, left = 0; /* to another cell; the plane */
-    UNROLL
-    for (int a = 1; a < dims; a++) {
-        struct value_window *const window = &pass->window[a];
-        if (index[a] - window->first >= window->n) { /* also where it is before: it wraps */
-            window->first = index[a];
-            window->n = least(pass->grid->count[a] - index[a], VALUE_WINDOW);
-            value_axis(pass, places, a, window->first, window->n, window->cell, window->t);
+    for (size_t r = 0; r < rows; r++) {
+        real *const node = pass->node + r * pass->node_pitch;
+        vec weight[4];
+        weights_along(pass, places, 1, r, weight);
+        for (size_t i = 0; i < (size_t)pass->tile.nodes; i += LANES) {
+            vec v[4];
+            UNROLL
+            for (int k = 0; k < places; k++)
+                v[k] = v_load(line_of(pass, k) + i);
+            v_store(node + i, between(places, weight, v, 1));
         }
-        const size_t at = index[a] - window->first;
-        moved |= pass->cell[a] != window->cell[at];
-        pass->cell[a] = window->cell[at];
-        t[a] = window->t[at];
-        left |= a > 1 && pass->index[a] != index[a];
-        pass->index[a] = index[a];
+        clear_behind_nodes(pass, node);
     }
-    pass->entered = 1;
-    if (moved)
-        value_pass_enter_cell(pass, places, dims);
-    if (dims > 2 && !moved && !left)
-        find_nodes_between_lines(pass, places, t[1]);
-    else
-        find_nodes(pass, places, dims, t);
 }
 
-/* The raw noise of the row's samples from i on. */
-INLINE vec row_values(const struct value_pass *pass, int places, size_t i)
+/* Goes to a sample of an axis other than x; returns whether it is in another cell. */
+INLINE int value_pass_move(struct value_pass *pass, int places, int axis, size_t index)
+{
+    struct value_window *const window = &pass->window[axis - 1];
+    if (index - window->first >= window->n) { /* also where it is before: it wraps */
+        window->first = index;
+        window->n = least(pass->grid->count[axis] - index, VALUE_WINDOW);
+        value_axis(pass, places, axis, index, window->n, window->cell, window->weight,
+                   WINDOW_PITCH);
+    }
+    window->at = index - window->first;
+    const uint32_t before = pass->cell[axis];
+    pass->cell[axis] = window->cell[window->at];
+    pass->index[axis] = index;
+    return pass->cell[axis] != before;
+}
+
+/* How many rows there are from the one that has been entered on, in its plane and cell, as far as is known. */
+INLINE size_t rows_in_cell(const struct value_pass *pass, int dims)
+{
+    const struct value_window *const window = &pass->window[0];
+    size_t rows = 1;
+    while (dims > 1 && window->at + rows < window->n &&
+           window->cell[window->at + rows] == pass->cell[1])
+        rows++;
+    return rows;
+}
+
+/* Goes to a row and to those behind it that are in the same plane and cell, `most` at most; returns how many. */
+INLINE size_t value_pass_enter_rows(struct value_pass *pass, int places, int dims,
+                                    const size_t index[4], size_t most)
+{
+    int farthest = 1, moved = !pass->entered;
+    UNROLL
+    for (int a = 2; a < dims; a++)
+        if (!pass->entered || pass->index[a] != index[a])
+            farthest = a;
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        if (a <= farthest)
+            moved |= value_pass_move(pass, places, a, index[a]);
+    pass->entered = 1;
+    if (moved && dims > 1)
+        value_pass_enter_cell(pass, places, dims);
+    pass->has_lines &= !moved && farthest < 2;
+    pass->has_sheets &= !moved && farthest < 3;
+    const size_t rows = rows_in_cell(pass, dims);
+    if (rows == 1 && !pass->has_lines && node_values(places, dims) <= MOST_AT_ONCE) {
+        find_nodes(pass, places, dims);
+        return 1;
+    }
+    most = least(least(rows, most), NODE_ROOM / pass->node_pitch);
+    if (!pass->has_lines)
+        find_lines(pass, places, dims);
+    find_nodes_between_lines(pass, places, most);
+    return most;
+}
+
+/* The raw noise of samples from i on of a row with such nodes. */
+INLINE vec row_values(const struct value_pass *pass, int places, const real *nodes, size_t i)
 {
     const uint8_t *const run = pass->tile.run_of + i;
-    vec v[4];
+    vec v[4], weight[4];
+    UNROLL
+    for (int k = 0; k < weight_count(places); k++)
+        weight[k] = v_load(pass->tile.weight + k * TILE_PITCH + i);
     UNROLL
     for (int k = 0; k < places; k++) {
-        const real *const node = pass->node + k * pass->tile.right;
+        const real *const node = nodes + k * pass->tile.right;
         v[k] = run[0] == run[LANES - 1] ? v_splat(node[run[0]]) : v_pick(node, run);
     }
-    return between(places, v_load(pass->tile.t + i), v, 1);
+    return between(places, weight, v, 1);
 }
 
 /* Finishes the row's samples and writes them. */
-INLINE void write_values(const struct value_pass *pass, int places, const output_scale *output,
-                         size_t n, real *out)
+INLINE void write_values(const struct value_pass *pass, int places, const real *nodes,
+                         const output_scale *output, size_t n, real *out)
 {
     const output_scale whole = *output;
     size_t i = 0;
     for (; i + LANES <= n; i += LANES)
-        v_store(out + i, v_canonical(finish(&whole, row_values(pass, places, i))));
+        v_store(out + i, v_canonical(finish(&whole, row_values(pass, places, nodes, i))));
     if (i < n)
-        v_store_part(out + i, v_canonical(finish(&whole, row_values(pass, places, i))), n - i);
-}
-
-/* Apart, so that its vectors have all registers. */
-OUTLINE void write_cubics(const struct value_pass *pass, const output_scale *output, size_t n,
-                          real *out)
-{
-    write_values(pass, 4, output, n, out);
+        v_store_part(out + i, v_canonical(finish(&whole, row_values(pass, places, nodes, i))),
+                     n - i);
 }
 
 /* Adds the row's samples to totals and strengths; those of an only octave are the totals. */
-INLINE void add_values(const struct value_pass *pass, int places, int dims, int only, int plain,
-                       size_t n, real *total, real *strength)
+INLINE void add_values(const struct value_pass *pass, int places, int dims, const real *nodes,
+                       int only, int plain, size_t n, real *total, real *strength)
 {
     for (size_t i = 0; i < n && only; i += LANES)
-        v_store(total + i, row_values(pass, places, i));
+        v_store(total + i, row_values(pass, places, nodes, i));
     for (size_t i = 0; i < n && !only; i += LANES)
         add_to_sum(pass->noise, total + i, strength + i, dims, plain, pass->octave,
-                   row_values(pass, places, i));
+                   row_values(pass, places, nodes, i));
 }
 
 /* A tile of all rows, in blocks in which the octaves add up. An only one goes straight to an output of adjacent samples. */
@@ -344,15 +462,19 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
                 at = first;
                 if (!only || r == 0)
                     value_pass_begin(&pass, places, o, x, n);
-                for (size_t s = 0; s < block * pitch; s += pitch) {
-                    value_pass_enter_row(&pass, places, dims, at.index);
-                    if (direct && places == 4)
-                        write_cubics(&pass, &output, n, sink->out + at.offset);
-                    else if (direct)
-                        write_values(&pass, places, &output, n, sink->out + at.offset);
-                    else
-                        add_values(&pass, places, dims, only, plain, n, total + s, strength + s);
-                    cursor_pass(&at, grid, dims);
+                for (size_t b = 0, together; b < block; b += together) {
+                    together = value_pass_enter_rows(&pass, places, dims, at.index, block - b);
+                    for (size_t t = 0; t < together; t++) {
+                        const real *const nodes = pass.node + t * pass.node_pitch;
+                        const size_t s = (b + t) * pitch;
+                        if (direct)
+                            write_values(&pass, places, nodes, &output, n,
+                                         sink->out + at.offset + (ptrdiff_t)t * grid->stride[1]);
+                        else
+                            add_values(&pass, places, dims, nodes, only, plain, n, total + s,
+                                       strength + s);
+                    }
+                    cursor_pass_block(&at, grid, dims, together, 1);
                 }
             }
             if (direct)
