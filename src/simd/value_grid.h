@@ -156,6 +156,9 @@ INLINE void hash_nodes(struct value_pass *pass, int places, int dims)
         for (int c = 0; c < node_values(places, dims); c++)
             pass->hash[(size_t)c * pass->pitch + (size_t)i] = (uint8_t)h[c];
     }
+    for (int c = 0; c < node_values(places, dims); c++)
+        memset(pass->hash + (size_t)c * pass->pitch + pass->tile.nodes, 0,
+               pass->pitch - (size_t)pass->tile.nodes);
 }
 
 /* The same by bytes, where these are enough and neighbours follow each other in the table. */
@@ -286,12 +289,6 @@ INLINE void find_lines(struct value_pass *pass, int places, int dims)
     pass->has_lines = 1;
 }
 
-/* v_pick loads what is behind the last node of a row, and takes none of it. */
-INLINE void clear_behind_nodes(const struct value_pass *pass, real *node)
-{
-    v_store(node + pass->tile.nodes, v_splat(0));
-}
-
 /* The nodes of the row that has been entered, which shares nothing, if they are made of so few values that these are not
    better stored. */
 enum { MOST_AT_ONCE = 16 };
@@ -316,7 +313,6 @@ INLINE void find_nodes(struct value_pass *pass, int places, int dims)
         }
         v_store(pass->node + i, v[0]);
     }
-    clear_behind_nodes(pass, pass->node);
 }
 
 /* The nodes of so many rows, between lines that have been found. */
@@ -333,7 +329,6 @@ INLINE void find_nodes_between_lines(struct value_pass *pass, int places, size_t
                 v[k] = v_load(line_of(pass, k) + i);
             v_store(node + i, between(places, weight, v, 1));
         }
-        clear_behind_nodes(pass, node);
     }
 }
 
@@ -450,6 +445,8 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
     pass.grid = grid;
     memset(pass.cell, 0, sizeof pass.cell);
     memset(pass.index, 0, sizeof pass.index);
+    memset(pass.node, 0,
+           sizeof pass.node); /* v_pick loads what is behind the last one, and takes none of it */
     for (size_t x = 0; x < grid->count[0]; x += n) {
         n = least(grid->count[0] - x, value_tile_size(places, dims));
         const size_t pitch = whole_vectors(n);
