@@ -1,5 +1,5 @@
 /*
- * The row kernel with slopes. To what rows of samples share (row.h) the slopes add this: the gradients' components
+ * The row kernel with slopes. To what rows of samples share (row.h, tile.h) the slopes add this: the gradients' components
  * are interpolated along x last, so that G is a lerp along x of two numbers that all samples of a row in one cell
  * share. In 3-D a sample then takes 33 vector operations more than its noise alone does.
  */
