@@ -128,20 +128,9 @@ INLINE void skewed_at(const double *const along[4], const double rest[4], int ki
     }
 }
 
-/* What row r has beside its coordinates along it. */
-INLINE void rest_of_row(const struct points *points, int kind, int dims, double frequency, size_t r,
-                        double rest[4])
-{
-    UNROLL
-    for (int a = 0; a < dims && kind != ARRAYS; a++) {
-        rest[a] = points->rest[a][r];
-        if (kind == ALIGNED_ROWS && frequency != 1.0)
-            rest[a] = rest[a] * frequency;
-    }
-}
-
+/* Places the block's points; or with a modulus, which is a pass of its own, finds their cells by that. */
 INLINE void skew_in_double(struct points *points, int kind, int dims, double frequency, double skew,
-                           int near)
+                           int near, uint32_t modulus)
 {
     const size_t pitch = pitch_of(points, kind);
     const double *along[4];
@@ -149,37 +138,24 @@ INLINE void skew_in_double(struct points *points, int kind, int dims, double fre
         along[a] = points->coords[a];
     for (size_t r = 0, i = 0; i < points->n; r++) {
         double rest[4] = {0};
-        rest_of_row(points, kind, dims, frequency, r, rest);
+        UNROLL
+        for (int a = 0; a < dims && kind != ARRAYS; a++) {
+            rest[a] = points->rest[a][r];
+            if (kind == ALIGNED_ROWS && frequency != 1.0)
+                rest[a] = rest[a] * frequency;
+        }
         for (size_t p = 0; p < pitch; p += LANES, i += LANES) {
             double skewed[4][LANES];
             skewed_at(along, rest, kind, dims, frequency, skew, p, skewed);
             UNROLL
             for (int a = 0; a < dims; a++) {
-                if (near)
+                if (modulus > 0)
+                    cells_modulo(skewed[a], LANES, modulus, points->any_cell[a] + i);
+                else if (near)
                     v_place_near_f64(skewed[a], points->cell[a] + i, points->fraction[a] + i);
                 else
                     v_place_f64(skewed[a], points->cell[a] + i, points->fraction[a] + i);
             }
-        }
-    }
-}
-
-/* Finds the same points' cells by any modulus. */
-INLINE void skew_any_in_double(struct points *points, int kind, int dims, double frequency,
-                               double skew, uint32_t modulus)
-{
-    const size_t pitch = pitch_of(points, kind);
-    const double *along[4];
-    for (int a = 0; a < dims; a++)
-        along[a] = points->coords[a];
-    for (size_t r = 0, i = 0; i < points->n; r++) {
-        double rest[4] = {0};
-        rest_of_row(points, kind, dims, frequency, r, rest);
-        for (size_t p = 0; p < pitch; p += LANES, i += LANES) {
-            double skewed[4][LANES];
-            skewed_at(along, rest, kind, dims, frequency, skew, p, skewed);
-            for (int a = 0; a < dims; a++)
-                cells_modulo(skewed[a], LANES, modulus, points->any_cell[a] + i);
         }
     }
 }
@@ -210,9 +186,9 @@ INLINE void skew_any_in_double(struct points *points, int kind, int dims, double
     INLINE void name##_in_double(struct points *points, int dims, double frequency, double skew,   \
                                  uint32_t modulus)                                                 \
     {                                                                                              \
-        skew_in_double(points, kind, dims, frequency, skew, near);                                 \
+        skew_in_double(points, kind, dims, frequency, skew, near, 0);                              \
         if (modulus > 0)                                                                           \
-            skew_any_in_double(points, kind, dims, frequency, skew, modulus);                      \
+            skew_in_double(points, kind, dims, frequency, skew, near, modulus);                    \
     }                                                                                              \
     SKEW_IN_ANY(name, name##_in_double)
 

@@ -289,10 +289,10 @@ INLINE void find_lines(struct value_pass *pass, int places, int dims)
     pass->has_lines = 1;
 }
 
-/* The nodes of the row that has been entered, which shares nothing, if they are made of so few values that these are not
-   better stored. */
+/* Of how many values a node can be made without storing what is between. */
 enum { MOST_AT_ONCE = 16 };
 
+/* The nodes of the row that has been entered, which shares nothing. */
 INLINE void find_nodes(struct value_pass *pass, int places, int dims)
 {
     vec weight[4][4];
