@@ -159,7 +159,7 @@ INLINE void elias_noise(const perlin_noise *noise, struct points *points, int di
     enter_elias(noise, points, dims, type, octave);
     for (size_t i = 0; i < points->n; i += LANES) {
         const struct corner_values at = elias_values(points, dims, noise->interpolation, i);
-        v_store(raw + i, between_values(&at, dims));
+        v_store(raw + i, between_values(&at, dims, -1));
     }
 }
 

@@ -41,9 +41,10 @@ INLINE void place_floats(struct points *points, int axis, double frequency, uint
     else
         place_floats_at(points, axis, (float)frequency);
     if (modulus > 0) {
-        for (size_t i = 0; i < points->n; i++)
+        const size_t n = points->n; /* not to be read again for each point: a vector loop */
+        for (size_t i = 0; i < n; i++)
             points->scaled[i] = (double)(coords[i] * (float)frequency);
-        cells_modulo(points->scaled, points->n, modulus, points->any_cell[axis]);
+        cells_modulo(points->scaled, n, modulus, points->any_cell[axis]);
     }
 }
 

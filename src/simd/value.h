@@ -172,34 +172,26 @@ INLINE struct corner_values corner_values(const struct points *points, int dims,
     return corners;
 }
 
-/* Interpolated: the noise. */
-INLINE vec between_values(const struct corner_values *at, int dims)
+/* Of values that are neighbours along an axis: the lerp, or their difference. */
+INLINE vec lerp_or_difference(int is_difference, vec t, vec near, vec far)
 {
-    vec v[16];
-    memcpy(v, at->value, sizeof v);
-    UNROLL
-    for (int a = dims - 1; a >= 0; a--) {
-        UNROLL
-        for (int c = 0; c < 1 << a; c++)
-            v[c] = lerp(at->t[a], v[c], v[c + (1 << a)]);
-    }
-    return v[0];
+    return is_difference ? (vec)(far - near) : lerp(t, near, far);
 }
 
-/* Along an axis values differ, along all others they are interpolated. */
-INLINE vec value_slope(const struct corner_values *at, int dims, int axis)
+/* Interpolated along all axes but `axis`, along which values differ: a slope. With no such axis, -1, the noise. */
+INLINE vec between_values(const struct corner_values *at, int dims, int axis)
 {
-    vec v[16];
-    memcpy(v, at->value, sizeof v);
+    const int half = 1 << (dims - 1);
+    vec v[8];
     UNROLL
-    for (int a = dims - 1; a >= 0; a--) {
+    for (int c = 0; c < half; c++)
+        v[c] = lerp_or_difference(axis == dims - 1, at->t[dims - 1], at->value[c],
+                                  at->value[c + half]);
+    UNROLL
+    for (int a = dims - 2; a >= 0; a--) {
         UNROLL
-        for (int c = 0; c < 1 << a; c++) {
-            const vec near = v[c], far = v[c + (1 << a)];
-            v[c] = far - near;
-            if (a != axis)
-                v[c] = near + at->t[a] * v[c];
-        }
+        for (int c = 0; c < 1 << a; c++)
+            v[c] = lerp_or_difference(axis == a, at->t[a], v[c], v[c + (1 << a)]);
     }
     return v[0];
 }
@@ -213,9 +205,9 @@ INLINE void store_value_slopes(const perlin_noise *noise, const struct points *p
     UNROLL
     for (int a = 0; a < dims; a++) {
         const vec t = v_load(points->fraction[a] + i);
-        slope[a] = ease_slope(noise->interpolation, t) * value_slope(at, dims, a);
+        slope[a] = ease_slope(noise->interpolation, t) * between_values(at, dims, a);
     }
-    store_slopes(planes, dims, i, between_values(at, dims), slope);
+    store_slopes(planes, dims, i, between_values(at, dims, -1), slope);
 }
 
 INLINE void value_noise(const perlin_noise *noise, struct points *points, int dims,
@@ -224,7 +216,7 @@ INLINE void value_noise(const perlin_noise *noise, struct points *points, int di
     enter_values(noise, points, dims, type, octave);
     for (size_t i = 0; i < points->n; i += LANES) {
         const struct corner_values at = corner_values(points, dims, noise->interpolation, i);
-        v_store(raw + i, between_values(&at, dims));
+        v_store(raw + i, between_values(&at, dims, -1));
     }
 }
 
