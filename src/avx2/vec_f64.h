@@ -101,11 +101,9 @@ static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *
     v_store_index(cell, (ivec)v_mul_add_exact(floor, v_splat(2), v_splat(0x1.8p53)));
 }
 
-/* Loaded by row, transposed. */
-static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
+static inline void columns_of(const real *const row[LANES], vec column[])
 {
-    const vec r0 = v_load(table[row[0]]), r1 = v_load(table[row[1]]);
-    const vec r2 = v_load(table[row[2]]), r3 = v_load(table[row[3]]);
+    const vec r0 = v_load(row[0]), r1 = v_load(row[1]), r2 = v_load(row[2]), r3 = v_load(row[3]);
     const vec xz01 = _mm256_unpacklo_pd(r0, r1), yw01 = _mm256_unpackhi_pd(r0, r1);
     const vec xz23 = _mm256_unpacklo_pd(r2, r3), yw23 = _mm256_unpackhi_pd(r2, r3);
     column[0] = _mm256_permute2f128_pd(xz01, xz23, 0x20);
@@ -114,14 +112,7 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[3] = _mm256_permute2f128_pd(yw01, yw23, 0x31);
 }
 
-#include "../simd/rows_of_48.h"
-
-static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
-                          vec column[])
-{
-    (void)count;
-    v_rows_at(table->row, row, column);
-}
+#include "../simd/loaded_rows.h"
 
 /* Each lane's byte on top of zeros. */
 static inline __m256i on_top(const uint8_t *row)
@@ -150,20 +141,6 @@ static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, c
     UNROLL
     for (int a = 0; a < 4; a++)
         column[a] = (vec)shuffled(table->top[a], a < 2 ? of_xy : of_zw);
-}
-
-static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
-                               vec here[], vec next[])
-{
-    const uint64_t low = 0x0f0f0f0f;
-    uint8_t row[2][LANES];
-    uint64_t both = 0; /* split in a general register: gcc would unpack the bytes to split them */
-    memcpy(&both, pair, LANES);
-    const uint64_t of_here = both & low, of_next = both >> 4 & low;
-    memcpy(row[0], &of_here, LANES);
-    memcpy(row[1], &of_next, LANES);
-    v_rows(table, count, row[0], here);
-    v_rows(table, count, row[1], next);
 }
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,

@@ -144,11 +144,9 @@ static inline void v_place_near_f64(const double c[LANES], uint8_t *cell, real *
     v_store_index(cell, vcombine_s32(cell_low, cell_high));
 }
 
-/* Loaded by row, transposed. */
-static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
+static inline void columns_of(const real *const row[LANES], vec column[])
 {
-    const vec r0 = v_load(table[row[0]]), r1 = v_load(table[row[1]]);
-    const vec r2 = v_load(table[row[2]]), r3 = v_load(table[row[3]]);
+    const vec r0 = v_load(row[0]), r1 = v_load(row[1]), r2 = v_load(row[2]), r3 = v_load(row[3]);
     const vec xy01 = vzip1q_f32(r0, r1), xy23 = vzip1q_f32(r2, r3);
     const vec zw01 = vzip2q_f32(r0, r1), zw23 = vzip2q_f32(r2, r3);
     column[0] = vcombine_f32(vget_low_f32(xy01), vget_low_f32(xy23));
@@ -157,22 +155,13 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[3] = vcombine_f32(vget_high_f32(zw01), vget_high_f32(zw23));
 }
 
-#include "../simd/rows_of_48.h"
-
-static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
-                          vec column[])
-{
-    (void)count;
-    v_rows_at(table->row, row, column);
-}
+#include "../simd/loaded_rows.h"
 
 static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                                vec column[])
 {
     v_rows(table, count, row, column);
 }
-
-#include "../simd/row_pairs.h"
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
                                     vec here[], vec next[])

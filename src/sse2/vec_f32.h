@@ -263,11 +263,9 @@ static inline void v_place_near_f64(const double c[LANES], uint8_t *cell, real *
 }
 #endif
 
-/* Loaded by row, transposed. */
-static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
+static inline void columns_of(const real *const row[LANES], vec column[])
 {
-    const vec r0 = v_load(table[row[0]]), r1 = v_load(table[row[1]]);
-    const vec r2 = v_load(table[row[2]]), r3 = v_load(table[row[3]]);
+    const vec r0 = v_load(row[0]), r1 = v_load(row[1]), r2 = v_load(row[2]), r3 = v_load(row[3]);
     const vec xy01 = _mm_unpacklo_ps(r0, r1), xy23 = _mm_unpacklo_ps(r2, r3);
     const vec zw01 = _mm_unpackhi_ps(r0, r1), zw23 = _mm_unpackhi_ps(r2, r3);
     column[0] = _mm_movelh_ps(xy01, xy23);
@@ -276,14 +274,7 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[3] = _mm_movehl_ps(zw23, zw01);
 }
 
-#include "../simd/rows_of_48.h"
-
-static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
-                          vec column[])
-{
-    (void)count;
-    v_rows_at(table->row, row, column);
-}
+#include "../simd/loaded_rows.h"
 
 /* A word each, `tops` of rows: shifts bring a component's byte on top, a mask leaves nothing else. */
 static inline void columns_of_tops(__m128i tops, vec column[])
@@ -306,8 +297,6 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
     const __m128i low = _mm_unpacklo_epi32(lane[0], lane[1]);
     columns_of_tops(_mm_unpacklo_epi64(low, _mm_unpacklo_epi32(lane[2], lane[3])), column);
 }
-
-#include "../simd/row_pairs.h"
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
                                     vec here[], vec next[])

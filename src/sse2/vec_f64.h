@@ -139,34 +139,23 @@ static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *
     v_store_index(cell, (ivec)sum + (ivec)above);
 }
 
-/* Loaded by row, transposed. */
-static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
+static inline void columns_of(const real *const row[LANES], vec column[])
 {
-    const real *const r0 = table[row[0]], *const r1 = table[row[1]];
     UNROLL
     for (int a = 0; a < 4; a += 2) {
-        const vec both0 = v_load(r0 + a), both1 = v_load(r1 + a);
+        const vec both0 = v_load(row[0] + a), both1 = v_load(row[1] + a);
         column[a] = _mm_unpacklo_pd(both0, both1);
         column[a + 1] = _mm_unpackhi_pd(both0, both1);
     }
 }
 
-#include "../simd/rows_of_48.h"
-
-static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
-                          vec column[])
-{
-    (void)count;
-    v_rows_at(table->row, row, column);
-}
+#include "../simd/loaded_rows.h"
 
 static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                                vec column[])
 {
     v_rows(table, count, row, column);
 }
-
-#include "../simd/row_pairs.h"
 
 /* The byte of `tops` that `shift` brings on top of a lane. */
 static inline vec column_of_tops(__m128i tops, int shift)
