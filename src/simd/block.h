@@ -101,10 +101,13 @@ struct block_kernels {
 
 ROTATE_IN_ANY(rotate_doubles_in, rotate_doubles)
 
-/* A row's coordinates in an octave: those of LANES points from sample p on, skewed. Of aligned rows `rest` has y to w. */
-INLINE void skewed_at(const double *const along[4], const double rest[4], int kind, int dims,
-                      double frequency, double skew, size_t p, double skewed[4][LANES])
+/* A row's coordinates in an octave: those of LANES points from sample p on, skewed. Of aligned rows `rest` has y to w.
+   Returns which lanes are all below 2^51. */
+INLINE bits_of_doubles skewed_at(const double *const along[4], const double rest[4], int kind,
+                                 int dims, double frequency, double skew, size_t p,
+                                 double skewed[4][LANES])
 {
+    bits_of_doubles are_near = (bits_of_doubles){0} - 1;
     UNROLL
     for (size_t l = 0; l < LANES; l += DOUBLES) {
         doubles c[4], shift;
@@ -123,16 +126,20 @@ INLINE void skewed_at(const double *const along[4], const double rest[4], int ki
         UNROLL
         for (int a = 0; a < dims; a++) {
             c[a] = c[a] + shift;
+            are_near &= below_2_51(c[a]);
             memcpy(skewed[a] + l, &c[a], sizeof c[a]);
         }
     }
+    return are_near;
 }
 
-/* Places the block's points; or with a modulus, which is a pass of its own, finds their cells by that. */
-INLINE void skew_in_double(struct points *points, int kind, int dims, double frequency, double skew,
-                           int near, uint32_t modulus)
+/* Places the block's points; or with a modulus, which is a pass of its own, finds their cells by that. Returns whether arrays
+   that are taken to be near are. */
+INLINE int skew_in_double(struct points *points, int kind, int dims, double frequency, double skew,
+                          int near, uint32_t modulus)
 {
     const size_t pitch = pitch_of(points, kind);
+    bits_of_doubles are_near = (bits_of_doubles){0} - 1;
     const double *along[4];
     for (int a = 0; a < dims; a++)
         along[a] = points->coords[a];
@@ -146,7 +153,10 @@ INLINE void skew_in_double(struct points *points, int kind, int dims, double fre
         }
         for (size_t p = 0; p < pitch; p += LANES, i += LANES) {
             double skewed[4][LANES];
-            skewed_at(along, rest, kind, dims, frequency, skew, p, skewed);
+            const bits_of_doubles here =
+                skewed_at(along, rest, kind, dims, frequency, skew, p, skewed);
+            if (kind == ARRAYS && near)
+                are_near &= here;
             UNROLL
             for (int a = 0; a < dims; a++) {
                 if (modulus > 0)
@@ -158,6 +168,17 @@ INLINE void skew_in_double(struct points *points, int kind, int dims, double fre
             }
         }
     }
+    return is_all(are_near);
+}
+
+OUTLINE void skew_far_doubles(struct points *points, int dims, double frequency, double skew)
+{
+    if (dims == 2)
+        skew_in_double(points, ARRAYS, 2, frequency, skew, 0, 0);
+    else if (dims == 3)
+        skew_in_double(points, ARRAYS, 3, frequency, skew, 0, 0);
+    else
+        skew_in_double(points, ARRAYS, 4, frequency, skew, 0, 0);
 }
 
 /* Unrolled for each number of dimensions, from 2 on. */
@@ -186,13 +207,14 @@ INLINE void skew_in_double(struct points *points, int kind, int dims, double fre
     INLINE void name##_in_double(struct points *points, int dims, double frequency, double skew,   \
                                  uint32_t modulus)                                                 \
     {                                                                                              \
-        skew_in_double(points, kind, dims, frequency, skew, near, 0);                              \
+        if (!skew_in_double(points, kind, dims, frequency, skew, near, 0))                         \
+            skew_far_doubles(points, dims, frequency, skew);                                       \
         if (modulus > 0)                                                                           \
             skew_in_double(points, kind, dims, frequency, skew, near, modulus);                    \
     }                                                                                              \
     SKEW_IN_ANY(name, name##_in_double)
 
-SKEW(skew_doubles, ARRAYS, 0)
+SKEW(skew_doubles, ARRAYS, TAKEN_AS_NEAR)
 SKEW(skew_aligned_rows, ALIGNED_ROWS, 0)
 SKEW(skew_near_aligned_rows, ALIGNED_ROWS, 1)
 SKEW(skew_rotated_rows, ROTATED_ROWS, 0)

@@ -11,8 +11,9 @@
 typedef struct LANE(perlin_rows) gradient_set;
 typedef struct LANE(perlin_output) output_scale;
 
-/* As many doubles as a register holds: longer vectors are memory to compilers. */
+/* As many doubles as a register holds, and their bits: longer vectors are memory to compilers. */
 typedef double doubles __attribute__((vector_size(sizeof(vec))));
+typedef int64_t bits_of_doubles __attribute__((vector_size(sizeof(vec))));
 enum { DOUBLES = sizeof(doubles) / sizeof(double) };
 _Static_assert(LANES % DOUBLES == 0, "vectors of coordinates are whole registers");
 
