@@ -158,6 +158,7 @@ INLINE struct part corner_part(struct points *points, int dims, int sloped, int 
     INLINE struct part name(struct points *points, int dims, int sloped, int corner, size_t i)     \
     {                                                                                              \
         struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};          \
+        UNROLL                                                                                     \
         for (int k = 0; k < 4; k++) {                                                              \
             const struct part part = part_at(points, dims, sloped, 4 * corner + k, i);             \
             add_part(&sum, points, dims, sloped, axis, k, i, &part);                               \
