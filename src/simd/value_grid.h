@@ -161,21 +161,39 @@ INLINE void hash_nodes(struct value_pass *pass, int places, int dims)
                pass->pitch - (size_t)pass->tile.nodes);
 }
 
-/* The same by bytes, where these are enough and neighbours follow each other in the table. */
-INLINE void hash_nodes_by_bytes(struct value_pass *pass, int places, int dims)
+/* The same by bytes, where these are enough and neighbours follow each other in the table: of two values along each axis, in
+   registers until all axes are hashed; */
+INLINE void hash_pairs_by_bytes(struct value_pass *pass, int dims)
+{
+    const struct perlin_bytes *const lut = &perlin_octave_tables(pass->noise, pass->octave)->lut;
+    const size_t nodes = (size_t)pass->tile.nodes;
+    for (size_t i = 0; i < nodes; i += BYTES) {
+        bytes h[8];
+        h[0] = v_load_bytes(pass->tile.low_byte + i);
+        UNROLL
+        for (int a = 1; a < dims; a++)
+            extend_hashes(lut, 1 << (a - 1), v_splat_byte((uint8_t)pass->cell[a]), h);
+        UNROLL
+        for (int c = 0; c < 1 << (dims - 1); c++)
+            v_store_bytes(pass->hash + (size_t)c * pass->pitch + i, h[c]);
+    }
+}
+
+/* and of four, of which registers do not hold all. */
+INLINE void hash_fours_by_bytes(struct value_pass *pass, int dims)
 {
     const struct perlin_bytes *const lut = &perlin_octave_tables(pass->noise, pass->octave)->lut;
     const size_t nodes = (size_t)pass->tile.nodes;
     for (size_t i = 0; i < nodes; i += BYTES) {
         for (int a = 1; a < dims; a++) {
             const uint8_t *const hashes = a == 1 ? pass->tile.low_byte : pass->hash;
-            const int corners = node_values(places, a);
+            const int corners = node_values(4, a);
             for (int c = 0; c < corners; c++) {
                 const size_t at = (size_t)c * pass->pitch + i;
                 const size_t digit = (size_t)corners * pass->pitch;
-                const uint32_t first = first_cell(places, pass->cell[a], PERLIN_TABLE_SIZE);
+                const uint32_t first = first_cell(4, pass->cell[a], PERLIN_TABLE_SIZE);
                 const bytes hash = v_load_bytes(hashes + at);
-                for (int k = 0; k < places; k += 2) {
+                for (int k = 0; k < 4; k += 2) {
                     const bytes cell = v_splat_byte((uint8_t)(first + (uint32_t)k));
                     const struct v_pair p = v_pair_at(lut, hash, cell);
                     v_store_bytes(pass->hash + at + (size_t)k * digit, p.here);
@@ -206,8 +224,10 @@ INLINE void value_pass_enter_cell(struct value_pass *pass, int places, int dims)
     UNROLL
     for (int a = 1; a < dims; a++)
         by_bytes &= neighbours_follow(places, pass->cell[a], modulus[a]);
-    if (by_bytes)
-        hash_nodes_by_bytes(pass, places, dims);
+    if (by_bytes && places == 2)
+        hash_pairs_by_bytes(pass, dims);
+    else if (by_bytes)
+        hash_fours_by_bytes(pass, dims);
     else
         hash_nodes(pass, places, dims);
 }
