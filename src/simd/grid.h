@@ -42,8 +42,8 @@ INLINE void block_enter(struct block *block, const perlin_grid *grid, int dims, 
     const size_t *const at = block->cursor.index;
     const size_t planes = dims > 2 ? least(grid->count[2], PLANES) : 1;
     const size_t most = least(greatest(room / planes, least(room, PLANE_ROWS)), WINDOW);
-    const size_t rows = dims > 1 ? least(grid->count[1], most) : 1;
-    block->rows = dims > 1 ? least(grid->count[1] - at[1], rows) : 1;
+    const size_t rows = least(grid->count[1], most);
+    block->rows = least(grid->count[1] - at[1], rows);
     block->planes = dims > 2 ? least(grid->count[2] - at[2], least(room / rows, PLANES)) : 1;
 }
 
@@ -103,7 +103,7 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, uint32_t nu
     const size_t place = least(number, TILES - 1);
     pass->tile = &pass->tiles[place];
     if (pass->held[place] != number) {
-        tile_init(pass->tile, pass->noise, octave, pass->grid, dims, block->x, block->n);
+        tile_init(pass->tile, pass->noise, octave, pass->grid, block->x, block->n);
         pass->held[place] = number;
     }
     if (pass->octave != octave) {
@@ -130,14 +130,11 @@ INLINE size_t rows_in_cell(const struct window *y, size_t at, size_t most)
 }
 
 /* Goes to a row of the block and finds how many form a strip with it. */
-INLINE void pass_enter_rows(struct pass *pass, int dims, const struct block *block, size_t row,
+INLINE void pass_enter_rows(struct pass *pass, const struct block *block, size_t row,
                             struct strip *strip)
 {
     struct window *const y = &pass->y;
     const size_t most = block->rows - row;
-    strip->rows = 1;
-    if (dims == 1)
-        return;
     const size_t at = window_at(y, &pass->noise->spectrum, pass->octave, pass->grid,
                                 block->cursor.index[1] + row, most);
     strip->rows = rows_in_cell(y, at, least(most, STRIP));
@@ -153,7 +150,7 @@ INLINE void pass_enter_plane(struct pass *pass, int dims, const struct block *bl
 {
     const struct perlin_spectrum *const spectrum = &pass->noise->spectrum;
     const uint32_t octave = pass->octave;
-    uint32_t cell[4] = {0, dims > 1 ? strip->cell_y : 0};
+    uint32_t cell[4] = {0, strip->cell_y};
     int moves = !pass->entered;
     for (int a = 2; a < dims; a++) {
         struct level *const level = a == 2 ? &pass->z[plane] : &pass->w;
@@ -199,7 +196,7 @@ INLINE void block_octave(const struct block *block, struct pass *pass, int dims,
                           .n = makes_results(adding) ? block->n : pitch};
     pass_begin(pass, dims, octave, number, block);
     for (size_t r = 0; r < block->rows; r += strip.rows) {
-        pass_enter_rows(pass, dims, block, r, &strip);
+        pass_enter_rows(pass, block, r, &strip);
         for (size_t p = 0; p < block->planes; p++) {
             pass_enter_plane(pass, dims, block, p, &strip);
             if (adding != ONLY)
@@ -300,7 +297,6 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
         grid_noise(noise, grid, dims, even, sink);                                                 \
     }
 
-ALIGNED_GRID(aligned_grid1, 1, 0)
 ALIGNED_GRID(aligned_grid2_other, 2, 0)
 ALIGNED_GRID(aligned_grid2_even, 2, 1)
 ALIGNED_GRID(aligned_grid3, 3, 0)

@@ -5,6 +5,7 @@
 #ifndef PERLIN_SIMD_OPS_H
 #define PERLIN_SIMD_OPS_H
 
+#include "block_grid.h"
 #include "rotated_grid.h"
 #include "slope_grid.h"
 #include "table.h"
@@ -26,7 +27,10 @@
             aligned_grid_slopes##dims(noise, grid, sink);                                          \
     }
 
-GRADIENT_BASIS(1)
+/* In 1-D there is nothing to share: samples are points, which takes a fraction of what runs along x take to find. */
+BASIS_POINTS(gradient, 1)
+BLOCK_GRID(gradient, 1)
+BLOCK_GRID_SLOPES(gradient, 1)
 GRADIENT_BASIS(2)
 GRADIENT_BASIS(3)
 GRADIENT_BASIS(4)

@@ -127,10 +127,7 @@ INLINE void find_cell_gradients(struct cell_gradients *gradients, int dims,
     UNROLL
     for (int s = 0; s < 2; s++) {
         uint8_t row[8];
-        if (dims == 1)
-            row[0] = last_row(tables, dims, side[0][s]);
-        else
-            corner_rows(tables, dims, tables->permutation[side[0][s] & tables->mask], side, row);
+        corner_rows(tables, dims, tables->permutation[side[0][s] & tables->mask], side, row);
         UNROLL
         for (int e = 0; e < 1 << (dims - 1); e++)
             memcpy(gradients->component[2 * e + s], set->row[row[e]],
@@ -260,7 +257,6 @@ INLINE void rows_by_runs(struct crossing_rows *rows, const perlin_noise *noise,
         rows_by_runs(rows, noise, points, dims, even, octave);                                     \
     }
 
-ROWS_BY_RUNS(rows_by_runs1, 1, 0)
 ROWS_BY_RUNS(rows_by_runs2, 2, 0)
 ROWS_BY_RUNS(rows_by_runs2_even, 2, 1)
 ROWS_BY_RUNS(rows_by_runs3, 3, 0)
@@ -268,9 +264,8 @@ ROWS_BY_RUNS(rows_by_runs4, 4, 0)
 
 INLINE runs_function *runs_function_of(const perlin_noise *noise, int dims)
 {
-    static runs_function *const runs[] = {rows_by_runs1, rows_by_runs2, rows_by_runs3,
-                                          rows_by_runs4};
-    return is_even(noise, dims) ? rows_by_runs2_even : runs[dims - 1];
+    static runs_function *const runs[] = {rows_by_runs2, rows_by_runs3, rows_by_runs4};
+    return is_even(noise, dims) ? rows_by_runs2_even : runs[dims - 2];
 }
 
 /* Whether to take vectors in one cell apart, where runs are too short: most vectors are in one. */
@@ -313,7 +308,6 @@ typedef void vectors_function(struct points *points, const perlin_noise *noise, 
         rows_by_vectors(points, noise, dims, even, octave);                                        \
     }
 
-ROWS_BY_VECTORS(rows_by_vectors1, 1, 0)
 ROWS_BY_VECTORS(rows_by_vectors2, 2, 0)
 ROWS_BY_VECTORS(rows_by_vectors2_even, 2, 1)
 ROWS_BY_VECTORS(rows_by_vectors3, 3, 0)
@@ -321,9 +315,9 @@ ROWS_BY_VECTORS(rows_by_vectors4, 4, 0)
 
 INLINE vectors_function *vectors_function_of(const perlin_noise *noise, int dims)
 {
-    static vectors_function *const vectors[] = {rows_by_vectors1, rows_by_vectors2,
-                                                rows_by_vectors3, rows_by_vectors4};
-    return is_even(noise, dims) ? rows_by_vectors2_even : vectors[dims - 1];
+    static vectors_function *const vectors[] = {rows_by_vectors2, rows_by_vectors3,
+                                                rows_by_vectors4};
+    return is_even(noise, dims) ? rows_by_vectors2_even : vectors[dims - 2];
 }
 
 /* The raw noise of an octave of the rows, in points->edge[0]. */
@@ -386,7 +380,6 @@ INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *gri
         rotated_grid_noise(noise, grid, dims, &gradient_kernels##dims, sink);                      \
     }
 
-ROTATED_GRID(1)
 ROTATED_GRID(2)
 ROTATED_GRID(3)
 ROTATED_GRID(4)

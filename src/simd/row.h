@@ -188,8 +188,7 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile,
             for (int a = 1; a < dims; a++)
                 g[a] = v_splat(lattice->gradient[a][at]);
             for (size_t r = 0; r < strip->rows; r += LANES) {
-                if (dims > 1)
-                    set_distance(&distances, 1, v_load(strip->distance[0] + r));
+                set_distance(&distances, 1, v_load(strip->distance[0] + r));
                 v_store(&constant[e][side][r], edge_constant(dims, e, 1, g, &distances));
             }
         }
@@ -203,7 +202,7 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile,
 INLINE int goes_down(int dims)
 {
     const int cost = SPLAT_COST; /* a variable, so that branches are the same in all backends */
-    return cost == 0 ? dims > 1 : cost == 1 && dims == 4;
+    return cost == 0 || (cost == 1 && dims == 4);
 }
 
 /* A number c, constant in a row, added to a component's product. */
@@ -235,7 +234,7 @@ INLINE void strip_run(const struct strip *strip, const struct tile *tile,
                       size_t first, size_t end)
 {
     _Alignas(64) edge_constants two[2], four[4], eight[8]; /* of which there is one */
-    edge_constants *const constant = dims < 3 ? two : dims == 3 ? four : eight;
+    edge_constants *const constant = dims == 2 ? two : dims == 3 ? four : eight;
     const int32_t run = tile->run_of[first];
     struct corners corners;
     run_constants(strip, tile, lattice, dims, run, constant);
@@ -290,7 +289,7 @@ INLINE struct column_corner find_corner(const struct tile *tile, const struct la
         g[a] = mixed ? v_pick(points, tile->run_of + i) : v_splat(points[tile->run_of[i]]);
     }
     corner.sx = g[0] * x;
-    corner.gy = dims > 1 ? g[1] : v_splat(0);
+    corner.gy = g[1];
     corner.rest = edge_constant(dims, edge, 2, g, others);
     return corner;
 }
@@ -298,8 +297,6 @@ INLINE struct column_corner find_corner(const struct tile *tile, const struct la
 /* s * x + c, in 2-D as gy * y + s * x: both products are exact, or both are rounded. */
 INLINE vec corner_value(const struct column_corner *corner, int dims, int even, vec y)
 {
-    if (dims == 1)
-        return corner->sx;
     if (dims == 2)
         return add_product(even, corner->gy, y, corner->sx);
     return corner->sx + v_mul_add_exact(corner->gy, y, corner->rest);
@@ -317,7 +314,7 @@ INLINE void column_noise(const struct strip *strip, size_t r, int rows, const st
     for (int e = 0; e < EDGES(dims); e++) {
         UNROLL
         for (int k = 0; k < rows; k++) {
-            const vec y = v_splat(dims == 1 ? 0 : strip->distance[e & 1][r + (size_t)k]);
+            const vec y = v_splat(strip->distance[e & 1][r + (size_t)k]);
             noise[k] = lerp(column->u, corner_value(&column->corner[e][0], dims, even, y),
                             corner_value(&column->corner[e][1], dims, even, y));
         }
@@ -393,7 +390,6 @@ INLINE void strip_by_points(const struct strip *strip, const struct tile *tile,
                             const struct lattice *lattice, const gradient_set *set, int dims,
                             int even, enum adding adding)
 {
-    const int neighbours = dims == 1 ? 1 : 2;
     for (size_t r = 0; r < strip->rows; r++) {
         struct distances distances;
         vec t[3];
@@ -409,7 +405,7 @@ INLINE void strip_by_points(const struct strip *strip, const struct tile *tile,
                     vec g[2][4];
                     edge_gradients(lattice, set, dims, even, at, g);
                     UNROLL
-                    for (int n = 0; n < neighbours; n++) {
+                    for (int n = 0; n < 2; n++) {
                         const int edge = e + n * FIRST_EDGES(dims);
                         corners.s[edge][side] = g[n][0];
                         corners.c[edge][side] = edge_constant(dims, edge, 1, g[n], &distances);

@@ -52,9 +52,8 @@ INLINE void slope_octave(const struct block *block, struct pass *pass, int dims,
     pass_begin(pass, dims, octave, octave, block);
     fade_slopes_along(pass->tile->near, block->n, slopes.slope_x);
     for (size_t r = 0; r < block->rows; r += slopes.strip.rows) {
-        pass_enter_rows(pass, dims, block, r, &slopes.strip);
-        if (dims > 1)
-            fade_slopes_along(slopes.strip.distance[0], slopes.strip.rows, slopes.slope_y);
+        pass_enter_rows(pass, block, r, &slopes.strip);
+        fade_slopes_along(slopes.strip.distance[0], slopes.strip.rows, slopes.slope_y);
         for (size_t p = 0; p < block->planes; p++) {
             pass_enter_plane(pass, dims, block, p, &slopes.strip);
             plane_slopes(&slopes, dims);
@@ -118,7 +117,6 @@ INLINE void grid_slopes(const perlin_noise *noise, const perlin_grid *grid, int 
         grid_slopes(noise, grid, dims, even, sink);                                                \
     }
 
-GRID_SLOPES(aligned_grid_slopes1, 1, 0)
 GRID_SLOPES(aligned_grid_slopes2_other, 2, 0)
 GRID_SLOPES(aligned_grid_slopes2_even, 2, 1)
 GRID_SLOPES(aligned_grid_slopes3, 3, 0)

@@ -119,12 +119,8 @@ INLINE void run_gradients(const struct strip *strip, const struct tile *tile,
             other_lerps(strip, dims, g[side]);
         }
         for (size_t r = 0; r < strip->rows; r += LANES) {
-            vec left = g[0][0], right = g[1][0];
-            if (dims > 1) {
-                const vec t = v_load(strip->fade + r);
-                left = lerp(t, g[0][0], g[0][1]);
-                right = lerp(t, g[1][0], g[1][1]);
-            }
+            const vec t = v_load(strip->fade + r);
+            const vec left = lerp(t, g[0][0], g[0][1]), right = lerp(t, g[1][0], g[1][1]);
             v_store(&mean[a][0][r], left);
             v_store(&mean[a][1][r], right - left);
         }
@@ -193,7 +189,7 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
                 gradient[a][side][e] = g[a] * v_splat(LANE(PERLIN_SCALE));
             }
             corner[e][side].sx = g[0] * x[side];
-            corner[e][side].gy = dims > 1 ? g[1] : v_splat(0);
+            corner[e][side].gy = g[1];
             corner[e][side].rest = edge_constant(dims, e, 2, g, &others);
         }
     }
@@ -202,8 +198,8 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
         UNROLL
         for (int side = 0; side < 2; side++) {
             other_lerps(strip, dims, gradient[a][side]);
-            if (dims > 1) /* from here on the difference along y */
-                gradient[a][side][1] = gradient[a][side][1] - gradient[a][side][0];
+            /* From here on the difference along y. */
+            gradient[a][side][1] = gradient[a][side][1] - gradient[a][side][0];
         }
     }
     for (size_t r = 0; r < strip->rows; r++) {
@@ -213,7 +209,7 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
         slope[0] = v_load(slopes->slope_x + i);
         UNROLL
         for (int e = 0; e < EDGES(dims); e++) {
-            const vec y = v_splat(dims == 1 ? 0 : strip->distance[e & 1][r]);
+            const vec y = v_splat(strip->distance[e & 1][r]);
             edge_noise(t[0], corner_value(&corner[e][0], dims, even, y),
                        corner_value(&corner[e][1], dims, even, y), &value[e], &difference[0][e]);
         }
@@ -221,7 +217,7 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
         for (int a = 0; a < dims; a++) {
             vec side[2] = {gradient[a][0][0], gradient[a][1][0]};
             UNROLL
-            for (int k = 0; k < 2 && dims > 1; k++)
+            for (int k = 0; k < 2; k++)
                 side[k] = side[k] + t[1] * gradient[a][k][1];
             mean[a] = lerp(t[0], side[0], side[1]);
         }

@@ -14,8 +14,8 @@ enum { POINTS = 512, MAX_EDGES = 8 };
 
 #define EDGES(dims) (1 << ((dims)-1))
 
-/* Edges below FIRST_EDGES, and those as many further on, are neighbours along the last axis; 1-D has one edge. */
-#define FIRST_EDGES(dims) ((EDGES(dims) + 1) / 2)
+/* Edges below FIRST_EDGES, and those as many further on, are neighbours along the last axis. */
+#define FIRST_EDGES(dims) (EDGES(dims) / 2)
 
 /* The longest tile; shorter ones would ask for the other axes too often. */
 enum { MAX_TILE = 512 / sizeof(real) };
@@ -40,7 +40,7 @@ struct tile {
     _Alignas(64) real fade[MAX_TILE + LANES];
     uint8_t run_of[MAX_TILE + LANES]; /* by sample */
     int32_t runs, points, right;
-    union { /* p[X] by point, in 1-D its row */
+    union { /* p[X] by point */
         uint8_t hash[2 * MAX_TILE + BEHIND];
         uint16_t wide_hash[2 * MAX_TILE]; /* of a table of more than 256 */
     };
@@ -58,20 +58,18 @@ struct lattice {
 };
 
 /* Hashes a lattice point along x. */
-INLINE void tile_hash(struct tile *tile, const struct perlin_tables *tables, int dims,
-                      int32_t point, uint32_t cell)
+INLINE void tile_hash(struct tile *tile, const struct perlin_tables *tables, int32_t point,
+                      uint32_t cell)
 {
     const uint16_t hash = tables->permutation[cell & tables->mask];
-    if (dims == 1)
-        tile->hash[point] = (uint8_t)(hash % gradient_count(1));
-    else if (has_kernel_forms(tables))
+    if (has_kernel_forms(tables))
         tile->hash[point] = (uint8_t)hash;
     else
         tile->wide_hash[point] = hash;
 }
 
 INLINE void tile_init(struct tile *tile, const perlin_noise *noise, uint32_t octave,
-                      const perlin_grid *grid, int dims, size_t first, size_t n)
+                      const perlin_grid *grid, size_t first, size_t n)
 {
     const uint32_t modulus = noise->spectrum.modulus[octave][0];
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
@@ -84,10 +82,10 @@ INLINE void tile_init(struct tile *tile, const perlin_noise *noise, uint32_t oct
     tile->right = shared ? 1 : runs;
     tile->points = runs + tile->right;
     for (int32_t r = 0; r < runs; r++) {
-        tile_hash(tile, tables, dims, r, cell[r]);
-        tile_hash(tile, tables, dims, r + tile->right, perlin_next_cell(cell[r], modulus));
+        tile_hash(tile, tables, r, cell[r]);
+        tile_hash(tile, tables, r + tile->right, perlin_next_cell(cell[r], modulus));
     }
-    if (dims == 1 || has_kernel_forms(tables))
+    if (has_kernel_forms(tables))
         memset(tile->hash + tile->points, 0, BEHIND);
 }
 
@@ -129,7 +127,7 @@ INLINE void lattice_hash(struct lattice *lattice, const struct tile *tile,
     if (dims > 2)
         lattice_hash_y(lattice, tile, tables, cell[1]);
     for (size_t l = 0; l < points; l += BYTES) {
-        const int hashes = dims > 1 && has_pairs(dims) ? FIRST_EDGES(dims) : EDGES(dims);
+        const int hashes = has_pairs(dims) ? FIRST_EDGES(dims) : EDGES(dims);
         bytes h[MAX_EDGES];
         h[0] = v_load_bytes(dims > 2 ? lattice->hash[0] + l : tile->hash + l);
         if (dims > 2)
@@ -179,7 +177,7 @@ INLINE void lattice_enter_cell(struct lattice *lattice, const struct tile *tile,
     int by_bytes = has_kernel_forms(tables);
     for (int a = 1; a < dims; a++)
         by_bytes &= has_neighbour(cell[a], modulus[a]);
-    if (dims == 1 || by_bytes)
+    if (by_bytes)
         lattice_hash(lattice, tile, tables, dims, cell);
     else
         lattice_hash_any(lattice, tile, tables, dims, modulus, cell);
@@ -191,10 +189,7 @@ INLINE void edge_gradients(const struct lattice *lattice, const gradient_set *se
                            int even, int at, vec gradient[2][4])
 {
     const uint8_t *const row = lattice->edge_row + at;
-    if (dims == 1)
-        gradients_at(set, dims, row, gradient[0]);
-    else
-        neighbour_gradients(set, dims, even, row, row + POINTS / 2, gradient);
+    neighbour_gradients(set, dims, even, row, row + POINTS / 2, gradient);
 }
 
 /* Looks the gradients of all lattice points up, if they are not there yet. */
@@ -212,8 +207,7 @@ INLINE void lattice_find_gradients(struct lattice *lattice, const struct tile *t
             UNROLL
             for (int a = 0; a < dims; a++) {
                 v_store(lattice->gradient[a] + at, g[0][a]);
-                if (dims > 1)
-                    v_store(lattice->gradient[a] + at + POINTS / 2, g[1][a]);
+                v_store(lattice->gradient[a] + at + POINTS / 2, g[1][a]);
             }
         }
     }

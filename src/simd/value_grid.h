@@ -252,10 +252,9 @@ INLINE void weights_along(const struct value_pass *pass, int places, int axis, s
 }
 
 /* The values at a corner of nodes from i on. */
-INLINE vec values_at_corner(const struct value_pass *pass, int dims, int corner, size_t i)
+INLINE vec values_at_corner(const struct value_pass *pass, int corner, size_t i)
 {
-    const uint8_t *const hash = dims > 1 ? pass->hash : pass->tile.low_byte;
-    return lattice_value(v_load_index(hash + (size_t)corner * pass->pitch + i));
+    return lattice_value(v_load_index(pass->hash + (size_t)corner * pass->pitch + i));
 }
 
 INLINE real *line_of(struct value_pass *pass, int place)
@@ -279,7 +278,7 @@ INLINE void find_sheets(struct value_pass *pass, int places)
             vec v[4];
             UNROLL
             for (int k = 0; k < places; k++)
-                v[k] = values_at_corner(pass, 4, c + k * corners, i);
+                v[k] = values_at_corner(pass, c + k * corners, i);
             v_store(sheet_of(pass, places, c) + i, between(places, weight, v, 1));
         }
     }
@@ -297,12 +296,12 @@ INLINE void find_lines(struct value_pass *pass, int places, int dims)
     for (size_t i = 0; i < (size_t)pass->tile.nodes; i += LANES) {
         UNROLL
         for (int c = 0; c < places; c++) {
-            vec v[4] = {values_at_corner(pass, dims, c, i)};
+            vec v[4] = {values_at_corner(pass, c, i)};
             UNROLL
             for (int k = 0; k < places; k++)
                 if (dims > 2)
                     v[k] = dims == 4 ? v_load(sheet_of(pass, places, c + k * places) + i)
-                                     : values_at_corner(pass, dims, c + k * places, i);
+                                     : values_at_corner(pass, c + k * places, i);
             v_store(line_of(pass, c) + i, dims > 2 ? between(places, weight, v, 1) : v[0]);
         }
     }
@@ -323,7 +322,7 @@ INLINE void find_nodes(struct value_pass *pass, int places, int dims)
         vec v[MOST_AT_ONCE];
         UNROLL
         for (int c = 0; c < node_values(places, dims); c++)
-            v[c] = values_at_corner(pass, dims, c, i);
+            v[c] = values_at_corner(pass, c, i);
         UNROLL
         for (int a = dims - 1; a > 0; a--) {
             const int corners = node_values(places, a);
@@ -370,12 +369,11 @@ INLINE int value_pass_move(struct value_pass *pass, int places, int axis, size_t
 }
 
 /* How many rows there are from the one that has been entered on, in its plane and cell, as far as is known. */
-INLINE size_t rows_in_cell(const struct value_pass *pass, int dims)
+INLINE size_t rows_in_cell(const struct value_pass *pass)
 {
     const struct value_window *const window = &pass->window[0];
     size_t rows = 1;
-    while (dims > 1 && window->at + rows < window->n &&
-           window->cell[window->at + rows] == pass->cell[1])
+    while (window->at + rows < window->n && window->cell[window->at + rows] == pass->cell[1])
         rows++;
     return rows;
 }
@@ -394,11 +392,11 @@ INLINE size_t value_pass_enter_rows(struct value_pass *pass, int places, int dim
         if (a <= farthest)
             moved |= value_pass_move(pass, places, a, index[a]);
     pass->entered = 1;
-    if (moved && dims > 1)
+    if (moved)
         value_pass_enter_cell(pass, places, dims);
     pass->has_lines &= !moved && farthest < 2;
     pass->has_sheets &= !moved && farthest < 3;
-    const size_t rows = rows_in_cell(pass, dims);
+    const size_t rows = rows_in_cell(pass);
     if (rows == 1 && !pass->has_lines && node_values(places, dims) <= MOST_AT_ONCE) {
         find_nodes(pass, places, dims);
         return 1;
@@ -521,11 +519,11 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
             aligned_##basis##_grid##dims(noise, grid, sink);                                       \
     }
 
-VALUE_GRID(value, 2, 1)
+BLOCK_GRID(value, 1)
 VALUE_GRID(value, 2, 2)
 VALUE_GRID(value, 2, 3)
 VALUE_GRID(value, 2, 4)
-VALUE_GRID(value_cubic, 4, 1)
+BLOCK_GRID(value_cubic, 1)
 VALUE_GRID(value_cubic, 4, 2)
 VALUE_GRID(value_cubic, 4, 3)
 VALUE_GRID(value_cubic, 4, 4)
