@@ -62,8 +62,8 @@ static inline int is_far_out(int64_t index)
 }
 
 /* The scaled coordinates of LANES samples from `first` on. */
-static inline void coordinates(const perlin_grid *grid, int axis, double frequency, size_t first,
-                               double c[LANES])
+INLINE void coordinates(const perlin_grid *grid, int axis, double frequency, size_t first,
+                        double c[LANES])
 {
     const int64_t index = (int64_t)((uint64_t)grid->start[axis] + first);
     if (grid->period[axis] > 0 || is_far_out(index)) {
