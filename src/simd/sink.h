@@ -50,63 +50,114 @@ INLINE void widen(real bounds[2], real low, real high)
     bounds[1] = high > bounds[1] ? high : bounds[1];
 }
 
-/* Widens the sink's bounds to a row of n values. Few rows have any beyond. */
-static inline void widen_bounds(const output_sink *sink, const real value[], size_t n)
+/* The bounds of the values in each lane so far, two of each, since one waits for the one before. */
+struct lane_bounds {
+    vec lowest[2], highest[2];
+};
+
+INLINE void widen_lanes(struct lane_bounds *lanes, int k, vec low, vec high)
+{
+    lanes->lowest[k] = where((ivec)(low < lanes->lowest[k]), low, lanes->lowest[k]);
+    lanes->highest[k] = where((ivec)(high > lanes->highest[k]), high, lanes->highest[k]);
+}
+
+/* The first n lanes of a, behind them those of b. */
+INLINE vec first_lanes(size_t n, vec a, vec b)
+{
+    ivec lane;
+    UNROLL
+    for (int l = 0; l < LANES; l++)
+        lane[l] = l;
+    return where((ivec)(lane < v_splat_index((int32_t)least(n, LANES))), a, b);
+}
+
+/* Widens the sink's bounds to those of lanes, which began with them. Few rows have any value beyond. */
+INLINE void widen_to_lanes(const output_sink *sink, const struct lane_bounds *lanes)
 {
     const vec low = v_splat(sink->bounds[0]), high = v_splat(sink->bounds[1]);
-    vec lowest = low, highest = high;
-    size_t i = 0;
-    for (; i + LANES <= n; i += LANES) {
-        const vec v = v_load(value + i);
-        lowest = where((ivec)(v < lowest), v, lowest);
-        highest = where((ivec)(v > highest), v, highest);
-    }
-    if (has_any((ivec)(lowest < low) | (ivec)(highest > high))) {
+    UNROLL
+    for (int k = 0; k < 2; k++) {
         real least_of[LANES], greatest_of[LANES];
-        v_store(least_of, lowest);
-        v_store(greatest_of, highest);
+        if (!has_any((ivec)(lanes->lowest[k] < low) | (ivec)(lanes->highest[k] > high)))
+            continue;
+        v_store(least_of, lanes->lowest[k]);
+        v_store(greatest_of, lanes->highest[k]);
         for (size_t l = 0; l < LANES; l++)
             widen(sink->bounds, least_of[l], greatest_of[l]);
     }
-    for (; i < n; i++)
-        widen(sink->bounds, value[i], value[i]);
 }
 
-/* Finishes, scales, biases, adds and notes a row of n totals, in place; `out` is where the first will go. */
-OUTLINE void transform_row(const output_sink *sink, const output_scale *output, real total[],
-                           size_t n, const real *out, ptrdiff_t stride)
+/* Finishes, scales, biases and adds a vector of totals; `out` is where the first of `left` elements will go. */
+INLINE vec transformed(const output_sink *sink, const output_scale *output, vec total,
+                       const real *out, ptrdiff_t stride, size_t left)
+{
+    vec v = finish(output, total) * v_splat(sink->scale) + v_splat(sink->bias);
+    if (sink->accumulate)
+        v = load_elements(out, stride, left) + v;
+    return v_canonical(v + v_splat(0)); /* a zero is +0 */
+}
+
+/* The same of a row of n totals, which are written from `out` on; and widens the sink's bounds, if it `has_bounds`. */
+INLINE void transform_vectors(const output_sink *sink, const output_scale *output, int has_bounds,
+                              const real total[], size_t n, real *out, ptrdiff_t stride)
+{
+    const vec low = v_splat(has_bounds ? sink->bounds[0] : 0);
+    const vec high = v_splat(has_bounds ? sink->bounds[1] : 0);
+    struct lane_bounds lanes = {{low, low}, {high, high}};
+    const size_t twos = n / (2 * LANES) * (2 * LANES);
+    for (size_t i = 0; i < twos; i += 2 * LANES) {
+        UNROLL
+        for (int k = 0; k < 2; k++) {
+            const size_t at = i + (size_t)k * LANES;
+            real *const first = out + (ptrdiff_t)at * stride;
+            const vec v = transformed(sink, output, v_load(total + at), first, stride, LANES);
+            if (has_bounds)
+                widen_lanes(&lanes, k, v, v);
+            store_elements(first, stride, LANES, v);
+        }
+    }
+    for (size_t i = twos; i < n; i += LANES) {
+        real *const first = out + (ptrdiff_t)i * stride;
+        const vec v = transformed(sink, output, v_load(total + i), first, stride, n - i);
+        if (has_bounds)
+            widen_lanes(&lanes, 0, first_lanes(n - i, v, lanes.lowest[0]),
+                        first_lanes(n - i, v, lanes.highest[0]));
+        store_elements(first, stride, n - i, v);
+    }
+    if (has_bounds)
+        widen_to_lanes(sink, &lanes);
+}
+
+OUTLINE void transform_row(const output_sink *sink, const output_scale *output, const real total[],
+                           size_t n, real *out, ptrdiff_t stride)
+{
+    const output_sink to = *sink; /* stores might change what is read through pointers */
+    const output_scale whole = *output;
+    if (to.bounds && stride == 1)
+        transform_vectors(&to, &whole, 1, total, n, out, 1);
+    else if (to.bounds)
+        transform_vectors(&to, &whole, 1, total, n, out, stride);
+    else if (stride == 1)
+        transform_vectors(&to, &whole, 0, total, n, out, 1);
+    else
+        transform_vectors(&to, &whole, 0, total, n, out, stride);
+}
+
+/* Finishes a row of n totals and writes it from `out` on. */
+INLINE void write_row(const output_sink *sink, const output_scale *output, const real total[],
+                      size_t n, real *out, ptrdiff_t stride)
 {
     const output_scale whole = *output;
-    const vec scale = v_splat(sink->scale), bias = v_splat(sink->bias);
-    const int accumulate = sink->accumulate;
-    for (size_t i = 0; i < n; i += LANES) {
-        vec v = finish(&whole, v_load(total + i)) * scale + bias;
-        if (accumulate)
-            v = load_elements(out + (ptrdiff_t)i * stride, stride, n - i) + v;
-        v_store(total + i, v_canonical(v + v_splat(0))); /* a zero is +0 */
-    }
-    if (sink->bounds)
-        widen_bounds(sink, total, n);
-}
-
-/* Finishes a row of n totals, which it may change, and writes it from `out` on. */
-INLINE void write_row(const output_sink *sink, const output_scale *output, real total[], size_t n,
-                      real *out, ptrdiff_t stride)
-{
-    const output_scale whole = *output; /* stores might change what is read through a pointer */
-    if (sink->plain && stride == 1) {
+    if (!sink->plain) {
+        transform_row(sink, output, total, n, out, stride);
+    } else if (stride == 1) {
         for (size_t i = 0; i < n; i += LANES)
             store_within(out, i, n, v_canonical(finish(&whole, v_load(total + i))));
-        return;
-    }
-    if (sink->plain) {
-        for (size_t i = 0; i < n; i += LANES)
-            v_store(total + i, v_canonical(finish(&whole, v_load(total + i))));
     } else {
-        transform_row(sink, output, total, n, out, stride);
+        for (size_t i = 0; i < n; i += LANES)
+            store_elements(out + (ptrdiff_t)i * stride, stride, n - i,
+                           v_canonical(finish(&whole, v_load(total + i))));
     }
-    for (size_t i = 0; i < n; i += LANES)
-        store_elements(out + (ptrdiff_t)i * stride, stride, n - i, v_load(total + i));
 }
 
 #endif
