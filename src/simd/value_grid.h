@@ -19,7 +19,8 @@ enum { VALUE_TILE = 128, TILE_PITCH = VALUE_TILE + LANES, NODES = 4 * VALUE_TILE
 enum { NODE_ROOM = NODES + LANES }; /* the nodes of as many rows as it holds */
 
 /* Room for the values of all nodes, 64 each at most; and for the samples in which octaves add up. */
-enum { NODE_VALUES = 64 * 4 * 32, SHARED = 20 * 4 * 32, VALUE_BLOCK = 8192 / sizeof(real) };
+enum { NODE_VALUES = 64 * 4 * 32, SHARED = 20 * 4 * 32 };
+enum { VALUE_BLOCK = (STACK_IS_SHORT ? 4096 : 8192) / sizeof(real) };
 _Static_assert((int)VALUE_BLOCK >= (int)VALUE_TILE, "a row at least");
 _Static_assert(NODE_VALUES >= 16 * NODES && SHARED >= 4 * NODES, "tiles in 3-D are whole");
 _Static_assert(4 * 32 % BEHIND == 0 && NODES % BEHIND == 0, "room for whole vectors");
