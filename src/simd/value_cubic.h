@@ -76,10 +76,12 @@ INLINE void hash_slab(struct points *points, int dims, const struct perlin_table
     for (size_t i = 0; i < n; i += BYTES) {
         const bytes x = v_load_bytes(points->cell[0] + first + i);
         v_store_bytes(slab_hashes(points, 0) + i, v_byte_at(&tables->lut, x, to_k));
+        UNROLL
         for (int a = 1; a < dims; a++) {
             const bytes low_cell =
                 v_add_bytes(v_load_bytes(points->cell[a] + first + i), one_before);
             const bytes high_cell = v_add_bytes(low_cell, v_splat_byte(2));
+            UNROLL
             for (int c = (1 << 2 * (a - 1)) - 1; c >= 0; c--) { /* from the last: it makes room */
                 const bytes hash = v_load_bytes(slab_hashes(points, c) + i);
                 const struct v_pair low = v_pair_at(&tables->lut, hash, low_cell);
