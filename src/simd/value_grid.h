@@ -18,10 +18,11 @@
 enum { VALUE_TILE = 128, TILE_PITCH = VALUE_TILE + LANES, NODES = 4 * VALUE_TILE };
 enum { NODE_ROOM = NODES + LANES }; /* the nodes of as many rows as it holds */
 
-/* Room for the values of all nodes, 64 each at most; and for the samples in which octaves add up. */
+/* Room for the values of all nodes, 64 each at most; and for the samples in which octaves add up, of which half is for
+   strengths, unless octaves are plain. */
 enum { NODE_VALUES = 64 * 4 * 32, SHARED = 20 * 4 * 32 };
-enum { VALUE_BLOCK = (STACK_IS_SHORT ? 4096 : 8192) / sizeof(real) };
-_Static_assert((int)VALUE_BLOCK >= (int)VALUE_TILE, "a row at least");
+enum { VALUE_BLOCK = (STACK_IS_SHORT ? 8192 : 12288) / sizeof(real) };
+_Static_assert((int)VALUE_BLOCK / 2 >= (int)VALUE_TILE, "a row at least");
 _Static_assert(NODE_VALUES >= 16 * NODES && SHARED >= 4 * NODES, "tiles in 3-D are whole");
 _Static_assert(4 * 32 % BEHIND == 0 && NODES % BEHIND == 0, "room for whole vectors");
 
@@ -457,7 +458,8 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
     const int only = is_only_octave(noise), plain = adding_of(&noise->shape) == PLAIN;
     const int direct = only && sink->plain && grid->stride[0] == 1;
     const size_t rows = row_count(grid, dims);
-    _Alignas(64) real total[VALUE_BLOCK], strength[VALUE_BLOCK];
+    const size_t room = plain ? VALUE_BLOCK : VALUE_BLOCK / 2;
+    _Alignas(64) real total[VALUE_BLOCK];
     struct value_pass pass;
     size_t n, block;
     pass.noise = noise;
@@ -471,7 +473,7 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
         const size_t pitch = whole_vectors(n);
         struct cursor first = {{0}, (ptrdiff_t)x * grid->stride[0]}, at;
         for (size_t r = 0; r < rows; r += block, first = at) {
-            block = least(rows - r, VALUE_BLOCK / pitch);
+            block = least(rows - r, room / pitch);
             if (!only)
                 memset(total, 0, block * pitch * sizeof total[0]);
             for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
@@ -488,7 +490,7 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
                                          sink->out + at.offset + (ptrdiff_t)t * grid->stride[1]);
                         else
                             add_values(&pass, places, dims, nodes, only, plain, n, total + s,
-                                       strength + s);
+                                       total + (VALUE_BLOCK - room) + s);
                     }
                     cursor_pass_block(&at, grid, dims, together, 1);
                 }
