@@ -248,8 +248,11 @@ std::vector<Work> all_works(perlin_backend backend)
             add_cube(works, noise, "", c.dims, c.side, step);
     // As small as calls get: what they cost beside their samples.
     add_cube(works, noise, "", 2, 16, STEP_64TH);
-    add_cube(works, fractal, "fBm 6 ", 2, 256, STEP_128TH);
-    add_cube(works, fractal, "fBm 6 ", 3, 64, STEP_128TH);
+    // At coarse steps most octaves look every sample up.
+    for (const Step &step : {STEP_128TH, STEP_16TH, STEP_17_10THS}) {
+        add_cube(works, fractal, "fBm 6 ", 2, 256, step);
+        add_cube(works, fractal, "fBm 6 ", 3, 64, step);
+    }
     add_points(works, fractal, "fBm 6 2-D points", 2);
     add_points(works, fractal, "fBm 6 3-D points", 3);
     for (const Shaped &s : SHAPED) {
