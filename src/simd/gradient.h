@@ -80,14 +80,6 @@ INLINE int gradient_count(int dims)
     return dims == 4 ? 32 : dims == 2 ? 8 : 16;
 }
 
-INLINE void gradients_at(const gradient_set *set, int dims, const uint8_t *row, vec gradient[4])
-{
-    if (dims > 2) /* all components are -1, 0 or 1 */
-        v_sign_rows(set, gradient_count(dims), row, gradient);
-    else
-        v_rows(set, gradient_count(dims), row, gradient);
-}
-
 /* Whether two rows fit a byte: of corners that are neighbours along the last axis, which take one look-up. */
 INLINE int has_pairs(int dims)
 {
@@ -98,9 +90,9 @@ INLINE int has_pairs(int dims)
 INLINE void neighbour_gradients(const gradient_set *set, int dims, int even, const uint8_t *here,
                                 const uint8_t *next, vec gradient[2][4])
 {
-    if (!has_pairs(dims)) {
-        gradients_at(set, dims, here, gradient[0]);
-        gradients_at(set, dims, next, gradient[1]);
+    if (!has_pairs(dims)) { /* 4-D, all of whose components are -1, 0 or 1 */
+        v_sign_rows(set, gradient_count(dims), here, gradient[0]);
+        v_sign_rows(set, gradient_count(dims), next, gradient[1]);
     } else if (dims == 3) {
         v_sign_row_pairs(set, here, gradient[0], gradient[1]);
     } else {
