@@ -102,7 +102,7 @@ struct block_kernels {
 ROTATE_IN_ANY(rotate_doubles_in, rotate_doubles)
 
 /* A row's coordinates in an octave: those of LANES points from sample p on, skewed. Of aligned rows `rest` has y to w.
-   Returns which lanes are all below 2^51. */
+   Returns, in the highest bits of lanes, whether all coordinates there are below 2^51. */
 INLINE bits_of_doubles skewed_at(const double *const along[4], const double rest[4], int kind,
                                  int dims, double frequency, double skew, size_t p,
                                  double skewed[4][LANES])

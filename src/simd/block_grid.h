@@ -25,7 +25,7 @@ INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_k
     }
 }
 
-/* Of gradient noise only grids in 1-D are taken like this: others are not used there. */
+/* The unit of gradient noise takes only its grids in 1-D like this, and leaves the others unused. */
 #define BLOCK_GRID_DRIVER(dims)                                                                    \
     __attribute__((unused))                                                                        \
     OUTLINE void block_grid##dims(const perlin_noise *noise, const struct block_kernels *kernels,  \

@@ -1,5 +1,5 @@
 /*
- * Look-ups of rows for instruction sets that load them. A vec header includes this behind
+ * Look-ups of rows for instruction sets that load them, up to four at once. A vec header includes this behind
  *
  *     columns_of(row, column)    transposes LANES rows: column[a] has row[l][a] in lane l, for a in 0..3
  */
@@ -7,6 +7,8 @@
 #define PERLIN_SIMD_LOADED_ROWS_H
 
 #include "inline.h"
+
+_Static_assert(LANES <= 4, "a register holds the bytes of all lanes");
 
 static inline void v_rows_at(const real (*table)[4], const uint8_t *index, vec column[])
 {

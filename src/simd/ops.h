@@ -27,7 +27,7 @@
             aligned_grid_slopes##dims(noise, grid, sink);                                          \
     }
 
-/* In 1-D there is nothing to share: samples are points, which takes a fraction of what runs along x take to find. */
+/* In 1-D samples are taken as points: to find runs along x would take several times as long. */
 BASIS_POINTS(gradient, 1)
 BLOCK_GRID(gradient, 1)
 BLOCK_GRID_SLOPES(gradient, 1)

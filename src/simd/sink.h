@@ -147,7 +147,7 @@ OUTLINE void transform_row(const output_sink *sink, const output_scale *output, 
 INLINE void write_row(const output_sink *sink, const output_scale *output, const real total[],
                       size_t n, real *out, ptrdiff_t stride)
 {
-    const output_scale whole = *output;
+    const output_scale whole = *output; /* stores might change what is read through a pointer */
     if (!sink->plain) {
         transform_row(sink, output, total, n, out, stride);
     } else if (stride == 1) {

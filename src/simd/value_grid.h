@@ -164,7 +164,7 @@ INLINE void hash_nodes(struct value_pass *pass, int places, int dims)
 }
 
 /* The same by bytes, where these are enough and neighbours follow each other in the table: of two values along each axis, in
-   registers until all axes are hashed; */
+   registers until all axes are hashed. */
 INLINE void hash_pairs_by_bytes(struct value_pass *pass, int dims)
 {
     const struct perlin_bytes *const lut = &perlin_octave_tables(pass->noise, pass->octave)->lut;
@@ -181,7 +181,7 @@ INLINE void hash_pairs_by_bytes(struct value_pass *pass, int dims)
     }
 }
 
-/* and of four, of which registers do not hold all. */
+/* The same of four values along each axis, whose hashes registers do not hold. */
 INLINE void hash_fours_by_bytes(struct value_pass *pass, int dims)
 {
     const struct perlin_bytes *const lut = &perlin_octave_tables(pass->noise, pass->octave)->lut;
@@ -460,6 +460,8 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
     const size_t rows = row_count(grid, dims);
     const size_t room = plain ? VALUE_BLOCK : VALUE_BLOCK / 2;
     _Alignas(64) real total[VALUE_BLOCK];
+    real *const strength =
+        total + (VALUE_BLOCK - room); /* plain octaves have none, and ask for none */
     struct value_pass pass;
     size_t n, block;
     pass.noise = noise;
@@ -490,7 +492,7 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
                                          sink->out + at.offset + (ptrdiff_t)t * grid->stride[1]);
                         else
                             add_values(&pass, places, dims, nodes, only, plain, n, total + s,
-                                       total + (VALUE_BLOCK - room) + s);
+                                       strength + s);
                     }
                     cursor_pass_block(&at, grid, dims, together, 1);
                 }
@@ -506,7 +508,7 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
     }
 }
 
-/* Rotated rows do not follow the lattice: their samples are points. */
+/* Rotated rows do not follow the lattice: their samples are points. So are those of grids in 1-D, which share nothing. */
 #define VALUE_GRID(basis, places, dims)                                                            \
     OUTLINE void aligned_##basis##_grid##dims(const perlin_noise *noise, const perlin_grid *grid,  \
                                               const output_sink *sink)                             \
