@@ -181,6 +181,16 @@ OUTLINE void skew_far_doubles(struct points *points, int dims, double frequency,
         skew_in_double(points, ARRAYS, 4, frequency, skew, 0, 0);
 }
 
+/* The whole of it: far arrays again, and cells by any modulus. */
+INLINE void place_skewed(struct points *points, int kind, int dims, double frequency, double skew,
+                         int near, uint32_t modulus)
+{
+    if (!skew_in_double(points, kind, dims, frequency, skew, near, 0))
+        skew_far_doubles(points, dims, frequency, skew);
+    if (modulus > 0)
+        skew_in_double(points, kind, dims, frequency, skew, near, modulus);
+}
+
 /* Unrolled for each number of dimensions, from 2 on. */
 #define SKEW_IN_ANY(name, skew_in)                                                                 \
     INLINE void name##_at(struct points *points, int dims, double frequency, double skew,          \
@@ -207,10 +217,7 @@ OUTLINE void skew_far_doubles(struct points *points, int dims, double frequency,
     INLINE void name##_in_double(struct points *points, int dims, double frequency, double skew,   \
                                  uint32_t modulus)                                                 \
     {                                                                                              \
-        if (!skew_in_double(points, kind, dims, frequency, skew, near, 0))                         \
-            skew_far_doubles(points, dims, frequency, skew);                                       \
-        if (modulus > 0)                                                                           \
-            skew_in_double(points, kind, dims, frequency, skew, near, modulus);                    \
+        place_skewed(points, kind, dims, frequency, skew, near, modulus);                          \
     }                                                                                              \
     SKEW_IN_ANY(name, name##_in_double)
 
