@@ -27,7 +27,7 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_OK] = "success",
         [PERLIN_ERROR_NULL] = "a required pointer is NULL",
         [PERLIN_ERROR_STRUCT_SIZE] =
-            "struct_size is too small: call the struct's _init function first",
+            "struct_size is out of range: call the struct's _init function first",
         [PERLIN_ERROR_BACKEND] = "unknown backend",
         [PERLIN_ERROR_DIMS] = "dims is not 1 to 4, or the basis has no noise of so many dimensions",
         [PERLIN_ERROR_FREQUENCY] = "the frequency of an octave is not finite",
@@ -67,6 +67,9 @@ const char *perlin_status_string(perlin_status status)
 /* ---- Structs that grow ------------------------------------------------------------------------- */
 
 enum { PARAMS_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_params, user) };
+
+/* No release has as long a struct: a larger struct_size was never set. Its bytes are not read. */
+enum { STRUCT_SIZE_MOST = 4096 };
 _Static_assert(sizeof(void *) != 8 || PARAMS_SIZE_FIRST == 104, "perlin_params of 0.1.0 on LP64");
 
 static const perlin_params default_params = {
@@ -103,7 +106,7 @@ perlin_status perlin_struct_copy(void *copy, const void *object, size_t known, s
     if (!object)
         return PERLIN_ERROR_NULL;
     memcpy(&size, object, sizeof size);
-    if (size < first)
+    if (size < first || size > STRUCT_SIZE_MOST)
         return PERLIN_ERROR_STRUCT_SIZE;
     for (size_t i = known; i < size; i++)
         if (((const unsigned char *)object)[i] != 0)

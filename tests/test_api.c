@@ -110,12 +110,19 @@ static void growing_params(const struct test_case *test)
         assert_null(noise);
         p.tail[i] = 0;
     }
-    static const size_t small[] = {0, 1, 8, PARAMS_END - 1};
-    for (size_t i = 0; i < COUNT_OF(small); i++) {
-        p.params.struct_size = small[i];
-        assert_status(perlin_create(&noise, &p.params), PERLIN_ERROR_STRUCT_SIZE, "too small");
+    static const size_t wrong[] = {0, 1, 8, PARAMS_END - 1, 4097, SIZE_MAX};
+    for (size_t i = 0; i < COUNT_OF(wrong); i++) {
+        p.params.struct_size = wrong[i];
+        assert_status(perlin_create(&noise, &p.params), PERLIN_ERROR_STRUCT_SIZE, "a wrong size");
         assert_null(noise);
     }
+    union {
+        perlin_params params;
+        unsigned char bytes[4096];
+    } longest = {.bytes = {0}};
+    assert_status(perlin_params_init_sized(&longest.params, sizeof longest), PERLIN_OK, "init");
+    assert_status(perlin_create(&noise, &longest.params), PERLIN_OK, "the longest struct");
+    perlin_destroy(noise);
 }
 
 static void growing_grid(const struct test_case *test)

@@ -72,7 +72,7 @@ typedef uint32_t perlin_status;
 enum {
     PERLIN_OK = 0,
     PERLIN_ERROR_NULL = 1,           /* a pointer that is needed is NULL */
-    PERLIN_ERROR_STRUCT_SIZE = 2,    /* struct_size is smaller than the first release's struct */
+    PERLIN_ERROR_STRUCT_SIZE = 2,    /* struct_size is smaller than the first release's struct, or above 4096 */
     PERLIN_ERROR_BACKEND = 3,        /* not a PERLIN_BACKEND_ constant */
     PERLIN_ERROR_DIMS = 4,           /* dims is not 1, 2, 3 or 4, or the basis has no noise of so many */
     PERLIN_ERROR_FREQUENCY = 5,      /* the frequency, or that of an octave, is not finite */
@@ -391,7 +391,7 @@ typedef struct perlin_noise perlin_noise;
  *
  * A struct_size smaller than this library's succeeds if it is at least the first release's: the
  * missing fields have their defaults. A larger one succeeds if all that this library does not know
- * is 0.
+ * is 0; above 4096 it counts as not initialised, and is an error.
  *
  * Errors, with *noise unchanged: NULL (noise or params; permutation with a count); STRUCT_SIZE; UNSUPPORTED (a
  * backend that this build or machine lacks; a larger struct whose tail is not 0); BACKEND, BASIS, INTERPOLATION,
