@@ -253,7 +253,7 @@ static void allocator_errors(const struct test_case *test)
 
 /* ---- Names and the environment -------------------------------------------------------------------- */
 
-enum { LAST_STATUS = PERLIN_ERROR_OUTPUT };
+enum { LAST_STATUS = PERLIN_ERROR_RADIUS };
 
 static void strings(const struct test_case *test)
 {
@@ -270,6 +270,7 @@ static void strings(const struct test_case *test)
     static const perlin_status unknown[] = {LAST_STATUS + 1, 1000, 0x80000000, UINT32_MAX};
     for (size_t i = 0; i < COUNT_OF(unknown); i++) {
         assert_non_null(perlin_status_string(unknown[i]));
+        assert_string_equal(perlin_status_string(unknown[i]), perlin_status_string(unknown[0]));
         for (perlin_status s = PERLIN_OK; s <= LAST_STATUS; s++)
             assert_string_not_equal(perlin_status_string(unknown[i]), seen[s]);
     }

@@ -93,6 +93,9 @@ static void errors(const struct test_case *test)
     params.octaves = 0;
     assert_refused(&params, 1, 8, PERLIN_ERROR_OCTAVES);
     params = defaults();
+    params.period[3] = (UINT32_C(1) << 31) + 1;
+    assert_refused(&params, 1, 8, PERLIN_ERROR_PERIOD);
+    params = defaults();
     params.struct_size = 8;
     assert_refused(&params, 1, 8, PERLIN_ERROR_STRUCT_SIZE);
 }
