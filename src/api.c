@@ -140,7 +140,7 @@ PERLIN_GUARDED static perlin_status check_lattice(const perlin_params *params)
     const uint32_t rotation = params->rotation;
     const int allows_periods =
         rotation == PERLIN_ROTATION_NONE || rotation == PERLIN_ROTATION_MATRIX;
-    if (has_period && params->basis >= PERLIN_BASIS_SIMPLEX)
+    if (has_period && perlin_is_on_simplices(params->basis))
         return PERLIN_ERROR_PERIOD;
     if (rotation > PERLIN_ROTATION_MATRIX || (has_period && !allows_periods))
         return PERLIN_ERROR_ROTATION;

@@ -141,7 +141,7 @@ static void tables_init(struct perlin_tables *tables, uint16_t permutation[], ui
 {
     permutation_init(permutation, size, params, octave);
     for (uint32_t i = 0; i < size; i++)
-        rows[i] = (uint8_t)row_2d(permutation, params->gradients, i);
+        rows[i] = (uint8_t)row_2d(permutation, noise->gradients, i);
     tables->permutation = permutation;
     tables->row_2d = rows;
     tables->mask = size - 1;
@@ -286,7 +286,7 @@ static const struct gradient_rows set_4d = {
 /* SLICE is no set of its own where there is no slice of cubes. */
 static uint32_t gradients_2d(const perlin_params *params)
 {
-    if (params->basis >= PERLIN_BASIS_SIMPLEX && params->gradients == PERLIN_GRADIENTS_SLICE)
+    if (perlin_is_on_simplices(params->basis) && params->gradients == PERLIN_GRADIENTS_SLICE)
         return PERLIN_GRADIENTS_DEFAULT;
     return params->gradients;
 }
@@ -310,7 +310,7 @@ static void gradients_init(perlin_noise *noise)
         sets[1] = &open_2d;
         sets[2] = &open_3d;
     }
-    if (noise->basis >= PERLIN_BASIS_SIMPLEX && sets[1]->rows > 8)
+    if (perlin_is_on_simplices(noise->basis) && sets[1]->rows > 8)
         sets[1] = mirror(sets[1], &in_2d, noise->row_of[1]);
     if (noise->basis == PERLIN_BASIS_OPENSIMPLEX)
         sets[2] = mirror(sets[2], &in_3d, noise->row_of[2]);
@@ -350,7 +350,7 @@ static double signed_scale(const perlin_params *params, uint32_t dims)
         return scale_cubic[dims - 1];
     if (params->basis == PERLIN_BASIS_ELIAS)
         return 0x1.fffcp-1;
-    if (params->basis >= PERLIN_BASIS_SIMPLEX)
+    if (perlin_is_on_simplices(params->basis))
         return perlin_simplex_scale(params, dims);
     static const double scale_2d[] = {
         [PERLIN_GRADIENTS_DEFAULT] = 0x1.52ccc0a62ec5p-1,
@@ -546,7 +546,7 @@ void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                                          .ridge_gain = params->ridge_gain};
     noise->spectrum = *spectrum;
     rotation_init(noise, params);
-    if (params->basis >= PERLIN_BASIS_SIMPLEX)
+    if (perlin_is_on_simplices(params->basis))
         perlin_simplex_init(noise, params);
     noise->table_size = perlin_table_size(params);
     noise->table_count = table_count(params);

@@ -79,9 +79,9 @@ static inline uint8_t perlin_row_4d(uint32_t hash)
 }
 
 /*
- * The tables of one octave, which its noise owns. The scalar backend uses the permutation only; `lut`, `leaf` and `row` are
- * filled of a permutation of 256 alone. A leaf is the last look-up of a hash, straight to rows of a gradient set: where
- * that has at most 16, to the row of i, and << 4 that of i + 1.
+ * The tables of one octave, which its noise owns. The scalar backend uses `permutation` and `mask`; `lut`, `leaf` and `row`
+ * are filled where the permutation has 256 entries, and are what kernels look up in then. A leaf is the last look-up of a
+ * hash, straight to rows of a gradient set: where that has at most 16, to the row of i, and << 4 that of i + 1.
  */
 struct perlin_tables {
     const uint16_t *permutation;
@@ -89,9 +89,14 @@ struct perlin_tables {
     uint32_t mask;               /* the size of both, less 1; it is a power of two */
     struct perlin_bytes lut;     /* the permutation */
     struct perlin_bytes leaf[4]; /* by dims - 1 */
-    struct perlin_bytes
-        row[4]; /* of a basis on simplices, by dims - 1: the entry modulo the gradient set's size */
+    struct perlin_bytes row[4];  /* an entry's row, of bases on simplices; by dims - 1 */
 };
+
+/* Of the bases: SIMPLEX and all that came behind it. */
+static inline int perlin_is_on_simplices(uint32_t basis)
+{
+    return basis >= PERLIN_BASIS_SIMPLEX;
+}
 
 /* The cell after another one, of `modulus` cells in all. */
 static inline uint32_t perlin_next_cell(uint32_t cell, uint32_t modulus)
@@ -106,23 +111,21 @@ static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
 }
 
 /*
- * A table of rows, in the forms that kernels look up in: the components of gradients; those of gradient noise divided by
- * PERLIN_SCALE, those of other bases not. Rows repeat to fill 32; bases on simplices have sets of 16 in 2-D, and of 24, as
- * perlin_mirror() puts them. Of the numbers -1, 0 and 1, divided, only the highest byte is not 0: that byte is in `top`, where
- * perlin_top_index() tells, and in `tops`, of either noise. By pair, the byte that a leaf has: `tops` of the row and of the
- * next one (in 3-D only), as the lane type takes them: two words, or one with the next row's << 32. The scalar backend does
- * not use it.
+ * The components of a gradient set, in the forms that kernels look up in; the scalar backend has its own. Those of
+ * gradient noise are divided by PERLIN_SCALE: of -1, 0 and 1, divided, only the highest byte is not 0, so that kernels
+ * can look up that byte alone. Rows repeat to fill 32; sets that bases on simplices have, of 16 in 2-D and of 24, are as
+ * perlin_mirror() puts them.
  */
 struct perlin_rows_f32 {
     _Alignas(64) float column[4][32], row[32][4];
-    uint8_t top[4][16];
-    uint32_t tops[32]; /* by row: that of component a << PERLIN_TOPS_SHIFT(a) */
-    uint32_t pair_tops[PERLIN_TABLE_SIZE][2];
+    uint8_t top[4][16]; /* the highest byte, divided, by component and perlin_top_index() */
+    uint32_t tops[32];  /* the same by row: that of component a << PERLIN_TOPS_SHIFT(a) */
+    uint32_t pair_tops[PERLIN_TABLE_SIZE][2]; /* in 3-D, by a leaf: `tops` of both rows */
 };
 struct perlin_rows_f64 {
     _Alignas(64) double column[4][32], row[32][4];
     uint8_t top[4][16];
-    uint64_t pair_tops[PERLIN_TABLE_SIZE];
+    uint64_t pair_tops[PERLIN_TABLE_SIZE]; /* both in one: the next row's << 32 */
 };
 
 /* Which of `top` is of component a of a row: of the 32 in 4-D four bits tell, as perlin_row_4d() has them. */
@@ -187,7 +190,7 @@ struct perlin_rotation {
 
 /* What Elias's noise hashes by in an octave: the factors of y and z, and those of his polynomial. */
 struct perlin_elias {
-    uint32_t factor[3]; /* two are used */
+    uint32_t factor[3]; /* two are used: dims is at most 3, which compilers do not see */
     uint32_t cubic, linear, constant;
 };
 

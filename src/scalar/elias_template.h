@@ -20,7 +20,7 @@ static REAL LANE(elias_value)(const perlin_noise *noise, uint32_t dims, uint32_t
 static REAL LANE(elias_smoothed)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                                  const uint32_t cell[4])
 {
-    REAL v[81]; /* 27 are used */
+    REAL v[81]; /* 27 are used: as for perlin_elias.factor */
     uint32_t corners = 1;
     for (uint32_t a = 0; a < dims; a++)
         corners *= 3;

@@ -126,7 +126,7 @@ static void places_f32(const perlin_noise *noise, uint32_t dims, uint32_t octave
     float scaled[4];
     for (uint32_t d = 0; d < dims; d++)
         scaled[d] = c[d] * (float)noise->spectrum.frequency[octave];
-    if (noise->basis >= PERLIN_BASIS_SIMPLEX)
+    if (perlin_is_on_simplices(noise->basis))
         skew_coordinates_f32(noise->basis, dims, scaled);
     for (uint32_t d = 0; d < dims; d++)
         place[d] = place_f32(scaled[d], noise->spectrum.modulus[octave][d]);
@@ -137,7 +137,7 @@ static void scale_f64(const perlin_noise *noise, uint32_t dims, uint32_t octave,
 {
     for (uint32_t d = 0; d < dims; d++)
         scaled[d] = c[d] * noise->spectrum.frequency[octave];
-    if (noise->basis >= PERLIN_BASIS_SIMPLEX)
+    if (perlin_is_on_simplices(noise->basis))
         skew_coordinates_f64(noise->basis, dims, scaled);
 }
 
