@@ -65,8 +65,8 @@ static perlin_status check_gradient(const perlin_noise *noise, uint32_t dims, si
     return has_arrays(gradient, dims) ? PERLIN_OK : PERLIN_ERROR_NULL;
 }
 
-/* A single sample of an octave: the scalar backend gives the same bits sooner than wide vectors, which are set up for many,
-   but where it has branches that CPUs guess wrong. */
+/* One point, one octave: the scalar backend is done before wide vectors are set up, but for bases whose scalar code has
+   branches that CPUs guess wrong. The bits are the same. */
 static int is_for_scalar(const perlin_noise *noise, uint32_t dims, size_t count)
 {
     const int is_wide =

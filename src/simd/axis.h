@@ -55,7 +55,7 @@ static inline int axis_is_finite(const perlin_grid *grid, int axis, double frequ
     return isfinite(axis_reach(grid, axis, frequency));
 }
 
-/* Beyond 2^52 an index need not be a double; up to it the sum of two is exact. */
+/* Up to 2^52 `(double)index + lane` is exact; beyond it they have to be added as integers. */
 static inline int is_far_out(int64_t index)
 {
     return index > INT64_C(1) << 52 || index < -(INT64_C(1) << 52);

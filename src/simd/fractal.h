@@ -1,5 +1,5 @@
 /*
- * How octaves add up to a fractal, over vectors. In 2-D sums as they are and folded ones have kernels of their own; what
+ * How octaves add up to a fractal, over vectors. Some sums have kernels of their own: has_kernels() in grid.h tells which. What
  * else a fractal is, is asked for each vector: the answer is always the same, so that it costs less than a copy
  * of the kernels for each answer would.
  */

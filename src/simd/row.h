@@ -357,9 +357,9 @@ INLINE void strip_column(const struct strip *strip, const struct tile *tile,
 }
 
 /*
- * Several vectors within a run share its broadcasts; others go by columns. In 2-D columns are as fast, and faster
- * where the strip's rows are in the cache: single octaves are written in longer stretches by runs. Where vectors go down the
- * rows a single one does, too.
+ * A vector that has samples of several runs goes by column. A stretch of vectors within one run goes by rows, and shares
+ * the run's broadcasts, where that is faster: on backends whose vectors go down the rows, and of two vectors and more in 3-D,
+ * in 4-D, and of a 2-D octave that is the only one. Otherwise its vectors go by column, too.
  */
 INLINE void strip_by_vectors(const struct strip *strip, const struct tile *tile,
                              const struct lattice *lattice, int dims, int even, enum adding adding)

@@ -26,7 +26,7 @@ _Static_assert((int)VALUE_BLOCK / 2 >= (int)VALUE_TILE, "a row at least");
 _Static_assert(NODE_VALUES >= 16 * NODES && SHARED >= 4 * NODES, "tiles in 3-D are whole");
 _Static_assert(4 * 32 % BEHIND == 0 && NODES % BEHIND == 0, "room for whole vectors");
 
-/* The values that a node is made of, and the longest tile. */
+/* The values that a node is made of. */
 INLINE int node_values(int places, int dims)
 {
     return 1 << places / 2 * (dims - 1);
@@ -38,6 +38,7 @@ INLINE int weight_count(int places)
     return places == 2 ? 1 : places;
 }
 
+/* The longest tile. */
 INLINE size_t value_tile_size(int places, int dims)
 {
     return places == 4 && dims == 4 ? 32 : VALUE_TILE;
