@@ -1,7 +1,8 @@
 /*
  * A plugin for qemu-user that counts the instructions a program executes, for
- * scripts/count-instructions. It needs few functions of qemu's plugin interface (version 1), which are
- * declared here because their header is rarely installed.
+ * scripts/count-instructions. It needs few functions of qemu's plugin interface, which are declared here
+ * because their header is rarely installed. They have stayed the same, but each qemu takes only plugins of
+ * some versions of the interface: INTERFACE is the one to claim.
  */
 #include <inttypes.h>
 #include <stdint.h>
@@ -23,7 +24,7 @@ void qemu_plugin_register_atexit_cb(qemu_plugin_id_t id,
                                     void (*callback)(qemu_plugin_id_t, void *user), void *user);
 void qemu_plugin_outs(const char *string);
 
-EXPORT int qemu_plugin_version = 1;
+EXPORT int qemu_plugin_version = INTERFACE;
 
 static uint64_t instructions;
 
