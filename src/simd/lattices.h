@@ -105,11 +105,29 @@ INLINE int far_corner(int basis, int dims)
     return is_simplex(basis) ? dims : basis == OPENSIMPLEX2S && dims == 2;
 }
 
-/* Whether a point has the same offset wherever the place is in its cell. */
+/* Whether a point is the same wherever the place is in its cell: a corner, or of the second lattice of cubes the closest
+   point. */
 INLINE int is_fixed(int basis, int dims, int vertex)
 {
     const int far = far_corner(basis, dims);
-    return far > 0 && (vertex == 0 || vertex == far);
+    return (far > 0 && (vertex == 0 || vertex == far)) ||
+           (has_cubes(basis, dims) && vertex == vertex_count(basis, dims) / 2);
+}
+
+/* Its offset, the same along all axes. */
+INLINE int fixed_offset(int basis, int dims, int vertex)
+{
+    return vertex > 0 && vertex == far_corner(basis, dims);
+}
+
+/* How many points are fixed of the first ones. */
+INLINE int fixed_among(int basis, int dims, int vertices)
+{
+    int fixed = 0;
+    UNROLL
+    for (int k = 0; k < vertices; k++)
+        fixed += is_fixed(basis, dims, k);
+    return fixed;
 }
 
 /* Whether a vertex's lift is the same wherever the place is. */
@@ -545,11 +563,10 @@ INLINE void class_offsets(int dims, const ivec sign[], vec offset[][4])
     offset_of_class(dims, 7, sign, offset[7]);
 }
 
-/* The lattice points near a place, but of groups: their offsets from its cell, less what is known of the lift, in units. */
-INLINE void find_points(int basis, int dims, const vec fraction[4], vec point[][4])
+/* The lattice points near a place, by its signs, but of groups: their offsets from its cell, less what is known of the lift,
+   in units. */
+INLINE void find_points(int basis, int dims, const ivec sign[], vec point[][4])
 {
-    ivec sign[MOST_SIGNS];
-    find_signs(basis, dims, fraction, sign);
     if (basis == OPENSIMPLEX)
         class_offsets(dims, sign, point);
     else if (has_a4(basis, dims))

@@ -167,10 +167,12 @@ INLINE void place_shared(int basis, int dims, struct lattice_runs *runs, struct 
 {
     for (size_t r = 0; r < runs->pitch; r += LANES) {
         vec fraction[4], point[MOST_VERTICES][4];
+        ivec sign[MOST_SIGNS];
         UNROLL
         for (int a = 0; a < dims; a++)
             fraction[a] = v_load(runs->fraction[a] + r);
-        find_points(basis, dims, fraction, point);
+        find_signs(basis, dims, fraction, sign);
+        find_points(basis, dims, sign, point);
         UNROLL
         for (int k = 0; k < vertex_count(basis, dims); k++) {
             const vec lift = v_splat(known_lift(basis, dims, k));

@@ -5,7 +5,7 @@
 #ifndef PERLIN_SIMD_VERTICES_H
 #define PERLIN_SIMD_VERTICES_H
 
-#include "box.h"
+#include "codes.h"
 
 _Static_assert(POINTS_BLOCK % GROUP == 0 && SLOPE_POINTS % GROUP == 0 && GROUP % BYTES == 0 &&
                    GROUP % LANES == 0,
@@ -16,16 +16,18 @@ enum { MOST_POSITIONS = MOST_EDGES_KEPT * POINTS_BLOCK };
 
 INLINE int position_count(int basis, int dims)
 {
-    if (has_groups(basis, dims))
+    if (has_groups(basis, dims) || looks_up_positions(basis, dims))
         return 0;
-    return (vertex_count(basis, dims) - (far_corner(basis, dims) > 0 ? 2 : 0)) * dims;
+    const int vertices = vertex_count(basis, dims);
+    return (vertices - fixed_among(basis, dims, vertices)) * dims;
 }
 
 /* What the first steps leave of vertices, as bytes: their offsets, as packed() has them, and the rows of their gradients;
-   `near` is for where one of them is. */
-enum { MOST_BYTES = 5 * MOST_IN_GROUP };
+   `near` is for where one of them is, `code` for what tells where all are. */
+enum { MOST_BYTES = 5 * MOST_IN_GROUP, MOST_NEAR = 2 * GROUP };
 struct vertex_bytes {
-    _Alignas(64) uint8_t offsets[MOST_BYTES], row[MOST_BYTES], near[4][MOST_IN_GROUP];
+    _Alignas(64) uint8_t offsets[MOST_BYTES], row[MOST_BYTES];
+    _Alignas(64) uint8_t near[4][MOST_NEAR], code[2][MOST_IN_GROUP];
     struct box box;
 };
 
@@ -38,9 +40,10 @@ INLINE int has_room(int basis, int dims, int points)
 /* How many points there is room for the vertices of. */
 INLINE size_t most_in_group(int basis, int dims)
 {
-    return has_room(basis, dims, MOST_IN_GROUP) ? MOST_IN_GROUP
-           : has_room(basis, dims, 2 * GROUP)   ? 2 * GROUP
-                                                : GROUP;
+    const int most = is_whole_box(basis, dims) ? (int)MOST_IN_GROUP : (int)MOST_NEAR;
+    return has_room(basis, dims, most)        ? (size_t)most
+           : has_room(basis, dims, MOST_NEAR) ? MOST_NEAR
+                                              : GROUP;
 }
 
 /* Where vertices are from the cell's near corner, unskewed, in units. In the place of edges. */
@@ -57,8 +60,7 @@ INLINE struct vertex_positions *positions_in(struct points *points)
 /* Where the positions of a vertex that is not fixed begin along an axis, of all points. */
 INLINE size_t positions_of(int basis, int dims, int vertex, int axis)
 {
-    const int far = far_corner(basis, dims);
-    const int place = far == 0 ? vertex : vertex < far ? vertex - 1 : vertex - 2;
+    const int place = vertex - fixed_among(basis, dims, vertex);
     return (size_t)(place * dims + axis) * most_in_group(basis, dims);
 }
 
@@ -109,23 +111,6 @@ INLINE vec of_two_bits(ivec bits, int shift, int plus)
     return (vec)(two | (ivec)v_splat(bias)) - v_splat(bias - (real)plus);
 }
 
-/* The first bit of an axis in packed(), a byte of all of a vertex's offsets less the least one: as numbers in a box have it if
-   that has all axes, so that a sum of bytes is a place there; or of two bits an axis. */
-INLINE int packed_shift(int basis, int dims, int in_box, int axis)
-{
-    return in_box && is_whole_box(basis, dims) ? box_shift(basis, dims, axis) : 2 * axis;
-}
-
-/* The same number along all axes. */
-INLINE int packed_all(int basis, int dims, int in_box, int number)
-{
-    int all = 0;
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        all += number << packed_shift(basis, dims, in_box, a);
-    return all;
-}
-
 /* What is known of the lift is added to the sum, which is then within rounding of a whole number of units. */
 INLINE ivec packed(int basis, int dims, int in_box, int vertex, const vec point[4])
 {
@@ -159,27 +144,59 @@ INLINE void subtract_lift(int basis, int dims, int vertex, vec point[4])
         point[a] = point[a] - lift;
 }
 
-/* The offsets and positions of the n points' vertices from `start` on, but for fixed ones. */
+/* Whether a vertex's offsets are stored: all are where there are codes, others only if they are not known. */
+INLINE int stores_offsets(int basis, int dims, int vertex)
+{
+    return has_codes(basis, dims) || !is_fixed(basis, dims, vertex);
+}
+
+/* The offsets of n points' vertices, by the points' codes. */
+INLINE void store_coded_offsets(int basis, int dims, int in_box, size_t n, struct vertex_bytes *at)
+{
+    for (size_t i = 0; i < n; i += OCTETS) {
+        const octets first = load_octets(at->code[0] + i), second = load_octets(at->code[1] + i);
+        UNROLL
+        for (int k = 0; k < vertex_count(basis, dims); k++)
+            store_octets(at->offsets + bytes_of(basis, dims, k) + i,
+                         coded_offsets(basis, dims, in_box, k, first, second));
+    }
+}
+
+/* The offsets of the n points' vertices from `start` on, and the positions, but of fixed ones and of those that are looked up
+   by codes. */
 INLINE void store_vertices(const struct points *points, int basis, int dims, int in_box,
                            size_t start, size_t n, struct vertex_positions *positions,
                            struct vertex_bytes *at)
 {
     for (size_t i = 0; i < n; i += LANES) {
         vec fraction[4], point[MOST_VERTICES][4];
+        ivec sign[MOST_SIGNS], code[2];
         load_fractions(points, dims, start + i, fraction);
-        find_points(basis, dims, fraction, point);
+        find_signs(basis, dims, fraction, sign);
+        if (has_codes(basis, dims)) {
+            const int codes = find_codes(basis, dims, sign, code);
+            UNROLL
+            for (int c = 0; c < codes; c++)
+                v_store_index(at->code[c] + i, code[c]);
+        }
+        if (looks_up_positions(basis, dims))
+            continue;
+        find_points(basis, dims, sign, point);
         UNROLL
         for (int k = 0; k < vertex_count(basis, dims); k++) {
             if (is_fixed(basis, dims, k))
                 continue;
-            v_store_index(at->offsets + bytes_of(basis, dims, k) + i,
-                          packed(basis, dims, in_box, k, point[k]));
+            if (!has_codes(basis, dims))
+                v_store_index(at->offsets + bytes_of(basis, dims, k) + i,
+                              packed(basis, dims, in_box, k, point[k]));
             subtract_lift(basis, dims, k, point[k]);
             UNROLL
             for (int a = 0; a < dims; a++)
                 v_store(positions->position + positions_of(basis, dims, k, a) + i, point[k][a]);
         }
     }
+    if (has_codes(basis, dims))
+        store_coded_offsets(basis, dims, in_box, n, at);
 }
 
 /* The offsets alone of the points that count of groups, by each group's table; kept_position() makes positions of them. */
@@ -206,41 +223,28 @@ INLINE void store_choices(const perlin_noise *noise, const struct points *points
 
 /* ---- Hashes --------------------------------------------------------------------------------------- */
 
-/* A register of bytes, also where look-ups are of one byte each. */
-enum { OCTETS = BYTES < 16 ? 16 : BYTES };
-typedef uint8_t octets __attribute__((vector_size(OCTETS)));
-_Static_assert(GROUP % OCTETS == 0, "whole vectors");
-
-INLINE octets load_octets(const uint8_t *p)
-{
-    octets a;
-    memcpy(&a, p, sizeof a);
-    return a;
-}
-
 /* Where a vertex of n points is: in a box of the first two axes, which has three bits for each, and along the axes that are
    left; or along all axes. */
 INLINE void find_near(const struct points *points, int basis, int dims, int in_box, int k,
                       size_t start, size_t n, struct vertex_bytes *at)
 {
     const int first = in_box ? box_axes(basis, dims) : 0, lowest = least_offset(basis);
-    const octets none = {0};
     for (size_t i = 0; i < n; i += OCTETS) {
-        octets offsets, near;
-        if (is_fixed(basis, dims, k))
-            offsets = none + (uint8_t)packed_all(basis, dims, 0, (k > 0) - lowest);
-        else
+        octets near, offsets = {0};
+        if (stores_offsets(basis, dims, k))
             offsets = load_octets(at->offsets + bytes_of(basis, dims, k) + i);
+        else
+            offsets += fixed_offsets(basis, dims, 0, k);
         if (in_box) {
             near = load_octets(at->box.lowest + i);
             near = near + (offsets & 3) + ((offsets & 3 << 2) << 1); /* y from bit 2 to bit 3 */
-            memcpy(at->near[0] + i, &near, sizeof near);
+            store_octets(at->near[0] + i, near);
         }
         UNROLL
         for (int a = first; a < dims; a++) {
             near = load_octets(points->cell[a] + start + i) + (uint8_t)lowest;
             near = near + (offsets >> 2 * a & 3);
-            memcpy(at->near[a] + i, &near, sizeof near);
+            store_octets(at->near[a] + i, near);
         }
     }
 }
@@ -253,9 +257,9 @@ INLINE void look_up_vertices(int basis, int dims, size_t n, struct vertex_bytes 
         UNROLL
         for (int k = 0; k < vertex_count(basis, dims); k++) {
             const size_t of_vertex = bytes_of(basis, dims, k) + i;
-            const int fixed = packed_all(basis, dims, 1, (k > 0) - least_offset(basis));
-            const bytes offsets = is_fixed(basis, dims, k) ? v_splat_byte((uint8_t)fixed)
-                                                           : v_load_bytes(at->offsets + of_vertex);
+            const bytes offsets = stores_offsets(basis, dims, k)
+                                      ? v_load_bytes(at->offsets + of_vertex)
+                                      : v_splat_byte(fixed_offsets(basis, dims, 1, k));
             v_store_bytes(at->row + of_vertex, v_byte_of_64(at->box.row[copy_of(basis, dims, k)],
                                                             v_add_bytes(lowest, offsets)));
         }
@@ -300,8 +304,8 @@ INLINE void hash_vertices_any(const perlin_noise *noise, const struct points *po
             const uint8_t *const offsets = at->offsets + bytes_of(basis, dims, k) + i;
             uint32_t h = 0;
             for (int a = 0; a < dims; a++) {
-                const int offset =
-                    is_fixed(basis, dims, k) ? k > 0 : (*offsets >> 2 * a & 3) + lowest;
+                const int offset = stores_offsets(basis, dims, k) ? (*offsets >> 2 * a & 3) + lowest
+                                                                  : fixed_offset(basis, dims, k);
                 h += points->any_cell[a][start + i] + (uint32_t)offset;
                 h = tables->permutation[h & tables->mask];
             }
@@ -363,7 +367,10 @@ INLINE vec simplex_gradients(const perlin_noise *noise, int basis, int dims, con
 INLINE vec fixed_position(int basis, int dims, int vertex)
 {
     const real lift = (real)dims * (real)unskew_of(basis, dims);
-    return v_splat(vertex > 0 ? (1 - lift) * unit_of(basis, dims) : 0);
+    const real from_copy = (real)copy_of(basis, dims, vertex) * (real)copy_step(basis, dims);
+    if (fixed_offset(basis, dims, vertex) == 0)
+        return v_splat(from_copy);
+    return v_splat((1 - lift) * unit_of(basis, dims));
 }
 
 /* Where a vertex is, for a vector of points. */
@@ -374,6 +381,11 @@ INLINE void kept_position(const perlin_noise *noise, int basis, int dims,
     const uint8_t *const packed_offsets = at->offsets + bytes_of(basis, dims, k) + i;
     if (has_table_of_positions(basis, dims)) {
         v_rows_at(noise->LANE(group_position), packed_offsets, position);
+        return;
+    }
+    if (looks_up_positions(basis, dims) && !is_fixed(basis, dims, k)) {
+        const uint8_t *const bits = has_cubes(basis, dims) ? packed_offsets : at->code[0] + i;
+        look_up_position(basis, dims, k, v_load_index(bits), position);
         return;
     }
     if (has_groups(basis, dims)) {
@@ -425,6 +437,10 @@ INLINE void store_sum(const struct simplex_sums *sums, int dims, int has_slopes,
 INLINE void from_near_corner(const struct points *points, int basis, int dims, size_t i, vec d[4])
 {
     vec fraction[4];
+    if (unskew_of(basis, dims) == 0) {
+        load_fractions(points, dims, i, d);
+        return;
+    }
     load_fractions(points, dims, i, fraction);
     const vec shift = sum_of(dims, fraction) * v_splat((real)unskew_of(basis, dims));
     UNROLL
@@ -516,8 +532,13 @@ INLINE void clear_behind(int basis, int dims, int in_box, size_t n, struct verte
         return;
     if (in_box)
         memset(at->box.lowest + n, 0, behind);
-    for (int k = 0; k < vertex_count(basis, dims); k++)
-        memset(at->offsets + bytes_of(basis, dims, k) + n, 0, behind);
+    if (has_codes(basis, dims)) {
+        memset(at->code[0] + n, 0, behind);
+        memset(at->code[1] + n, 0, behind);
+    } else {
+        for (int k = 0; k < vertex_count(basis, dims); k++)
+            memset(at->offsets + bytes_of(basis, dims, k) + n, 0, behind);
+    }
 }
 
 /* Finds where n points' vertices are and the rows of their gradients. */

@@ -71,6 +71,7 @@ struct vocabulary {
                       const uint8_t *pair);
     void (*sign_row_pairs)(void *here[], void *next[], const void *table, int count,
                            const uint8_t *pair);
+    void (*of_four)(void *out, const void *four, const uint8_t *i);
     void (*pick)(void *out, const void *table, const uint8_t *i);
 };
 
