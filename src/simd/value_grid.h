@@ -182,6 +182,31 @@ INLINE void hash_pairs_by_bytes(struct value_pass *pass, int dims)
     }
 }
 
+/* Up to how many nodes are hashed sooner one by one than in a register of bytes, most of which are no node's then. */
+enum { FEW_NODES = BYTES > 16 && !LOOKUPS_ARE_CHEAP ? 12 : 0 };
+
+/* The same of few nodes: up to the end of a vector. */
+INLINE void hash_few_pairs(struct value_pass *pass, int dims)
+{
+    const struct perlin_bytes *const lut = &perlin_octave_tables(pass->noise, pass->octave)->lut;
+    for (size_t i = 0; i < whole_vectors((size_t)pass->tile.nodes); i++) {
+        size_t h[8] = {pass->tile.low_byte[i]};
+        UNROLL
+        for (int a = 1; a < dims; a++) {
+            const uint8_t *const from_cell = lut->value + (uint8_t)pass->cell[a];
+            const int corners = 1 << (a - 1);
+            UNROLL
+            for (int c = 0; c < corners; c++) {
+                h[c + corners] = from_cell[h[c] + 1];
+                h[c] = from_cell[h[c]];
+            }
+        }
+        UNROLL
+        for (int c = 0; c < 1 << (dims - 1); c++)
+            pass->hash[(size_t)c * pass->pitch + i] = (uint8_t)h[c];
+    }
+}
+
 /* The same of four values along each axis, whose hashes registers do not hold. */
 INLINE void hash_fours_by_bytes(struct value_pass *pass, int dims)
 {
@@ -227,7 +252,9 @@ INLINE void value_pass_enter_cell(struct value_pass *pass, int places, int dims)
     UNROLL
     for (int a = 1; a < dims; a++)
         by_bytes &= neighbours_follow(places, pass->cell[a], modulus[a]);
-    if (by_bytes && places == 2)
+    if (by_bytes && places == 2 && whole_vectors((size_t)pass->tile.nodes) <= FEW_NODES)
+        hash_few_pairs(pass, dims);
+    else if (by_bytes && places == 2)
         hash_pairs_by_bytes(pass, dims);
     else if (by_bytes)
         hash_fours_by_bytes(pass, dims);
