@@ -91,24 +91,11 @@ INLINE void load_fractions(const struct points *points, int dims, size_t i, vec 
 
 /* ---- Points --------------------------------------------------------------------------------------- */
 
-/* A number whose last bit is worth 2^-shift. */
-INLINE real with_last_bit(int shift)
-{
-    return (sizeof(real) == sizeof(float) ? (real)0x1p23 : (real)0x1p52) / (real)(1 << shift);
-}
-
-/* The low bits of n + plus, where `small` is n times the unit, a power of two. */
+/* The low bits of n + plus, where `small` is n times the unit, a power of two: the last bit of `whole` is worth 1. */
 INLINE ivec low_bits(vec small, real unit, int plus)
 {
-    return (ivec)(small + v_splat(unit * (with_last_bit(0) + (real)plus)));
-}
-
-/* Two bits from `shift` on as a number, plus `plus`. */
-INLINE vec of_two_bits(ivec bits, int shift, int plus)
-{
-    const real bias = with_last_bit(shift);
-    const ivec two = bits & v_splat_index(3 << shift);
-    return (vec)(two | (ivec)v_splat(bias)) - v_splat(bias - (real)plus);
+    const real whole = sizeof(real) == sizeof(float) ? (real)0x1p23 : (real)0x1p52;
+    return (ivec)(small + v_splat(unit * (whole + (real)plus)));
 }
 
 /* What is known of the lift is added to the sum, which is then within rounding of a whole number of units. */
@@ -335,6 +322,14 @@ INLINE void scale_gradients(int dims, vec gradient[4], real factor)
         gradient[a] = gradient[a] * v_splat(factor);
 }
 
+/* Whether there are more gradients than 32: in simplex noise as the noise has it, else a constant (perlin_simplex_init). */
+INLINE int is_large(const perlin_noise *noise, int basis, int dims)
+{
+    if (dims < 3 || basis == OPENSIMPLEX)
+        return 0;
+    return !is_simplex(basis) || perlin_is_large(noise, (uint32_t)dims);
+}
+
 /* Gradients by rows, divided by the unit; returns their dot products with d. */
 INLINE vec simplex_gradients(const perlin_noise *noise, int basis, int dims, const uint8_t *row,
                              const vec d[4], vec gradient[4])
@@ -342,7 +337,7 @@ INLINE vec simplex_gradients(const perlin_noise *noise, int basis, int dims, con
     const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
     const uint32_t count = noise->gradient_count[dims - 1];
     const real unit = unit_of(basis, dims);
-    if (dims > 2 && basis != OPENSIMPLEX && perlin_is_large(noise, (uint32_t)dims)) {
+    if (is_large(noise, basis, dims)) {
         if (dims == 3)
             v_rows_of_48(&noise->LANE(large)[0], row, gradient);
         else
@@ -392,7 +387,7 @@ INLINE void kept_position(const perlin_noise *noise, int basis, int dims,
         const ivec offsets = v_load_index(packed_offsets);
         UNROLL
         for (int a = 0; a < dims; a++)
-            position[a] = of_two_bits(offsets, 2 * a, least_offset(basis));
+            position[a] = v_of_four(-1, 0, 1, 2, offsets >> 2 * a);
         subtract_lift(basis, dims, k, position);
         return;
     }
