@@ -28,7 +28,9 @@ INLINE int has_codes(int basis, int dims)
    (measured; docs/benchmarks.md). */
 INLINE int looks_up_positions(int basis, int dims)
 {
-    return has_codes(basis, dims) && FOUR_IS_CHEAP && (LANES > 4 || !has_cubes(basis, dims));
+    const int is_cheap = FOUR_IS_CHEAP,
+              lanes = LANES; /* variables, for branches that backends share */
+    return has_codes(basis, dims) && is_cheap && (lanes > 4 || !has_cubes(basis, dims));
 }
 
 /* ---- Codes of places ------------------------------------------------------------------------------ */
