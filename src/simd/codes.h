@@ -28,8 +28,8 @@ INLINE int has_codes(int basis, int dims)
    (measured; docs/benchmarks.md). */
 INLINE int looks_up_positions(int basis, int dims)
 {
-    const int is_cheap = FOUR_IS_CHEAP,
-              lanes = LANES; /* variables, for branches that backends share */
+    /* Variables, so that branches are the same in all backends. */
+    const int is_cheap = FOUR_IS_CHEAP, lanes = LANES;
     return has_codes(basis, dims) && is_cheap && (lanes > 4 || !has_cubes(basis, dims));
 }
 
@@ -60,9 +60,9 @@ INLINE void codes_of_cubes(int basis, const ivec sign[], ivec code[2])
         code[0] = code[0] | (sign[a] & v_splat_index(1 << 2 * a));
     UNROLL
     for (int copy = 0; copy < 2; copy++) {
-        ivec moves[3] = {more[0], more[1], more[1]};
+        ivec moves[3];
         if (all)
-            moves[2] = more[2];
+            memcpy(moves, more, sizeof moves);
         else
             find_largest(3, more, moves);
         UNROLL
