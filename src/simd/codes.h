@@ -149,7 +149,7 @@ INLINE octets corner_offsets(int dims, int in_box, int vertex, octets ranks)
 INLINE octets square_offsets(int in_box, int vertex, octets code)
 {
     const int y = packed_shift(OPENSIMPLEX2S, 2, in_box, 1);
-    const octets own = vertex == 2 ? code & 3 : code >> 2 & 3, upper = (own & 1) + 1;
+    const octets own = vertex == 2 ? code & 3 : code >> 2, upper = (own & 1) + 1;
     return vertex == 2 ? own + (upper << y) : upper + (own << y);
 }
 
