@@ -1,0 +1,395 @@
+/*
+ * Each backend's operations on indices and its look-ups in tables against plain C, lane by lane, bit by bit.
+ * Operands end at a page that traps.
+ */
+#include "reference.h"
+#include "units.h"
+
+#include "../../src/noise.h"
+
+#include <string.h>
+
+static void index_difference(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    uint8_t *const a = place_operand(A, v->lanes), *const out = place_operand(OUT, v->lanes);
+    for (int32_t b = -70000; b <= 70000; b += b >= -300 && b < 600 ? 1 : 97) {
+        fill_bits(&r, a, v->lanes);
+        v->index_difference(out, a, b);
+        for (size_t l = 0; l < v->lanes; l++)
+            assert_int_equal(out[l], (uint8_t)(a[l] - b)); /* v_store_index takes the lowest byte */
+    }
+}
+
+static void byte_arithmetic(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    uint8_t *const a = place_operand(A, v->bytes), *const b = place_operand(B, v->bytes);
+    uint8_t *const out = place_operand(OUT, v->bytes);
+    for (uint32_t value = 0; value < 256; value++) {
+        v->splat_byte(out, (uint8_t)value);
+        for (size_t i = 0; i < v->bytes; i++)
+            assert_int_equal(out[i], value);
+    }
+    for (struct trials t = trials(2000); next_trial(&t);) {
+        fill_bits(&r, a, v->bytes);
+        fill_bits(&r, b, v->bytes);
+        v->add_bytes(out, a, b);
+        for (size_t i = 0; i < v->bytes; i++)
+            assert_int_equal(out[i], (a[i] + b[i]) % 256);
+    }
+}
+
+static void fill_table(struct random *r, struct perlin_bytes *table)
+{
+    fill_bits(r, table->value, PERLIN_TABLE_SIZE);
+    memcpy(table->value + PERLIN_TABLE_SIZE, table->value, PERLIN_TABLE_SIZE);
+    for (size_t e = 0; e < PERLIN_TABLE_SIZE; e++)
+        table->folded[e] = table->value[e] ^ (e % 64 >= 16 ? table->value[e - 16] : 0);
+}
+
+/* Entries and pairs of all sums of two bytes, each in any place and random company. */
+static void byte_and_pair_at(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    struct perlin_bytes *const table = place_operand(A, sizeof *table);
+    uint8_t *const a = place_operand(B, v->bytes), *const b = place_operand(C, v->bytes);
+    uint8_t *const here = place_operand(OUT, v->bytes), *const next =
+                                                            place_operand(OUT_2, v->bytes);
+    fill_table(&r, table);
+    for (uint32_t sum = 0; sum < PERLIN_TABLE_SIZE * PERLIN_TABLE_SIZE; sum++) {
+        const size_t place = random_below(&r, (uint32_t)v->bytes);
+        fill_bits(&r, a, v->bytes);
+        fill_bits(&r, b, v->bytes);
+        a[place] = (uint8_t)(sum % PERLIN_TABLE_SIZE);
+        b[place] = (uint8_t)(sum / PERLIN_TABLE_SIZE);
+        v->pair_at(here, next, table, a, b);
+        for (size_t i = 0; i < v->bytes; i++)
+            if (here[i] != table->value[(a[i] + b[i]) % PERLIN_TABLE_SIZE] ||
+                next[i] != table->value[(a[i] + b[i] + 1) % PERLIN_TABLE_SIZE])
+                fail_msg("v_pair_at of %d + %d at %zu: %d, %d", a[i], b[i], i, here[i], next[i]);
+        v->byte_at(here, table, a, b);
+        for (size_t i = 0; i < v->bytes; i++)
+            if (here[i] != table->value[(a[i] + b[i]) % PERLIN_TABLE_SIZE])
+                fail_msg("v_byte_at of %d + %d at %zu: %d", a[i], b[i], i, here[i]);
+    }
+}
+
+/* All indices below `count`, in any place and random company. */
+static void compare_bytes_of(const struct test_case *test, uint32_t count,
+                             void (*byte_of)(uint8_t *out, const uint8_t *table, const uint8_t *i))
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    uint8_t *const table = place_operand(A, count);
+    uint8_t *const i = place_operand(B, v->bytes), *const out = place_operand(OUT, v->bytes);
+    fill_bits(&r, table, count);
+    for (size_t place = 0; place < v->bytes; place++)
+        for (uint32_t index = 0; index < count; index++) {
+            fill_indices(&r, i, v->bytes, count);
+            i[place] = (uint8_t)index;
+            byte_of(out, table, i);
+            for (size_t b = 0; b < v->bytes; b++)
+                if (out[b] != table[i[b]])
+                    fail_msg("v_byte_of_%u of %d at %zu: %d", count, i[b], b, out[b]);
+        }
+}
+
+static void byte_of_96(const struct test_case *test)
+{
+    compare_bytes_of(test, 96, table_of(test)->byte_of_96);
+}
+
+static void byte_of_64(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    uint8_t *const table = place_operand(A, 64);
+    uint8_t *const i = place_operand(B, v->bytes), *const out = place_operand(OUT, v->bytes);
+    compare_bytes_of(test, 64, v->byte_of_64);
+    fill_bits(&r, table, 64);
+    for (uint32_t index = 64; index < 256; index++) {
+        memset(i, (int)index, v->bytes);
+        v->byte_of_64(out, table, i);
+        for (size_t b = 0; b < v->bytes; b++)
+            if (out[b] != 0 && memchr(table, out[b], 64) == NULL)
+                fail_msg("v_byte_of_64 of %d at %zu: %d", i[b], b, out[b]);
+    }
+}
+
+/* Element i of an array of the case's lane type. */
+static unsigned char *element(const struct vocabulary *v, void *array, size_t i)
+{
+    return (unsigned char *)array + i * v->real_size;
+}
+
+/* -1, 0 or 1 divided by PERLIN_SCALE, and its highest byte. */
+static void random_sign(struct random *r, const struct vocabulary *v, void *value, uint8_t *top)
+{
+    static const uint8_t tops[] = {0xbf, 0, 0x3f};
+    const uint32_t pick = random_below(r, 3);
+    const double one =
+        v->real_size == sizeof(float) ? 1 / (double)PERLIN_SCALE_f32 : 1 / PERLIN_SCALE_f64;
+    const double sign = pick == 0 ? -one : pick == 1 ? 0 : one;
+    const float narrow = (float)sign;
+    memcpy(value, v->real_size == sizeof narrow ? (const void *)&narrow : &sign, v->real_size);
+    *top = tops[pick];
+}
+
+/* Fills columns with such numbers, and `top`. Row 0 of 16 has zeros. */
+static void sign_columns(const struct vocabulary *v, struct random *r, int count,
+                         unsigned char *table, uint8_t top[4][16])
+{
+    for (int a = 0; a < 4; a++) {
+        unsigned char sign[16][sizeof(double)];
+        for (size_t i = 0; i < 16; i++)
+            random_sign(r, v, sign[i], &top[a][i]);
+        if (count == 16) {
+            memset(sign[0], 0, sizeof sign[0]);
+            top[a][0] = 0;
+        }
+        for (int h = 0; h < 32; h++)
+            memcpy(element(v, table, (size_t)(a * 32 + h)), sign[perlin_top_index(count, a, h)],
+                   v->real_size);
+    }
+}
+
+/* The words of `tops` and `pair_tops`. */
+static void fill_tops(const struct vocabulary *v, int count, void *table, uint8_t top[4][16])
+{
+    const int is_float = v->real_size == sizeof(float);
+    struct perlin_rows_f32 *const f32 = table;
+    struct perlin_rows_f64 *const f64 = table;
+    uint32_t tops[32] = {0};
+    for (int h = 0; h < 32; h++)
+        for (int a = 0; a < 4; a++)
+            tops[h] |= (uint32_t)top[a][perlin_top_index(count, a, h)] << PERLIN_TOPS_SHIFT(a);
+    if (is_float)
+        memcpy(f32->tops, tops, sizeof tops);
+    for (size_t pair = 0; pair < PERLIN_TABLE_SIZE; pair++) {
+        const uint32_t both[2] = {tops[pair % 16], tops[pair / 16]};
+        if (is_float)
+            memcpy(f32->pair_tops[pair], both, sizeof both);
+        else
+            f64->pair_tops[pair] = both[0] | (uint64_t)both[1] << 32;
+    }
+}
+
+/* Changes the sign of a number in memory. */
+static void negate(const struct vocabulary *v, void *value)
+{
+    uint64_t wide;
+    uint32_t narrow;
+    if (v->real_size == sizeof narrow) {
+        memcpy(&narrow, value, sizeof narrow);
+        narrow ^= UINT32_C(1) << 31;
+        memcpy(value, &narrow, sizeof narrow);
+    } else {
+        memcpy(&wide, value, sizeof wide);
+        wide ^= UINT64_C(1) << 63;
+        memcpy(value, &wide, sizeof wide);
+    }
+}
+
+/* Makes rows from 8 on mirror the first ones, in columns: bit 3 negates x, bit 4 y. */
+static void mirror_columns(const struct vocabulary *v, unsigned char *table)
+{
+    for (size_t a = 0; a < 4; a++)
+        for (size_t h = 8; h < 32; h++) {
+            unsigned char *const value = element(v, table, a * 32 + h);
+            memcpy(value, element(v, table, a * 32 + h % 8), v->real_size);
+            if (a < 2 && h >> (3 + a) & 1)
+                negate(v, value);
+        }
+}
+
+/* Every row in every lane, in random company: also as the first and as the second one of a pair. In memory:
+   column[4][32], row[32][4], top[4][16], and what fill_tops fills. */
+static void compare_rows(const struct test_case *test, int count, int signs)
+{
+    const struct vocabulary *const v = table_of(test);
+    const size_t rows = (size_t)count, size = v->real_size;
+    struct random r = random_for(test);
+    unsigned char *const table = place_operand(
+        A, size == sizeof(float) ? sizeof(struct perlin_rows_f32) : sizeof(struct perlin_rows_f64));
+    uint8_t(*const top)[16] = (void *)element(v, table, 2 * 4 * 32);
+    uint8_t *const row = place_operand(B, v->lanes);
+    void *out[2][4];
+    for (size_t a = 0; a < 4; a++) {
+        out[0][a] = place_operand(OUT, (4 - a) * v->vec_size);
+        out[1][a] = place_operand(OUT_2, (4 - a) * v->vec_size);
+    }
+    for (size_t lane = 0; lane < v->lanes; lane++)
+        for (uint32_t index = 0; index < rows; index++) {
+            uint8_t picked[2][16];
+            fill_bits(&r, table, 4 * 32 * size);
+            if (signs)
+                sign_columns(v, &r, count, table, top);
+            else if (count == 32)
+                mirror_columns(v, table);
+            for (size_t a = 0; a < 4; a++)
+                for (size_t h = 0; h < 32; h++) { /* they repeat */
+                    unsigned char *const value = element(v, table, a * 32 + h);
+                    if (h >= rows)
+                        memcpy(value, element(v, table, a * 32 + h % rows), size);
+                    memcpy(element(v, table, 4 * 32 + h * 4 + a), value, size);
+                }
+            fill_tops(v, count, table, top);
+            for (int n = 0; n < 2; n++) {
+                fill_indices(&r, picked[n], v->lanes, (uint32_t)rows);
+                picked[n][lane] = (uint8_t)index;
+            }
+            memcpy(row, picked[0], v->lanes);
+            (signs ? v->sign_rows : v->rows)(out[0], table, count, row);
+            for (size_t a = 0; a < 4; a++)
+                for (size_t l = 0; l < v->lanes; l++)
+                    assert_same_bits(element(v, out[0][a], l), element(v, table, a * 32 + row[l]),
+                                     1, size, "%s of %d, row %d, lane %zu",
+                                     signs ? "v_sign_rows" : "v_rows", count, row[l], l);
+            if (count > 16)
+                continue;
+            for (size_t l = 0; l < v->lanes; l++)
+                row[l] = (uint8_t)(picked[0][l] | picked[1][l] << 4);
+            (signs ? v->sign_row_pairs : v->row_pairs)(out[0], out[1], table, count, row);
+            for (size_t n = 0; n < 2; n++)
+                for (size_t a = 0; a < 4; a++)
+                    for (size_t l = 0; l < v->lanes; l++)
+                        assert_same_bits(
+                            element(v, out[n][a], l), element(v, table, a * 32 + picked[n][l]), 1,
+                            size, "%s of %d, pair %d, lane %zu, row %zu",
+                            signs ? "v_sign_row_pairs" : "v_row_pairs", count, row[l], l, n);
+        }
+}
+
+static void rows(const struct test_case *test)
+{
+    compare_rows(test, 8, 0);
+    compare_rows(test, 16, 0);
+    compare_rows(test, 32, 0);
+}
+
+/* Of 128 rows, as many as a page has room for, each in each lane. */
+static void rows_at(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    const size_t size = v->real_size;
+    struct random r = random_for(test);
+    unsigned char *const table = place_operand(A, 128 * 4 * size);
+    uint8_t *const row = place_operand(B, v->lanes);
+    void *out[4];
+    for (size_t a = 0; a < 4; a++)
+        out[a] = place_operand(OUT, (4 - a) * v->vec_size);
+    fill_bits(&r, table, 128 * 4 * size);
+    for (uint32_t index = 0; index < 128; index++)
+        for (size_t lane = 0; lane < v->lanes; lane++) {
+            fill_indices(&r, row, v->lanes, 128);
+            row[lane] = (uint8_t)index;
+            v->rows_at(out, table, row);
+            for (size_t a = 0; a < 4; a++)
+                for (size_t l = 0; l < v->lanes; l++)
+                    assert_same_bits(element(v, out[a], l), element(v, table, row[l] * 4u + a), 1,
+                                     size, "v_rows_at of %d, lane %zu", row[l], l);
+        }
+}
+
+static void rows_of_48(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    const size_t size = v->real_size;
+    struct random r = random_for(test);
+    struct perlin_large_f32 f32;
+    struct perlin_large_f64 f64;
+    unsigned char *const table = (unsigned char *)(test->lane == F64 ? (void *)f64.row : f32.row);
+    uint8_t *const row = place_operand(B, v->lanes);
+    void *out[3];
+    for (size_t a = 0; a < 3; a++)
+        out[a] = place_operand(OUT, (3 - a) * v->vec_size);
+    fill_bits(&r, &f32, sizeof f32);
+    fill_bits(&r, &f64, sizeof f64);
+    for (size_t h = 0; h < 32; h++) {
+        memcpy(element(v, table, (32 + h) * 4), element(v, table, h * 4), 4 * size);
+        negate(v, element(v, table, (32 + h) * 4));
+        for (size_t a = 0; a < 3; a++)
+            memcpy(&f32.column[a][h], &f32.row[h][a], sizeof(float));
+    }
+    for (uint32_t index = 0; index < 64; index++)
+        for (size_t lane = 0; lane < v->lanes; lane++) {
+            fill_indices(&r, row, v->lanes, 64);
+            row[lane] = (uint8_t)index;
+            v->rows_of_48(out, test->lane == F64 ? (void *)&f64 : &f32, row);
+            for (size_t a = 0; a < 3; a++)
+                for (size_t l = 0; l < v->lanes; l++)
+                    assert_same_bits(element(v, out[a], l), element(v, table, row[l] * 4u + a), 1,
+                                     size, "v_rows_of_48 of %d, lane %zu", row[l], l);
+        }
+}
+
+static void sign_rows(const struct test_case *test)
+{
+    compare_rows(test, 16, 1);
+    compare_rows(test, 32, 1);
+}
+
+static void of_four(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    unsigned char *const four = place_operand(A, 4 * v->real_size);
+    unsigned char *const out = place_operand(OUT, v->vec_size);
+    uint8_t *const i = place_operand(B, v->lanes);
+    for (uint32_t index = 0; index < 256; index++)
+        for (size_t lane = 0; lane < v->lanes; lane++) {
+            fill_bits(&r, four, 4 * v->real_size);
+            fill_indices(&r, i, v->lanes, 256);
+            i[lane] = (uint8_t)index;
+            v->of_four(out, four, i);
+            for (size_t l = 0; l < v->lanes; l++)
+                assert_same_bits(element(v, out, l), element(v, four, i[l] % 4u), 1, v->real_size,
+                                 "v_of_four of %d, lane %zu", i[l], l);
+        }
+}
+
+static void pick(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    unsigned char *const entries = place_operand(A, v->vec_size);
+    unsigned char *const out = place_operand(OUT, v->vec_size);
+    uint8_t *const i = place_operand(B, v->lanes);
+    for (size_t lane = 1; lane < v->lanes; lane++)
+        for (size_t index = 0; index < v->lanes; index++) {
+            fill_bits(&r, entries, v->vec_size);
+            fill_indices(&r, i, v->lanes, (uint32_t)v->lanes);
+            i[0] = 0;
+            i[lane] = (uint8_t)index;
+            /* Any first entry, of those that give no index above 255. */
+            const size_t first = random_below(&r, (uint32_t)(PERLIN_TABLE_SIZE - v->lanes + 1));
+            for (size_t l = 0; l < v->lanes; l++)
+                i[l] = (uint8_t)(i[l] + first);
+            v->pick(out, entries - first * v->real_size, i);
+            for (size_t l = 0; l < v->lanes; l++)
+                assert_same_bits(element(v, out, l), element(v, entries, i[l] - first), 1,
+                                 v->real_size, "v_pick of %d, lane %zu", i[l], l);
+        }
+}
+
+int main(void)
+{
+    static const struct vocabulary_case cases[] = {
+        {"index_difference", index_difference, F64},
+        {"byte_arithmetic", byte_arithmetic, F64},
+        {"byte_and_pair_at", byte_and_pair_at, F64},
+        {"byte_of_64", byte_of_64, F64},
+        {"byte_of_96", byte_of_96, F64},
+        {"rows", rows, F64},
+        {"rows_at", rows_at, F64},
+        {"rows_of_48", rows_of_48, F64},
+        {"sign_rows", sign_rows, F64},
+        {"of_four", of_four, F64},
+        {"pick", pick, F64},
+    };
+    return run_vocabulary_cases("look_ups", cases, COUNT_OF(cases));
+}
