@@ -92,7 +92,7 @@ perlin_status perlin_struct_init(void *object, size_t size, const void *defaults
 {
     if (!object)
         return PERLIN_ERROR_NULL;
-    if (size < first)
+    if (size < first || size > STRUCT_SIZE_MOST)
         return PERLIN_ERROR_STRUCT_SIZE;
     memset(object, 0, size);
     memcpy(object, defaults, size < known ? size : known);

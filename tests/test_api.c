@@ -66,6 +66,9 @@ static void params_init(const struct test_case *test)
     assert_status(perlin_params_init_sized(&p.params, PARAMS_END - 1), PERLIN_ERROR_STRUCT_SIZE,
                   "too small");
     assert_status(perlin_params_init_sized(&p.params, 0), PERLIN_ERROR_STRUCT_SIZE, "0");
+    assert_status(perlin_params_init_sized(&p.params, 4097), PERLIN_ERROR_STRUCT_SIZE, "too large");
+    assert_status(perlin_params_init_sized(&p.params, SIZE_MAX), PERLIN_ERROR_STRUCT_SIZE,
+                  "the largest");
     for (size_t i = 0; i < sizeof p; i++)
         assert_int_equal(((unsigned char *)&p)[i], 0xcc);
 }
@@ -91,6 +94,7 @@ static void grid_init(const struct test_case *test)
     memset(&g, 0xcc, sizeof g);
     assert_status(perlin_grid_init_sized(&g.grid, GRID_END - 1), PERLIN_ERROR_STRUCT_SIZE,
                   "too small");
+    assert_status(perlin_grid_init_sized(&g.grid, 4097), PERLIN_ERROR_STRUCT_SIZE, "too large");
     for (size_t i = 0; i < sizeof g; i++)
         assert_int_equal(((unsigned char *)&g)[i], 0xcc);
 }
@@ -140,12 +144,13 @@ static void growing_grid(const struct test_case *test)
     assert_status(perlin_grid_init_sized(&g.grid, sizeof g), PERLIN_OK, "init");
     g.grid.dims = 1;
     g.grid.count[0] = 1;
-    for (int i = 0; i <= TAIL + 1; i++) {
+    static const size_t wrong[] = {0, GRID_END - 1, 4097, SIZE_MAX};
+    for (int i = 0; i < TAIL + (int)COUNT_OF(wrong); i++) {
         perlin_status expected = PERLIN_ERROR_UNSUPPORTED;
         if (i < TAIL) {
             g.tail[i] = 1;
         } else {
-            g.grid.struct_size = i == TAIL ? GRID_END - 1 : 0;
+            g.grid.struct_size = wrong[i - TAIL];
             expected = PERLIN_ERROR_STRUCT_SIZE;
         }
         assert_status(perlin_grid_f32(noise, &g.grid, &out), expected, "grid_f32");

@@ -482,6 +482,8 @@ static void outputs(const struct test_case *test)
         perlin_output_init(&output);
         output.struct_size = 8;
         refuse_output(&output, lane, PERLIN_ERROR_STRUCT_SIZE);
+        output.struct_size = 4097;
+        refuse_output(&output, lane, PERLIN_ERROR_STRUCT_SIZE);
         memset(&longer, 0, sizeof longer);
         perlin_output_init_sized(&longer.output, sizeof longer);
         longer.tail[7] = 1;
@@ -505,6 +507,7 @@ static void outputs(const struct test_case *test)
     perlin_destroy(noise);
     assert_status(perlin_output_init_sized(NULL, sizeof output), PERLIN_ERROR_NULL, "NULL");
     assert_status(perlin_output_init_sized(&output, 8), PERLIN_ERROR_STRUCT_SIZE, "8 bytes");
+    assert_status(perlin_output_init_sized(&output, 4097), PERLIN_ERROR_STRUCT_SIZE, "4097 bytes");
 }
 
 static void no_points(const struct test_case *test)

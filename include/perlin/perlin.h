@@ -349,7 +349,8 @@ typedef struct perlin_params {
 /*
  * Writes the defaults to the first `size` bytes of *params, with struct_size = size; bytes that this
  * library does not know become 0.
- * Errors: NULL; STRUCT_SIZE if size is smaller than the first release's perlin_params.
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's perlin_params or above
+ * 4096.
  */
 PERLIN_API perlin_status perlin_params_init_sized(perlin_params *params, size_t size);
 
@@ -442,7 +443,8 @@ typedef struct perlin_output {
 /*
  * Writes the defaults to the first `size` bytes of *output, with struct_size = size; bytes that this
  * library does not know become 0.
- * Errors: NULL; STRUCT_SIZE if size is smaller than the first release's perlin_output.
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's perlin_output or above
+ * 4096.
  */
 PERLIN_API perlin_status perlin_output_init_sized(perlin_output *output, size_t size);
 
@@ -656,7 +658,8 @@ typedef struct perlin_grid {
 /*
  * Writes the defaults to the first `size` bytes of *grid, with struct_size = size; bytes that this
  * library does not know become 0.
- * Errors: NULL; STRUCT_SIZE if size is smaller than the first release's perlin_grid.
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's perlin_grid or above
+ * 4096.
  */
 PERLIN_API perlin_status perlin_grid_init_sized(perlin_grid *grid, size_t size);
 
