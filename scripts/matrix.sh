@@ -293,7 +293,6 @@ leg_scale() {
 leg_abi() {
     step 'binary interface'
     needs_x86 'binary interface' || return 0
-    need abigail-tools
     check 'the binary interface is the recorded one' "$root/scripts/abi-check"
 }
 
