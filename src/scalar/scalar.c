@@ -118,149 +118,28 @@ enum { MOST_VERTICES = 10 };
 #undef REAL
 #undef LANE
 
-/* ---- Where a sample is in an octave: scaling, skewing ------------------------------------------------------ */
+/* ---- Points: coordinates in float or double, results in either ------------------------------------------- */
 
-static void places_f32(const perlin_noise *noise, uint32_t dims, uint32_t octave, const float c[4],
-                       struct place_f32 place[4])
-{
-    float scaled[4];
-    for (uint32_t d = 0; d < dims; d++)
-        scaled[d] = c[d] * (float)noise->spectrum.frequency[octave];
-    if (perlin_is_on_simplices(noise->basis))
-        skew_coordinates_f32(noise->basis, dims, scaled);
-    for (uint32_t d = 0; d < dims; d++)
-        place[d] = place_f32(scaled[d], noise->spectrum.modulus[octave][d]);
-}
+#define COORDINATE     float
+#define REAL           float
+#define IN(name)       name##_f32
+#define LANE(name)     name##_f32
+#define FUNCTION(name) name##_f32
+#include "points_template.h"
 
-static void scale_f64(const perlin_noise *noise, uint32_t dims, uint32_t octave, const double c[4],
-                      double scaled[4])
-{
-    for (uint32_t d = 0; d < dims; d++)
-        scaled[d] = c[d] * noise->spectrum.frequency[octave];
-    if (perlin_is_on_simplices(noise->basis))
-        skew_coordinates_f64(noise->basis, dims, scaled);
-}
+#define COORDINATE     double
+#define REAL           float
+#define IN(name)       name##_f64
+#define LANE(name)     name##_f32
+#define FUNCTION(name) name##_f64_f32
+#include "points_template.h"
 
-static void places_f64(const perlin_noise *noise, uint32_t dims, uint32_t octave, const double c[4],
-                       struct place_f64 place[4])
-{
-    double scaled[4];
-    scale_f64(noise, dims, octave, c, scaled);
-    for (uint32_t d = 0; d < dims; d++)
-        place[d] = place_f64(scaled[d], noise->spectrum.modulus[octave][d]);
-}
-
-static void places_f64_f32(const perlin_noise *noise, uint32_t dims, uint32_t octave,
-                           const double c[4], struct place_f32 place[4])
-{
-    double scaled[4];
-    scale_f64(noise, dims, octave, c, scaled);
-    for (uint32_t d = 0; d < dims; d++)
-        place[d] = place_f64_f32(scaled[d], noise->spectrum.modulus[octave][d]);
-}
-
-/* ---- One sample: rotation, scaling, octaves, range -------------------------------------------------------- */
-
-static float sample_f32(const perlin_noise *noise, uint32_t dims, const float coordinate[4])
-{
-    struct sum_f32 sum = {0, 1};
-    float c[4];
-    rotate_f32(noise, dims, coordinate, c);
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        struct place_f32 place[4];
-        places_f32(noise, dims, o, c, place);
-        sum = add_octave_f32(noise, dims, o, sum, raw_f32(noise, dims, o, place));
-    }
-    return finish_f32(noise, dims, sum.total);
-}
-
-static float sample_f64_f32(const perlin_noise *noise, uint32_t dims, const double coordinate[4])
-{
-    struct sum_f32 sum = {0, 1};
-    double c[4];
-    rotate_f64(noise, dims, coordinate, c);
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        struct place_f32 place[4];
-        places_f64_f32(noise, dims, o, c, place);
-        sum = add_octave_f32(noise, dims, o, sum, raw_f32(noise, dims, o, place));
-    }
-    return finish_f32(noise, dims, sum.total);
-}
-
-static double sample_f64(const perlin_noise *noise, uint32_t dims, const double coordinate[4])
-{
-    struct sum_f64 sum = {0, 1};
-    double c[4];
-    rotate_f64(noise, dims, coordinate, c);
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        struct place_f64 place[4];
-        places_f64(noise, dims, o, c, place);
-        sum = add_octave_f64(noise, dims, o, sum, raw_f64(noise, dims, o, place));
-    }
-    return finish_f64(noise, dims, sum.total);
-}
-
-/* ---- One sample and its slopes ------------------------------------------------------------------- */
-
-static float sample_slopes_f32(const perlin_noise *noise, uint32_t dims, const float coordinate[4],
-                               float slope[4])
-{
-    struct sum_f32 sum = {0, 1};
-    struct slopes_f32 slopes = {{0}, {0}};
-    float c[4];
-    rotate_f32(noise, dims, coordinate, c);
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        struct place_f32 place[4];
-        float octave_slope[4];
-        places_f32(noise, dims, o, c, place);
-        const float raw = raw_f32(noise, dims, o, place);
-        raw_slopes_f32(noise, dims, o, place, octave_slope);
-        slopes = add_slopes_f32(noise, dims, o, sum, slopes, raw, octave_slope);
-        sum = add_octave_f32(noise, dims, o, sum, raw);
-    }
-    finish_slopes_f32(noise, dims, slopes.total, slope);
-    return finish_f32(noise, dims, sum.total);
-}
-
-static float sample_slopes_f64_f32(const perlin_noise *noise, uint32_t dims,
-                                   const double coordinate[4], float slope[4])
-{
-    struct sum_f32 sum = {0, 1};
-    struct slopes_f32 slopes = {{0}, {0}};
-    double c[4];
-    rotate_f64(noise, dims, coordinate, c);
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        struct place_f32 place[4];
-        float octave_slope[4];
-        places_f64_f32(noise, dims, o, c, place);
-        const float raw = raw_f32(noise, dims, o, place);
-        raw_slopes_f32(noise, dims, o, place, octave_slope);
-        slopes = add_slopes_f32(noise, dims, o, sum, slopes, raw, octave_slope);
-        sum = add_octave_f32(noise, dims, o, sum, raw);
-    }
-    finish_slopes_f32(noise, dims, slopes.total, slope);
-    return finish_f32(noise, dims, sum.total);
-}
-
-static double sample_slopes_f64(const perlin_noise *noise, uint32_t dims,
-                                const double coordinate[4], double slope[4])
-{
-    struct sum_f64 sum = {0, 1};
-    struct slopes_f64 slopes = {{0}, {0}};
-    double c[4];
-    rotate_f64(noise, dims, coordinate, c);
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        struct place_f64 place[4];
-        double octave_slope[4];
-        places_f64(noise, dims, o, c, place);
-        const double raw = raw_f64(noise, dims, o, place);
-        raw_slopes_f64(noise, dims, o, place, octave_slope);
-        slopes = add_slopes_f64(noise, dims, o, sum, slopes, raw, octave_slope);
-        sum = add_octave_f64(noise, dims, o, sum, raw);
-    }
-    finish_slopes_f64(noise, dims, slopes.total, slope);
-    return finish_f64(noise, dims, sum.total);
-}
+#define COORDINATE     double
+#define REAL           double
+#define IN(name)       name##_f64
+#define LANE(name)     name##_f64
+#define FUNCTION(name) name##_f64
+#include "points_template.h"
 
 /* ---- Grids: a loop over points ------------------------------------------------------------------- */
 
@@ -314,20 +193,6 @@ static int walk_next(struct walk *walk, const perlin_grid *grid)
     return 0;
 }
 
-/* ---- Entries of the table ------------------------------------------------------------------------ */
-
-#define POINTS(name, in_type, lane, sample, dims)                                                  \
-    static void name(const perlin_noise *noise, size_t count, const in_type *const coords[],       \
-                     const ptrdiff_t strides[], const struct perlin_sink_##lane *sink)             \
-    {                                                                                              \
-        for (size_t i = 0; i < count; i++) {                                                       \
-            in_type c[4];                                                                          \
-            for (uint32_t d = 0; d < dims; d++)                                                    \
-                c[d] = coords[d][(ptrdiff_t)i * strides[d]];                                       \
-            put_##lane(sink, (ptrdiff_t)i, sample(noise, dims, c));                                \
-        }                                                                                          \
-    }
-
 #define GRID(name, lane, sample)                                                                   \
     static void name(const perlin_noise *noise, const perlin_grid *grid,                           \
                      const struct perlin_sink_##lane *sink)                                        \
@@ -337,20 +202,6 @@ static int walk_next(struct walk *walk, const perlin_grid *grid)
         do {                                                                                       \
             put_##lane(sink, walk.offset, sample(noise, grid->dims, walk.coordinate));             \
         } while (walk_next(&walk, grid));                                                          \
-    }
-
-#define POINTS_SLOPES(name, in_type, lane, real, sample, dims)                                     \
-    static void name(const perlin_noise *noise, size_t count, const in_type *const coords[],       \
-                     const ptrdiff_t strides[], const struct perlin_slope_sink_##lane *sink)       \
-    {                                                                                              \
-        for (size_t i = 0; i < count; i++) {                                                       \
-            in_type c[4];                                                                          \
-            real slope[4];                                                                         \
-            for (uint32_t d = 0; d < dims; d++)                                                    \
-                c[d] = coords[d][(ptrdiff_t)i * strides[d]];                                       \
-            const real result = sample(noise, dims, c, slope);                                     \
-            put_slopes_##lane(sink, dims, (ptrdiff_t)i, result, slope);                            \
-        }                                                                                          \
     }
 
 #define GRID_SLOPES(name, lane, real, sample)                                                      \
@@ -366,34 +217,12 @@ static int walk_next(struct walk *walk, const perlin_grid *grid)
         } while (walk_next(&walk, grid));                                                          \
     }
 
-POINTS(points1_f32, float, f32, sample_f32, 1)
-POINTS(points2_f32, float, f32, sample_f32, 2)
-POINTS(points3_f32, float, f32, sample_f32, 3)
-POINTS(points4_f32, float, f32, sample_f32, 4)
-POINTS(points1_f64_f32, double, f32, sample_f64_f32, 1)
-POINTS(points2_f64_f32, double, f32, sample_f64_f32, 2)
-POINTS(points3_f64_f32, double, f32, sample_f64_f32, 3)
-POINTS(points4_f64_f32, double, f32, sample_f64_f32, 4)
-POINTS(points1_f64, double, f64, sample_f64, 1)
-POINTS(points2_f64, double, f64, sample_f64, 2)
-POINTS(points3_f64, double, f64, sample_f64, 3)
-POINTS(points4_f64, double, f64, sample_f64, 4)
 GRID(grid_f32, f32, sample_f64_f32)
 GRID(grid_f64, f64, sample_f64)
-POINTS_SLOPES(slopes1_f32, float, f32, float, sample_slopes_f32, 1)
-POINTS_SLOPES(slopes2_f32, float, f32, float, sample_slopes_f32, 2)
-POINTS_SLOPES(slopes3_f32, float, f32, float, sample_slopes_f32, 3)
-POINTS_SLOPES(slopes4_f32, float, f32, float, sample_slopes_f32, 4)
-POINTS_SLOPES(slopes1_f64_f32, double, f32, float, sample_slopes_f64_f32, 1)
-POINTS_SLOPES(slopes2_f64_f32, double, f32, float, sample_slopes_f64_f32, 2)
-POINTS_SLOPES(slopes3_f64_f32, double, f32, float, sample_slopes_f64_f32, 3)
-POINTS_SLOPES(slopes4_f64_f32, double, f32, float, sample_slopes_f64_f32, 4)
-POINTS_SLOPES(slopes1_f64, double, f64, double, sample_slopes_f64, 1)
-POINTS_SLOPES(slopes2_f64, double, f64, double, sample_slopes_f64, 2)
-POINTS_SLOPES(slopes3_f64, double, f64, double, sample_slopes_f64, 3)
-POINTS_SLOPES(slopes4_f64, double, f64, double, sample_slopes_f64, 4)
 GRID_SLOPES(grid_slopes_f32, f32, float, sample_slopes_f64_f32)
 GRID_SLOPES(grid_slopes_f64, f64, double, sample_slopes_f64)
+
+/* ---- The table ------------------------------------------------------------------------------------ */
 
 /* Every basis: samples know theirs. */
 static const struct perlin_basis_f32 basis_f32[4] = {

@@ -1,0 +1,99 @@
+/*
+ * Samples at points, for one type of coordinates and one of results: scalar.c includes this file for each, behind the others,
+ * with COORDINATE and REAL these types, IN(name) and LANE(name) the names' forms for them, FUNCTION(name) that for both. It
+ * ends these definitions.
+ */
+
+/* Where a point is in an octave. */
+static void FUNCTION(places)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                             const COORDINATE c[4], struct LANE(place) place[4])
+{
+    COORDINATE scaled[4];
+    for (uint32_t d = 0; d < dims; d++)
+        scaled[d] = c[d] * (COORDINATE)noise->spectrum.frequency[octave];
+    if (perlin_is_on_simplices(noise->basis))
+        IN(skew_coordinates)(noise->basis, dims, scaled);
+    for (uint32_t d = 0; d < dims; d++)
+        place[d] = FUNCTION(place)(scaled[d], noise->spectrum.modulus[octave][d]);
+}
+
+/* ---- One sample: rotation, octaves, range --------------------------------------------------------- */
+
+static REAL FUNCTION(sample)(const perlin_noise *noise, uint32_t dims,
+                             const COORDINATE coordinate[4])
+{
+    struct LANE(sum) sum = {0, 1};
+    COORDINATE c[4];
+    IN(rotate)(noise, dims, coordinate, c);
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        struct LANE(place) place[4];
+        FUNCTION(places)(noise, dims, o, c, place);
+        sum = LANE(add_octave)(noise, dims, o, sum, LANE(raw)(noise, dims, o, place));
+    }
+    return LANE(finish)(noise, dims, sum.total);
+}
+
+/* And its slopes. */
+static REAL FUNCTION(sample_slopes)(const perlin_noise *noise, uint32_t dims,
+                                    const COORDINATE coordinate[4], REAL slope[4])
+{
+    struct LANE(sum) sum = {0, 1};
+    struct LANE(slopes) slopes = {{0}, {0}};
+    COORDINATE c[4];
+    IN(rotate)(noise, dims, coordinate, c);
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        struct LANE(place) place[4];
+        REAL octave_slope[4];
+        FUNCTION(places)(noise, dims, o, c, place);
+        const REAL raw = LANE(raw)(noise, dims, o, place);
+        LANE(raw_slopes)(noise, dims, o, place, octave_slope);
+        slopes = LANE(add_slopes)(noise, dims, o, sum, slopes, raw, octave_slope);
+        sum = LANE(add_octave)(noise, dims, o, sum, raw);
+    }
+    LANE(finish_slopes)(noise, dims, slopes.total, slope);
+    return LANE(finish)(noise, dims, sum.total);
+}
+
+/* ---- Entries of the table ------------------------------------------------------------------------ */
+
+static void FUNCTION(coordinates)(uint32_t dims, const COORDINATE *const coords[],
+                                  const ptrdiff_t strides[], size_t i, COORDINATE c[4])
+{
+    for (uint32_t d = 0; d < dims; d++)
+        c[d] = coords[d][(ptrdiff_t)i * strides[d]];
+}
+
+#define POINTS(dims)                                                                               \
+    static void FUNCTION(points##dims)(                                                            \
+        const perlin_noise *noise, size_t count, const COORDINATE *const coords[],                 \
+        const ptrdiff_t strides[], const struct LANE(perlin_sink) * sink)                          \
+    {                                                                                              \
+        for (size_t i = 0; i < count; i++) {                                                       \
+            COORDINATE c[4];                                                                       \
+            FUNCTION(coordinates)(dims, coords, strides, i, c);                                    \
+            LANE(put)(sink, (ptrdiff_t)i, FUNCTION(sample)(noise, dims, c));                       \
+        }                                                                                          \
+    }                                                                                              \
+    static void FUNCTION(slopes##dims)(                                                            \
+        const perlin_noise *noise, size_t count, const COORDINATE *const coords[],                 \
+        const ptrdiff_t strides[], const struct LANE(perlin_slope_sink) * sink)                    \
+    {                                                                                              \
+        for (size_t i = 0; i < count; i++) {                                                       \
+            COORDINATE c[4];                                                                       \
+            REAL slope[4];                                                                         \
+            FUNCTION(coordinates)(dims, coords, strides, i, c);                                    \
+            const REAL result = FUNCTION(sample_slopes)(noise, dims, c, slope);                    \
+            LANE(put_slopes)(sink, dims, (ptrdiff_t)i, result, slope);                             \
+        }                                                                                          \
+    }
+POINTS(1)
+POINTS(2)
+POINTS(3)
+POINTS(4)
+
+#undef COORDINATE
+#undef REAL
+#undef IN
+#undef LANE
+#undef FUNCTION
+#undef POINTS
