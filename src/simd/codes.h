@@ -205,14 +205,11 @@ INLINE int coded_offset(int basis, int dims, int vertex, int axis, int bits)
 /* And the position, in units. */
 INLINE real coded_position(int basis, int dims, int vertex, int axis, int bits)
 {
-    const real offset = (real)coded_offset(basis, dims, vertex, axis, bits);
-    if (has_known_lift(basis, dims))
-        return (offset - known_lift(basis, dims, vertex)) * unit_of(basis, dims);
-    real sum = 0; /* the square's bits tell both offsets */
+    int offset[4];
     UNROLL
     for (int a = 0; a < dims; a++)
-        sum += (real)coded_offset(basis, dims, vertex, a, bits);
-    return offset - sum * (real)unskew_of(basis, dims);
+        offset[a] = coded_offset(basis, dims, vertex, a, bits); /* the square's bits tell both */
+    return position_of(basis, dims, vertex, offset, axis);
 }
 
 /* Where a vertex is that is not fixed, for a vector of places. */

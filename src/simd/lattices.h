@@ -164,6 +164,18 @@ INLINE real unit_of(int basis, int dims)
     return divides && !looks_for_runs(basis, dims) ? LANE(PERLIN_SCALE) : 1;
 }
 
+/* Where a vertex is along an axis by its offsets, unskewed, in units; where the lift is known by the offset along that axis. */
+INLINE real position_of(int basis, int dims, int vertex, const int offset[4], int axis)
+{
+    if (has_known_lift(basis, dims))
+        return ((real)offset[axis] - known_lift(basis, dims, vertex)) * unit_of(basis, dims);
+    real sum = 0;
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        sum += (real)offset[a];
+    return (real)offset[axis] - sum * (real)unskew_of(basis, dims);
+}
+
 /* The sum from the last one on: x + (y + (z + w)). */
 INLINE vec sum_of(int count, const vec v[])
 {

@@ -6,6 +6,7 @@
 #ifndef PERLIN_SIMD_SHARED_VERTICES_H
 #define PERLIN_SIMD_SHARED_VERTICES_H
 
+#include "moves.h"
 #include "vertices.h"
 
 /* ---- Runs ----------------------------------------------------------------------------------------- */
@@ -70,37 +71,16 @@ INLINE int store_signs(const struct points *points, int basis, int dims, size_t 
     return signs > 8 ? 2 : 1;
 }
 
-/*
- * Whether a point is the last of its run, eight points a word: the lowest byte is the first point's, and not 0 if the next
- * point is elsewhere.
- */
+/* Whether a point is the last of its run, by moves. */
 enum { WORDS = GROUP / 8 };
 
-#define ONE_IN_BYTES UINT64_C(0x0101010101010101)
-
-INLINE uint64_t load_word(const uint8_t array[8])
-{
-    uint64_t word;
-    memcpy(&word, array, 8);
-    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word) : word;
-}
-
-INLINE void store_word(uint8_t array[8], uint64_t word)
-{
-    word = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word) : word;
-    memcpy(array, &word, 8);
-}
-
-/* Adds where an array of bytes differs from one to the next. The last word ends with the last pair. */
+/* Adds those of an array. */
 INLINE void add_moves(const uint8_t array[GROUP], uint64_t moved[WORDS])
 {
     UNROLL
-    for (size_t w = 0; w < WORDS; w++) {
-        const size_t overlap = w == WORDS - 1;
-        const uint8_t *const first = array + 8 * w - overlap;
-        const uint64_t here = load_word(first), next = load_word(first + 1);
-        moved[w] |= (here ^ next) >> 8 * overlap;
-    }
+    for (size_t w = 0; w < WORDS - 1; w++)
+        moved[w] |= moves_from(array + 8 * w);
+    moved[WORDS - 1] |= last_moves(array + 8 * (WORDS - 1) - 1);
 }
 
 /* Makes each byte that is not 0 one, up to the next to last point. Returns their number. */

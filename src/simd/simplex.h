@@ -6,6 +6,7 @@
 #define PERLIN_SIMD_SIMPLEX_H
 
 #include "block_grid.h"
+#include "cell_runs.h"
 #include "shared_vertices.h"
 
 /* Goes to an octave; returns whether bytes are enough for its cells. */
@@ -24,7 +25,7 @@ INLINE int enter_lattice(const perlin_noise *noise, struct points *points, int b
     return by_bytes;
 }
 
-/* Points whose vertices have been found together, and whether runs of them share these. */
+/* Points whose vertices, or runs, have been found together, and whether there are runs. */
 struct group {
     size_t n;
     int has_runs;
@@ -38,6 +39,9 @@ INLINE struct group enter_vertices(const perlin_noise *noise, struct points *poi
                                    int dims, uint32_t octave, int by_bytes, size_t start)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    if (looks_for_cell_runs(dims) && by_bytes && start == 0 && points->n > 8 &&
+        find_cell_runs(points, cell_runs_in(points)))
+        return (struct group){points->n, 1};
     if (looks_for_runs(basis, dims) && by_bytes) {
         struct lattice_runs *const runs = runs_in(points);
         const size_t n = least(points->n - start, GROUP);
@@ -56,7 +60,9 @@ INLINE size_t sum_vertices(const perlin_noise *noise, struct points *points, int
                            size_t start, const struct simplex_sums *sums)
 {
     const struct group group = find(noise, points, octave, by_bytes, start);
-    if (looks_for_runs(basis, dims) && group.has_runs)
+    if (looks_for_cell_runs(dims) && group.has_runs)
+        sum_cell_runs(noise, points, basis, has_slopes, perlin_octave_tables(noise, octave), sums);
+    else if (looks_for_runs(basis, dims) && group.has_runs)
         sum_runs(noise, points, basis, dims, has_slopes, start, group.n, sums);
     else
         sum_each(noise, points, basis, dims, has_slopes, start, group.n, sums);
