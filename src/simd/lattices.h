@@ -248,7 +248,8 @@ INLINE int cube_signs(int all, const vec fraction[4], ivec sign[])
         const vec sum = sum_of(3, distance);
         UNROLL
         for (int a = 0; a < 3; a++)
-            sign[signs++] = (ivec)(sum - v_splat(2) * distance[a] < v_splat((real)0.5));
+            sign[signs++] =
+                (ivec)(v_mul_add_exact(distance[a], v_splat(-2), sum) < v_splat((real)0.5));
     }
     return signs;
 }
@@ -277,8 +278,8 @@ INLINE int plane_signs(const vec fraction[4], ivec sign[])
     const vec x = fraction[0], y = fraction[1], two = v_splat(2);
     sign[0] = (ivec)(x + y >= v_splat(1));
     const vec upper = one_where(sign[0]);
-    sign[1] = (ivec)(two * x - y >= upper);
-    sign[2] = (ivec)(two * y - x >= upper);
+    sign[1] = (ivec)(v_mul_add_exact(two, x, -y) >= upper);
+    sign[2] = (ivec)(v_mul_add_exact(two, y, -x) >= upper);
     return 3;
 }
 
