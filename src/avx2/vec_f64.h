@@ -113,6 +113,7 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 }
 
 #include "../simd/loaded_rows.h"
+#include "../simd/portable.h"
 
 /* Each lane's byte on top of zeros. */
 static inline __m256i on_top(const uint8_t *row)
@@ -162,6 +163,11 @@ static inline vec v_of_four(real a, real b, real c, real d, ivec i)
     const vec low = _mm256_permutevar_pd(_mm256_setr_pd(a, b, a, b), (__m256i)(i << 1));
     const vec high = _mm256_permutevar_pd(_mm256_setr_pd(c, d, c, d), (__m256i)(i << 1));
     return _mm256_blendv_pd(low, high, (vec)(i << 62));
+}
+
+static inline vec v_of_eight(const real table[8], ivec i)
+{
+    return of_eight_by_lane(table, i);
 }
 
 static inline vec v_pick(const real *table, const uint8_t *i)

@@ -1,6 +1,6 @@
 /*
- * Runs of points in one cell of a lattice in 2-D: rows of fine grids consist of them. A cell has up to four places for each
- * vertex. Their gradients are found once a run and stay in registers, from which the points' signs choose.
+ * Runs of points in one cell: rows of fine grids consist of them. In a cell each vertex has few places. Their gradients are found once
+ * a run, and the points' signs choose among them in registers: plane_runs.h and cube_runs.h say how.
  */
 #ifndef PERLIN_SIMD_CELL_RUNS_H
 #define PERLIN_SIMD_CELL_RUNS_H
@@ -8,17 +8,21 @@
 #include "moves.h"
 #include "vertices.h"
 
-/* ---- Runs ----------------------------------------------------------------------------------------- */
+/* As short as they may be on average, if they are to be faster than what else there is, in 2-D and among cubes (measured;
+   docs/benchmarks.md). */
+enum { SHORTEST_RUNS = 5, SHORTEST_CUBE_RUNS = 8, MOST_CELL_RUNS = POINTS_BLOCK / SHORTEST_RUNS };
 
-/* As short as they may be on average, if they are to be faster than what else there is (measured; docs/benchmarks.md). */
-enum { SHORTEST_RUNS = 5, MOST_CELL_RUNS = POINTS_BLOCK / SHORTEST_RUNS };
+INLINE size_t most_cell_runs(size_t n, int dims)
+{
+    return n / (dims == 2 ? SHORTEST_RUNS : SHORTEST_CUBE_RUNS);
+}
 
 /* Where longer vectors end with a run they waste more than is saved; shorter ones have those of shared_vertices.h. */
-INLINE int looks_for_cell_runs(int dims)
+INLINE int looks_for_cell_runs(int basis, int dims)
 {
     /* Variables, so that branches are the same in all backends. */
     const int is_cheap = FOUR_IS_CHEAP, hashed = BYTES;
-    return dims == 2 && is_cheap && hashed == 32;
+    return (dims == 2 || has_cubes(basis, dims)) && is_cheap && hashed == 32;
 }
 
 /* Where runs begin in the block, and where the last one ends. It lies where bytes are declared. */
@@ -32,36 +36,41 @@ INLINE struct cell_runs *cell_runs_in(struct points *points)
     return (struct cell_runs *)(void *)points->hash;
 }
 
-/* Along both axes in all. */
-INLINE size_t cells_between(const struct points *points, size_t i, size_t j)
+/* Along all axes in all. */
+INLINE size_t cells_between(const struct points *points, int dims, size_t i, size_t j)
 {
     size_t cells = 0;
     UNROLL
-    for (int a = 0; a < 2; a++) {
+    for (int a = 0; a < dims; a++) {
         const uint8_t up = (uint8_t)(points->cell[a][j] - points->cell[a][i]);
         cells += least(up, (uint8_t)-up);
     }
     return cells;
 }
 
-/* Finds the runs of a block of points, more than one word of them; returns whether they are long enough. */
-__attribute__((unused)) OUTLINE int find_cell_runs(const struct points *points,
-                                                   struct cell_runs *runs)
+/* Whether runs may be long enough: points that are in no row of a fine grid tell early that they are not. */
+INLINE int may_have_cell_runs(const struct points *points, int dims)
 {
-    const size_t n = points->n, most = n / SHORTEST_RUNS, last = (n - 1) / 8;
+    const size_t n = points->n, few = least(n, GROUP);
+    return cells_between(points, dims, 0, few - 1) <= most_cell_runs(few, dims) &&
+           cells_between(points, dims, 0, n - 1) < most_cell_runs(n, dims);
+}
+
+/* Finds the runs of a block of points, more than one word of them; returns whether they are long enough. */
+INLINE int find_cell_runs(const struct points *points, int dims, struct cell_runs *runs)
+{
+    const size_t n = points->n, most = most_cell_runs(n, dims), last = (n - 1) / 8;
     uint64_t moved[POINTS_BLOCK / 8];
-    if (cells_between(points, 0, n - 1) >= most || cells_between(points, 0, 1) > 2)
-        return 0; /* no fine row */
     for (size_t w = 0; w < last; w++) {
         uint64_t moves = 0;
         UNROLL
-        for (int a = 0; a < 2; a++)
+        for (int a = 0; a < dims; a++)
             moves |= moves_from(points->cell[a] + 8 * w);
         moved[w] = moves;
     }
     moved[last] = 0;
     UNROLL
-    for (int a = 0; a < 2; a++)
+    for (int a = 0; a < dims; a++)
         moved[last] |= last_moves(points->cell[a] + 8 * last - 1);
     moved[last] &= (UINT64_C(1) << 8 * ((n - 1) % 8)) - 1; /* not beyond the last point */
     runs->begin[0] = 0;
@@ -79,144 +88,30 @@ __attribute__((unused)) OUTLINE int find_cell_runs(const struct points *points,
     return 1;
 }
 
-/* ---- Places --------------------------------------------------------------------------------------- */
-
-/*
- * The place where points with such signs have a vertex that moves, in the low two bits:
- *
- *     simplex noise    both are set where the fraction along x is greater
- *     OPENSIMPLEX2S    the high one is where the vertex's own sign is; they differ beyond the diagonal
- *     OPENSIMPLEX      the low one is where the point is not the cell's corner, and the high one, too, where it is off that along
- *                      the second of the class's axes
- */
-INLINE ivec find_place(int basis, int vertex, const ivec sign[])
-{
-    if (is_simplex(basis))
-        return sign[0];
-    if (basis == OPENSIMPLEX2S)
-        return sign[vertex - 1] ^ (sign[0] & v_splat_index(1));
-    if (vertex == 1 || vertex == 2)
-        return sign[vertex + 2];
-    const ivec *const of_class = vertex == 0 ? sign : sign + 5, second = of_class[0];
-    const ivec is_other = (ivec)where(second, (vec)of_class[2], (vec)of_class[1]);
-    return is_other & (second | v_splat_index(1));
-}
-
-/* Its offset along an axis. */
-INLINE int place_offset(int basis, int vertex, int axis, int place)
-{
-    const int high = place >> 1, low = place & 1;
-    if (is_fixed(basis, 2, vertex))
-        return fixed_offset(basis, 2, vertex);
-    if (is_simplex(basis))
-        return high != axis;
-    if (basis == OPENSIMPLEX2S) {
-        const int upper = high ^ low;
-        return axis == vertex - 2 ? upper - 1 + 2 * high : upper;
+/* Compiled apart from the search for vertices, which is the faster for it. */
+#define FIND_CELL_RUNS(dims)                                                                       \
+    __attribute__((unused))                                                                        \
+    OUTLINE int find_cell_runs##dims(const struct points *points, struct cell_runs *runs)          \
+    {                                                                                              \
+        return find_cell_runs(points, dims, runs);                                                 \
     }
-    const struct point_class *const class = &point_classes[0][vertex];
-    const int along = class->axis[class->axes == 1 ? 0 : high];
-    return (vertex >> axis & 1) + (low && along == axis ? class->is_back ? -2 : 2 : 0);
-}
 
-/* Where a vertex is, for a vector of points that have it in such places. */
-INLINE void positions_at(int basis, int vertex, ivec place, vec position[2])
-{
-    UNROLL
-    for (int a = 0; a < 2; a++) {
-        real four[4];
-        UNROLL
-        for (int p = 0; p < 4; p++) {
-            const int offset[4] = {place_offset(basis, vertex, 0, p),
-                                   place_offset(basis, vertex, 1, p)};
-            four[p] = position_of(basis, 2, vertex, offset, a);
-        }
-        position[a] = v_of_four(four[0], four[1], four[2], four[3], place);
-    }
-}
+FIND_CELL_RUNS(2)
+FIND_CELL_RUNS(3)
 
-/* The gradients of the cell of point i, by vertex, axis and place; a fixed vertex has the same one four times. */
-INLINE void find_gradients(const perlin_noise *noise, const struct points *points, int basis,
-                           const struct perlin_tables *tables, size_t i, real gradient[4][2][4])
-{
-    const uint8_t x = points->cell[0][i], y = points->cell[1][i];
-    UNROLL
-    for (int k = 0; k < vertex_count(basis, 2); k++) {
-        UNROLL
-        for (int p = 0; p < 4; p++) {
-            const uint8_t near_x = (uint8_t)(x + place_offset(basis, k, 0, p));
-            const uint8_t near_y = (uint8_t)(y + place_offset(basis, k, 1, p));
-            const uint8_t row = tables->row[1].value[tables->lut.value[near_x] + near_y];
-            UNROLL
-            for (int a = 0; a < 2; a++)
-                gradient[k][a][p] = noise->LANE(gradients)[1].row[row][a];
-        }
-    }
-}
-
-/* ---- Sums ----------------------------------------------------------------------------------------- */
-
-/* The sum of a vector of points in a cell. */
-INLINE struct simplex_sum sum_in_cell(vec reach, const struct points *points, int basis,
-                                      int has_slopes, real gradients[4][2][4], size_t i)
-{
-    struct simplex_sum sum = no_sum();
-    vec fraction[4], near_corner[4];
-    ivec sign[MOST_SIGNS];
-    load_fractions(points, 2, i, fraction);
-    find_signs(basis, 2, fraction, sign);
-    from_near_corner(points, basis, 2, i, near_corner);
-    UNROLL
-    for (int k = 0; k < vertex_count(basis, 2); k++) {
-        const int stays = is_fixed(basis, 2, k);
-        const ivec place = stays ? v_splat_index(0) : find_place(basis, k, sign);
-        vec position[4], gradient[4];
-        if (stays)
-            position[0] = position[1] = fixed_position(basis, 2, k);
-        else
-            positions_at(basis, k, place, position);
-        UNROLL
-        for (int a = 0; a < 2; a++) {
-            const real *const of = gradients[k][a];
-            gradient[a] = stays ? v_splat(of[0]) : v_of_four(of[0], of[1], of[2], of[3], place);
-        }
-        const struct influence of = influence_of(reach, basis, 2, k, near_corner, position);
-        add_influence(basis, 2, has_slopes, &of, gradient, dot_product(2, 1, gradient, of.d), &sum);
-    }
-    return sum;
-}
-
-/* The first n sums of a vector. */
-INLINE void store_sums(const struct simplex_sums *sums, int has_slopes, size_t i,
+/* The first n sums of a vector that begins anywhere in a run. What lies beyond the run is overwritten by the next one. (Behind a block's
+   fractions are those along the next axis, and behind the last axis of three the fourth.) */
+INLINE void store_sums(const struct simplex_sums *sums, int dims, int has_slopes, size_t i,
                        const struct simplex_sum *sum, size_t n)
 {
     if (n >= LANES) {
-        store_sum(sums, 2, has_slopes, i, sum);
+        store_sum(sums, dims, has_slopes, i, sum);
         return;
     }
     v_store_part(sums->sum[0] + i, sum->value, n);
     UNROLL
-    for (int a = 0; a < 2 && has_slopes; a++)
+    for (int a = 0; a < dims && has_slopes; a++)
         v_store_part(sums->sum[1 + a] + i, sum->slope[a], n);
-}
-
-/* The points' sums, by runs, in whole vectors from each one's first point on. What lies beyond a run is overwritten by the next
-   one. Behind a block's fractions are those along the next axis. */
-INLINE void sum_cell_runs(const perlin_noise *noise, struct points *points, int basis,
-                          int has_slopes, const struct perlin_tables *tables,
-                          const struct simplex_sums *sums)
-{
-    const struct cell_runs *const runs = cell_runs_in(points);
-    const vec reach = reach_of(noise, 2);
-    for (size_t r = 0; r < runs->count; r++) {
-        real gradients[4][2][4];
-        find_gradients(noise, points, basis, tables, runs->begin[r], gradients);
-        for (size_t i = runs->begin[r]; i < runs->begin[r + 1]; i += LANES) {
-            const struct simplex_sum sum =
-                sum_in_cell(reach, points, basis, has_slopes, gradients, i);
-            store_sums(sums, has_slopes, i, &sum, points->n - i);
-        }
-    }
 }
 
 #endif

@@ -6,7 +6,8 @@
 #define PERLIN_SIMD_SIMPLEX_H
 
 #include "block_grid.h"
-#include "cell_runs.h"
+#include "cube_runs.h"
+#include "plane_runs.h"
 #include "shared_vertices.h"
 
 /* Goes to an octave; returns whether bytes are enough for its cells. */
@@ -39,9 +40,12 @@ INLINE struct group enter_vertices(const perlin_noise *noise, struct points *poi
                                    int dims, uint32_t octave, int by_bytes, size_t start)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    if (looks_for_cell_runs(dims) && by_bytes && start == 0 && points->n > 8 &&
-        find_cell_runs(points, cell_runs_in(points)))
-        return (struct group){points->n, 1};
+    if (looks_for_cell_runs(basis, dims) && by_bytes && start == 0 && points->n > 8 &&
+        may_have_cell_runs(points, dims)) {
+        struct cell_runs *const runs = cell_runs_in(points);
+        if (dims == 2 ? find_cell_runs2(points, runs) : find_cell_runs3(points, runs))
+            return (struct group){points->n, 1};
+    }
     if (looks_for_runs(basis, dims) && by_bytes) {
         struct lattice_runs *const runs = runs_in(points);
         const size_t n = least(points->n - start, GROUP);
@@ -60,8 +64,11 @@ INLINE size_t sum_vertices(const perlin_noise *noise, struct points *points, int
                            size_t start, const struct simplex_sums *sums)
 {
     const struct group group = find(noise, points, octave, by_bytes, start);
-    if (looks_for_cell_runs(dims) && group.has_runs)
-        sum_cell_runs(noise, points, basis, has_slopes, perlin_octave_tables(noise, octave), sums);
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    if (looks_for_cell_runs(basis, dims) && group.has_runs && dims == 2)
+        sum_plane_runs(noise, points, basis, has_slopes, tables, sums);
+    else if (looks_for_cell_runs(basis, dims) && group.has_runs)
+        sum_cube_runs(noise, points, basis, has_slopes, tables, sums);
     else if (looks_for_runs(basis, dims) && group.has_runs)
         sum_runs(noise, points, basis, dims, has_slopes, start, group.n, sums);
     else

@@ -448,26 +448,37 @@ struct influence {
     vec d[4], left;
 };
 
-INLINE struct influence influence_of(vec reach, int basis, int dims, int k,
-                                     const vec near_corner[4], const vec position[4])
+INLINE struct influence influence_at(vec reach, int basis, int dims, const vec d[4])
 {
-    const int is_near_corner = is_fixed(basis, dims, k) && k == 0;
     const real unit = unit_of(basis, dims);
     struct influence of;
     vec square = v_splat(0);
     UNROLL
     for (int a = 0; a < dims; a++) {
-        of.d[a] = near_corner[a];
-        if (!is_near_corner)
-            of.d[a] = of.d[a] - position[a];
+        of.d[a] = d[a];
         if (a == 0)
-            square = of.d[0] * of.d[0];
+            square = d[0] * d[0];
         else
-            square = square + of.d[a] * of.d[a];
+            square = square + d[a] * d[a];
     }
     of.left = v_mul_add_exact(square, v_splat(-1 / (unit * unit)), reach);
     of.left = (vec)((ivec)of.left & ~(ivec)(of.left < v_splat(0)));
     return of;
+}
+
+/* The same by where the vertex is from the cell's near corner. */
+INLINE struct influence influence_of(vec reach, int basis, int dims, int k,
+                                     const vec near_corner[4], const vec position[4])
+{
+    const int is_near_corner = is_fixed(basis, dims, k) && k == 0;
+    vec d[4];
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        d[a] = near_corner[a];
+        if (!is_near_corner)
+            d[a] = d[a] - position[a];
+    }
+    return influence_at(reach, basis, dims, d);
 }
 
 /* Adds a gradient's part: its dot product with the distance, times left^4. */

@@ -71,7 +71,9 @@ struct vocabulary {
                       const uint8_t *pair);
     void (*sign_row_pairs)(void *here[], void *next[], const void *table, int count,
                            const uint8_t *pair);
+    /* i: also less 128, of which the low bits count */
     void (*of_four)(void *out, const void *four, const uint8_t *i);
+    void (*of_eight)(void *out, const void *eight, const uint8_t *i);
     void (*pick)(void *out, const void *table, const uint8_t *i);
 };
 
