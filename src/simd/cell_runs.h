@@ -48,15 +48,16 @@ INLINE size_t cells_between(const struct points *points, int dims, size_t i, siz
     return cells;
 }
 
-/* Whether runs may be long enough: points that are in no row of a fine grid tell early that they are not. */
+/* Whether there is more than a word of points, and runs may be long enough: those that are in no row of a fine grid tell early that they
+   are not. */
 INLINE int may_have_cell_runs(const struct points *points, int dims)
 {
     const size_t n = points->n, few = least(n, GROUP);
-    return cells_between(points, dims, 0, few - 1) <= most_cell_runs(few, dims) &&
+    return n > 8 && cells_between(points, dims, 0, few - 1) <= most_cell_runs(few, dims) &&
            cells_between(points, dims, 0, n - 1) < most_cell_runs(n, dims);
 }
 
-/* Finds the runs of a block of points, more than one word of them; returns whether they are long enough. */
+/* Finds the runs of a block of points that may have them; returns whether they are long enough. */
 INLINE int find_cell_runs(const struct points *points, int dims, struct cell_runs *runs)
 {
     const size_t n = points->n, most = most_cell_runs(n, dims), last = (n - 1) / 8;

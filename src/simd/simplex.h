@@ -40,7 +40,7 @@ INLINE struct group enter_vertices(const perlin_noise *noise, struct points *poi
                                    int dims, uint32_t octave, int by_bytes, size_t start)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    if (looks_for_cell_runs(basis, dims) && by_bytes && start == 0 && points->n > 8 &&
+    if (looks_for_cell_runs(basis, dims) && by_bytes && start == 0 &&
         may_have_cell_runs(points, dims)) {
         struct cell_runs *const runs = cell_runs_in(points);
         if (dims == 2 ? find_cell_runs2(points, runs) : find_cell_runs3(points, runs))
