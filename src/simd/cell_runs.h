@@ -100,8 +100,15 @@ INLINE int find_cell_runs(const struct points *points, int dims, struct cell_run
 FIND_CELL_RUNS(2)
 FIND_CELL_RUNS(3)
 
-/* The first n sums of a vector that begins anywhere in a run. What lies beyond the run is overwritten by the next one. (Behind a block's
-   fractions are those along the next axis, and behind the last axis of three the fourth.) */
+/* Clears the fractions behind the last point, which the last vector has of a run that ends there. */
+INLINE void clear_behind_runs(struct points *points, int dims)
+{
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        v_store(points->fraction[a] + points->n, v_splat(0));
+}
+
+/* The first n sums of a vector from anywhere in a run. What lies beyond the run is overwritten by the next one. */
 INLINE void store_sums(const struct simplex_sums *sums, int dims, int has_slopes, size_t i,
                        const struct simplex_sum *sum, size_t n)
 {

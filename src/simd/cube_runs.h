@@ -211,6 +211,7 @@ INLINE void sum_cube_runs(const perlin_noise *noise, struct points *points, int 
 {
     const struct cell_runs *const runs = cell_runs_in(points);
     const vec reach = reach_of(noise, 3);
+    clear_behind_runs(points, 3);
     for (size_t r = 0; r < runs->count; r++) {
         struct cube_gradients gradients;
         find_cube_gradients(noise, points, basis, tables, runs->begin[r], &gradients);

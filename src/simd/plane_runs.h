@@ -93,7 +93,7 @@ INLINE struct simplex_sum sum_in_plane(vec reach, const struct points *points, i
     ivec sign[MOST_SIGNS];
     load_fractions(points, 2, i, fraction);
     find_signs(basis, 2, fraction, sign);
-    from_near_corner(points, basis, 2, i, near_corner);
+    from_near_corner(basis, 2, fraction, near_corner);
     UNROLL
     for (int k = 0; k < vertex_count(basis, 2); k++) {
         const int stays = is_fixed(basis, 2, k);
@@ -121,6 +121,7 @@ INLINE void sum_plane_runs(const perlin_noise *noise, struct points *points, int
 {
     const struct cell_runs *const runs = cell_runs_in(points);
     const vec reach = reach_of(noise, 2);
+    clear_behind_runs(points, 2);
     for (size_t r = 0; r < runs->count; r++) {
         real gradients[4][2][4];
         find_plane_gradients(noise, points, basis, tables, runs->begin[r], gradients);

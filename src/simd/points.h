@@ -7,7 +7,7 @@
 #include "lattice.h"
 #include "sink.h"
 
-enum { POINTS_BLOCK = 256 };
+enum { POINTS_BLOCK = 256, POINTS_ROOM = POINTS_BLOCK + LANES };
 _Static_assert(POINTS_BLOCK % BYTES == 0 && POINTS_BLOCK % LANES == 0, "whole vectors in a block");
 
 /* Room for 8 edges; in float for half as many more, where the stack is not short: other lattices use it. */
@@ -21,7 +21,8 @@ struct points {
     size_t pitch;                               /* where in the block the next one begins */
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
     uint32_t any_cell[4][POINTS_BLOCK];         /* or modulo each axis's modulus */
-    _Alignas(64) real fraction[4][POINTS_BLOCK];
+    _Alignas(64)
+        real fraction[4][POINTS_ROOM]; /* with room for a vector that begins at the last point */
     /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what runs_in and bytes_in say. */
     _Alignas(64) uint8_t hash[16][POINTS_BLOCK];
     /* Noise along the cells' edges in x; of other bases what they say. */

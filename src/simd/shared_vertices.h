@@ -258,8 +258,9 @@ INLINE void sum_runs(const perlin_noise *noise, struct points *points, int basis
     for (size_t i = 0; i < n; i += LANES) {
         const uint8_t *const run = runs->run_of + i;
         struct simplex_sum sum = no_sum();
-        vec near_corner[4];
-        from_near_corner(points, basis, dims, start + i, near_corner);
+        vec fraction[4], near_corner[4];
+        load_fractions(points, dims, start + i, fraction);
+        from_near_corner(basis, dims, fraction, near_corner);
         if (run[0] == run[LANES - 1])
             add_shared(reach, reals, basis, dims, has_slopes, 0, run, near_corner, &sum);
         else

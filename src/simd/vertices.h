@@ -429,14 +429,14 @@ INLINE void store_sum(const struct simplex_sums *sums, int dims, int has_slopes,
 }
 
 /* From a cell's near corner to the places, unskewed, in units. */
-INLINE void from_near_corner(const struct points *points, int basis, int dims, size_t i, vec d[4])
+INLINE void from_near_corner(int basis, int dims, const vec fraction[4], vec d[4])
 {
-    vec fraction[4];
     if (unskew_of(basis, dims) == 0) {
-        load_fractions(points, dims, i, d);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            d[a] = fraction[a];
         return;
     }
-    load_fractions(points, dims, i, fraction);
     const vec shift = sum_of(dims, fraction) * v_splat((real)unskew_of(basis, dims));
     UNROLL
     for (int a = 0; a < dims; a++)
@@ -589,8 +589,9 @@ INLINE void sum_each(const perlin_noise *noise, struct points *points, int basis
     const vec reach = reach_of(noise, dims);
     for (size_t i = 0; i < n; i += LANES) {
         struct simplex_sum sum = no_sum();
-        vec near_corner[4];
-        from_near_corner(points, basis, dims, start + i, near_corner);
+        vec fraction[4], near_corner[4];
+        load_fractions(points, dims, start + i, fraction);
+        from_near_corner(basis, dims, fraction, near_corner);
         UNROLL
         for (int k = 0; k < vertex_count(basis, dims); k++)
             add_vertex(noise, reach, basis, dims, has_slopes, positions_in(points),
