@@ -32,7 +32,7 @@ static REAL LANE(cosine)(uint32_t h)
     return (REAL)(half & 4 ? -first[7 - half] : first[half]);
 }
 
-/* The sets that perlin.h lists; SLICE is noise2's affair. */
+/* The sets that perlin.h lists; SLICE is not here: noise2 takes the 3-D noise at z = 0. */
 static REAL LANE(gradient2)(uint32_t set, uint32_t hash, REAL x, REAL y)
 {
     const uint32_t h = hash & 15;

@@ -106,7 +106,7 @@ static REAL LANE(canonical)(REAL value)
 
 static REAL LANE(finish)(const perlin_noise *noise, uint32_t dims, REAL total)
 {
-    const REAL scale = noise->LANE(output)[dims - 1].scale; /* unused by RAW and RAW_UNIT */
+    const REAL scale = noise->LANE(output)[dims - 1].scale; /* 1 of the raw ranges */
     const int is_positive = noise->shape.fractal == PERLIN_FRACTAL_MULTIFRACTAL;
     REAL value = total;
     if (noise->range == PERLIN_RANGE_SIGNED)

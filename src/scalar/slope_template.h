@@ -71,9 +71,8 @@ static void LANE(finish_slopes)(const perlin_noise *noise, uint32_t dims, const 
                                 REAL slope[4])
 {
     const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
-    const int is_raw = noise->range == PERLIN_RANGE_RAW || noise->range == PERLIN_RANGE_RAW_UNIT;
     const int is_unit = noise->range == PERLIN_RANGE_UNIT || noise->range == PERLIN_RANGE_RAW_UNIT;
-    const REAL scale = is_raw ? 1 : noise->LANE(output)[dims - 1].scale;
+    const REAL scale = noise->LANE(output)[dims - 1].scale; /* 1 of the raw ranges */
     for (uint32_t a = 0; a < dims; a++) {
         REAL rotated = total[a];
         if (rotation->applies) { /* by the transposed matrix */
