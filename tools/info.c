@@ -65,7 +65,7 @@ static void print_cpu(void)
 static perlin_backend backend_of_environment(void)
 {
     const char *const name = getenv("PERLIN_BACKEND");
-    for (perlin_backend b = PERLIN_BACKEND_SCALAR; name && b < MAX_BACKENDS; b++)
+    for (perlin_backend b = PERLIN_BACKEND_SCALAR; name && b <= PERLIN_BACKEND_NEON; b++)
         if (strcmp(name, perlin_backend_name(b)) == 0)
             return b;
     return PERLIN_BACKEND_AUTO;
