@@ -29,6 +29,8 @@ static void by_step(const struct test_case *test)
     (void)test;
     assert_octaves(&params, 1 / 64.0, 64, 6);
     assert_octaves(&params, -1 / 64.0, 64, 6);
+    params.backend = 99; /* does not count */
+    assert_octaves(&params, 1 / 64.0, 64, 6);
     assert_octaves(&params, 1 / 63.9, 64, 5);
     assert_octaves(&params, 0.5, 64, 1);
     assert_octaves(&params, 0.6, 64, 1); /* the first octave always counts */
