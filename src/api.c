@@ -43,7 +43,8 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_OCTAVE_TABLES] = "octave_tables is not 0 or 1",
         [PERLIN_ERROR_LACUNARITY] = "the lacunarity is negative or not finite",
         [PERLIN_ERROR_GAIN] = "the gain, or an octave's weight, is negative or not finite",
-        [PERLIN_ERROR_STRIDE] = "some but not all strides of the grid are 0",
+        [PERLIN_ERROR_STRIDE] =
+            "a stride of the grid is 0 on an axis of several samples, and others are not",
         [PERLIN_ERROR_OVERLAP] = "the strides of the grid let samples overlap",
         [PERLIN_ERROR_CAPACITY] = "the buffer is too small",
         [PERLIN_ERROR_ALLOCATOR] = "only one of allocate and release is set",
@@ -66,10 +67,10 @@ const char *perlin_status_string(perlin_status status)
 
 /* ---- Structs that grow ------------------------------------------------------------------------- */
 
-enum { PARAMS_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_params, user) };
-
 /* No release has as long a struct: a larger struct_size was never set. Its bytes are not read. */
 enum { STRUCT_SIZE_MOST = 4096 };
+
+enum { PARAMS_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_params, user) };
 _Static_assert(sizeof(void *) != 8 || PARAMS_SIZE_FIRST == 104, "perlin_params of 0.1.0 on LP64");
 
 static const perlin_params default_params = {

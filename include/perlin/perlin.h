@@ -18,8 +18,8 @@
  *             optimisation level and architecture, however the work is split. A zero result is +0,
  *             a NaN result is the quiet NaN 0x7fc00000 or 0x7ff8000000000000.
  * Numbers.    A coordinate that is not finite after rotation, scaling and skewing gives NaN; any other gives
- *             a finite result (which its gradient, and what an output makes of it, need not be). A float from
- *             2^23 up and a double from 2^52 up (after scaling) can only name lattice points, where
+ *             a finite result (which its gradient, and what an output makes of it, need not be). One that,
+ *             rotated and scaled, is 2^23 or more in float, 2^52 in double, is a lattice point's, where
  *             gradient noise is 0.
  * FP state.   The caller's rounding mode, flush-to-zero, exception masks and sticky flags do not
  *             matter and come back unchanged. No trap is raised.
@@ -88,7 +88,8 @@ enum {
     PERLIN_ERROR_OCTAVE_TABLES = 15, /* octave_tables is neither 0 nor 1 */
     PERLIN_ERROR_LACUNARITY = 16,    /* lacunarity is negative or not finite */
     PERLIN_ERROR_GAIN = 17,          /* gain is negative or not finite, or an octave's weight is not */
-    PERLIN_ERROR_STRIDE = 18,        /* some, but not all, strides of a grid are 0 */
+    PERLIN_ERROR_STRIDE = 18,        /* a stride is 0 on an axis of more than one sample, and not all of
+                                        the grid's are */
     PERLIN_ERROR_OVERLAP = 19,       /* a grid's strides would let two samples overlap */
     PERLIN_ERROR_CAPACITY = 20,      /* the caller's buffer is too small */
     PERLIN_ERROR_ALLOCATOR = 21,     /* only one of allocate and release is set */
@@ -97,8 +98,8 @@ enum {
     PERLIN_ERROR_DEPTH = 23,         /* the depth of an output is not 1..64 bits */
     PERLIN_ERROR_OUTPUT = 24,        /* an output's scale or bias, or normals' height, is not finite, or
                                         accumulate is not 0 or 1 */
-    PERLIN_ERROR_PERIOD = 25,        /* a period, or an octave's, passes 2^31 (a grid's 2^63 - 1), or is not a whole
-                                        number of cells, or the basis can have none */
+    PERLIN_ERROR_PERIOD = 25,        /* a period, or an octave's, passes 2^31 (a grid's 2^63 - 1), or lacunarity is
+                                        not an integer above 0, or the basis can have none */
     PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, one with a period, or a matrix that is
                                         not finite */
     PERLIN_ERROR_BASIS = 27,         /* not a PERLIN_BASIS_ constant */
@@ -176,9 +177,9 @@ enum {
 enum {
     PERLIN_RANGE_SIGNED = 0,  /* total * S                   always within [-1, 1] */
     PERLIN_RANGE_UNIT = 1,    /* (total * S) * 0.5 + 0.5     always within [0, 1] */
-    PERLIN_RANGE_RAW = 2,     /* total                       the published value, but for a factor by which results
-                                 are published: noise1234's in 1-D, 2-D and 4-D, and that of SIMPLEX,
-                                 OPENSIMPLEX2 and OPENSIMPLEX2S, which are sums far below 1 without it */
+    PERLIN_RANGE_RAW = 2,     /* total                       the noise before the constant by which its author
+                                 multiplies it: of noise1234 in 1-D, 2-D and 4-D, SIMPLEX, OPENSIMPLEX2 and
+                                 OPENSIMPLEX2S, which are sums far below 1 without it; of others as published */
     PERLIN_RANGE_RAW_UNIT = 3 /* total * 0.5 + 0.5           the "0..1" of tutorials; may leave [0, 1] */
 };
 
@@ -204,7 +205,8 @@ enum {
     PERLIN_FRACTAL_NONE = 0,        /* a single octave: the total is raw */
     PERLIN_FRACTAL_FBM = 1,         /* v = raw: fractal Brownian motion */
     PERLIN_FRACTAL_BILLOW = 2,      /* v = 2 |n| - 1: round hills, creased valleys. RAW_UNIT makes that the
-                                       sum of |n|, the turbulence of Perlin (1985) */
+                                       sum of |n|, the turbulence of Perlin (1985), which rounding may
+                                       leave at -2^-24 */
     PERLIN_FRACTAL_RIDGED = 3,      /* v = 1 - 2 |n|: creased ridges. RAW_UNIT: the sum of 1 - |n| */
     PERLIN_FRACTAL_PING_PONG = 4,   /* v = 2 |t - e| - 1: contour bands. t = (n + 1) * ping_pong_strength, and
                                        e is the even number nearest to t */
@@ -301,9 +303,11 @@ enum {
  * X then enter the hash as X - period * floor(X / period), modulo the table's size; X + 1 too. The noise is the
  * same at coordinates that lie period / frequency apart; where those coordinates are not numbers of the type, or where
  * opposite edges of a grid are to have the same bits, let the grid repeat its samples, too (perlin_grid's period). In octave o
- * the period is period * lacunarity^o cells, so that lacunarity has to be an integer, and none may pass 2^31.
+ * the period is period * lacunarity^o cells, so that lacunarity has to be an integer above 0, and none may pass
+ * 2^31.
  * Neither periods nor larger tables cost more than a few percent on grids, but for steps around a cell and above,
- * and fractals in tiles of few cells; points take two to eight times as long (docs/benchmarks.md).
+ * and fractals in tiles of few cells; points take two to five times as long, with AVX-512 four to fifteen times
+ * (docs/benchmarks.md).
  */
 typedef struct perlin_params {
     size_t struct_size;      /* sizeof (perlin_params), set by perlin_params_init */
@@ -412,7 +416,7 @@ PERLIN_API perlin_backend perlin_backend_of(const perlin_noise *noise);
 
 /*
  * Copies the permutation table of an octave (0-based) to `out`: 256 entries, or as many as the parameters
- * asked for. `capacity` is the number of entries that out has room for.
+ * asked for. `capacity` is the number of entries that out has room for: 65536 always do.
  * Errors: NULL; OCTAVES if the noise has no such octave (a noise without fractal has one);
  * CAPACITY if the table has more.
  */
@@ -469,8 +473,8 @@ static inline perlin_status perlin_output_init(perlin_output *output)
  * goes on in float: the speed of _f32, full detail a billion cells from the origin.
  *
  * A count of 0 is a successful no-op, for which coords and out may be NULL.
- * Errors: NULL (noise; coords, one of its arrays, or out); DIMS; OVERFLOW if an array, from its
- * first element used to its last, passes PTRDIFF_MAX bytes. Nothing is written then. A non-finite
+ * Errors: NULL (noise; coords, one of its arrays, or out); DIMS; OVERFLOW if `count` elements, or an array from
+ * its first element used to its last, pass PTRDIFF_MAX bytes. Nothing is written then. A non-finite
  * coordinate is no error: that sample is NaN.
  */
 PERLIN_API perlin_status perlin_points_f32(const perlin_noise *noise, uint32_t dims, size_t count,
@@ -513,14 +517,12 @@ PERLIN_API perlin_status perlin_points_into_f64_f32(const perlin_noise *noise, u
  *     d result / d coords[a]        in units of the result per unit of the coordinate
  *
  * with all that lies between: rotation, the octaves' frequencies and weights, the fractal, and the factor of the
- * range. It is the derivative of the formula, not a difference. With the results it costs, of
- * gradient noise, two to three times as much as these alone for NONE, up to four for FBM and up to five for other
- * fractals and weights; of noise on simplices up to twice, of grids of VALUE and VALUE_CUBIC up to 13 times as much
- * (docs/benchmarks.md). out
- * gets the results, whose bits are those of the function without _gradient; it may be NULL where they are not
- * wanted.
+ * range. It is the derivative of the formula, not a difference. With the results it costs a multiple of these alone:
+ * 1.9 to 4.2 for gradient noise on grids, 1.3 to 2.5 at points, up to 2 for noise on simplices, up to 13 for
+ * grids of VALUE and VALUE_CUBIC (docs/benchmarks.md). out gets the results, whose bits are those of the function
+ * without _gradient; it may be NULL where they are not wanted.
  *
- * Derivatives are continuous for NONE and FBM, but of LINEAR, which is creased, and where OPENSIMPLEX2 and
+ * Derivatives are continuous for NONE and FBM, except for LINEAR, which is creased, and where OPENSIMPLEX2 and
  * RADIUS_PUBLISHED jump (docs/range.md). Where the other fractals have a crease, of |n| at 0 for one, the
  * gradient is that of the side on which |n| is n; where an octave's strength is held at 1 (MULTIFRACTAL) it
  * counts as constant. A coordinate that is not finite after scaling gives NaN in the result and in all of the
@@ -610,8 +612,8 @@ static inline perlin_status perlin_points4_f64(const perlin_noise *noise, size_t
 
 /*
  * A single sample, for scripts and tools: the bits of a points call over that point. (Of a grid's sample in float
- * perlin_points_f64_f32 gives the bits, for a count of 1, too.) A call takes 50 to 700 ns for one octave, by basis and
- * dimensions: arrays are up to a hundred times as fast, and grids up to 200 times. The quiet NaN if noise is NULL or its
+ * perlin_points_f64_f32 gives the bits, for a count of 1, too.) A call takes 30 to 700 ns for one octave, by basis and
+ * dimensions: arrays are up to 200 times as fast, and grids up to 800 times. The quiet NaN if noise is NULL or its
  * basis has no noise of so many dimensions. (On 32-bit x86, whose ABI returns floating-point numbers through x87, taking
  * a subnormal result may set x87's flags.)
  */
@@ -726,7 +728,8 @@ PERLIN_API perlin_status perlin_grid_gradient_f64(const perlin_noise *noise,
  * and [2] get the components, with the grid's strides, each from its own pointer. Where x * x overflows the
  * length is infinite: a slope so steep gives zeros, and an infinite one NaN for its component.
  *
- * height is in units of coordinates per unit of the result: finite in T, of any sign.
+ * height is in units of coordinates per unit of the result: finite in T, of any sign. (Of vertices 1 m apart and
+ * steps of 1/64 one unit of coordinates is 64 m: for hills of 32 m pass 32.0 / 64.)
  * Errors: those of perlin_grid_gradient_f32; DIMS if grid->dims is not 2; OUTPUT if height is not finite in T.
  * Nothing is written then.
  */
