@@ -68,10 +68,7 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
     return vfmaq_f64(c, a, b);
 }
 
-static inline vec v_mul_add_number(vec a, vec b, const real *c)
-{
-    return v_mul_add_exact(a, b, v_splat(*c));
-}
+#include "../simd/splat_number.h"
 
 static inline vec v_canonical(vec a)
 {

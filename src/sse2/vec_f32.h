@@ -81,10 +81,7 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
     return a * b + c;
 }
 
-static inline vec v_mul_add_number(vec a, vec b, const real *c)
-{
-    return v_mul_add_exact(a, b, v_splat(*c));
-}
+#include "../simd/splat_number.h"
 
 /* a where mask is set, else b. */
 static inline vec choose(vec mask, vec a, vec b)
