@@ -140,27 +140,11 @@ INLINE void enter_elias(const perlin_noise *noise, struct points *points, int di
     }
 }
 
-INLINE struct corner_values elias_values(const struct points *points, int dims,
-                                         uint32_t interpolation, size_t i)
-{
-    struct corner_values corners;
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        corners.t[a] = ease(interpolation, v_load(points->fraction[a] + i));
-    UNROLL
-    for (int c = 0; c < 1 << dims; c++)
-        corners.value[c] = v_load(points->edge[c] + i);
-    return corners;
-}
-
 INLINE void elias_noise(const perlin_noise *noise, struct points *points, int dims,
                         const struct coordinate_type *type, uint32_t octave, real raw[])
 {
     enter_elias(noise, points, dims, type, octave);
-    for (size_t i = 0; i < points->n; i += LANES) {
-        const struct corner_values at = elias_values(points, dims, noise->interpolation, i);
-        v_store(raw + i, between_values(&at, dims, -1));
-    }
+    values_noise(noise, points, dims, 1, raw);
 }
 
 INLINE void elias_slopes(const perlin_noise *noise, struct points *points, int dims,
@@ -168,10 +152,7 @@ INLINE void elias_slopes(const perlin_noise *noise, struct points *points, int d
                          const struct slope_planes *planes)
 {
     enter_elias(noise, points, dims, type, octave);
-    for (size_t i = 0; i < points->n; i += LANES) {
-        const struct corner_values at = elias_values(points, dims, noise->interpolation, i);
-        store_value_slopes(noise, points, dims, &at, i, planes);
-    }
+    values_slopes(noise, points, dims, 1, planes);
 }
 
 BLOCK_KERNELS(elias, 1)

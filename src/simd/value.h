@@ -159,7 +159,8 @@ struct corner_values {
     vec t[4], value[16];
 };
 
-INLINE struct corner_values corner_values(const struct points *points, int dims,
+/* Values are in the points' edges, or are those of their hashes. */
+INLINE struct corner_values corner_values(const struct points *points, int dims, int in_edges,
                                           uint32_t interpolation, size_t i)
 {
     struct corner_values corners;
@@ -168,7 +169,8 @@ INLINE struct corner_values corner_values(const struct points *points, int dims,
         corners.t[a] = ease(interpolation, v_load(points->fraction[a] + i));
     UNROLL
     for (int c = 0; c < 1 << dims; c++)
-        corners.value[c] = lattice_value(v_load_index(points->hash[c] + i));
+        corners.value[c] = in_edges ? v_load(points->edge[c] + i)
+                                    : lattice_value(v_load_index(points->hash[c] + i));
     return corners;
 }
 
@@ -210,14 +212,32 @@ INLINE void store_value_slopes(const perlin_noise *noise, const struct points *p
     store_slopes(planes, dims, i, between_values(at, dims, -1), slope);
 }
 
+/* The noise of a block whose values have been found, and its slopes. */
+INLINE void values_noise(const perlin_noise *noise, const struct points *points, int dims,
+                         int in_edges, real raw[])
+{
+    for (size_t i = 0; i < points->n; i += LANES) {
+        const struct corner_values at =
+            corner_values(points, dims, in_edges, noise->interpolation, i);
+        v_store(raw + i, between_values(&at, dims, -1));
+    }
+}
+
+INLINE void values_slopes(const perlin_noise *noise, const struct points *points, int dims,
+                          int in_edges, const struct slope_planes *planes)
+{
+    for (size_t i = 0; i < points->n; i += LANES) {
+        const struct corner_values at =
+            corner_values(points, dims, in_edges, noise->interpolation, i);
+        store_value_slopes(noise, points, dims, &at, i, planes);
+    }
+}
+
 INLINE void value_noise(const perlin_noise *noise, struct points *points, int dims,
                         const struct coordinate_type *type, uint32_t octave, real raw[])
 {
     enter_values(noise, points, dims, type, octave);
-    for (size_t i = 0; i < points->n; i += LANES) {
-        const struct corner_values at = corner_values(points, dims, noise->interpolation, i);
-        v_store(raw + i, between_values(&at, dims, -1));
-    }
+    values_noise(noise, points, dims, 0, raw);
 }
 
 INLINE void value_slopes(const perlin_noise *noise, struct points *points, int dims,
@@ -225,10 +245,7 @@ INLINE void value_slopes(const perlin_noise *noise, struct points *points, int d
                          const struct slope_planes *planes)
 {
     enter_values(noise, points, dims, type, octave);
-    for (size_t i = 0; i < points->n; i += LANES) {
-        const struct corner_values at = corner_values(points, dims, noise->interpolation, i);
-        store_value_slopes(noise, points, dims, &at, i, planes);
-    }
+    values_slopes(noise, points, dims, 0, planes);
 }
 
 BLOCK_KERNELS(value, 1)
