@@ -228,6 +228,18 @@ INLINE vec run_noise(const struct strip *strip, size_t r, const struct along *x,
     return noise;
 }
 
+/* The x components of a run's gradients, on the left and the right of x, by edge. */
+INLINE void run_components(const struct tile *tile, const struct lattice *lattice, int dims,
+                           int32_t run, vec s[MAX_EDGES][2])
+{
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        const real *const gx = lattice->gradient[0] + e * EDGE_POINTS(dims) + run;
+        s[e][0] = v_splat(gx[0]);
+        s[e][1] = v_splat(gx[tile->right]);
+    }
+}
+
 /* Samples from `first` to `end`, in whole vectors, all of one run. */
 INLINE void strip_run(const struct strip *strip, const struct tile *tile,
                       const struct lattice *lattice, int dims, int even, enum adding adding,
@@ -238,12 +250,7 @@ INLINE void strip_run(const struct strip *strip, const struct tile *tile,
     const int32_t run = tile->run_of[first];
     struct corners corners;
     run_constants(strip, tile, lattice, dims, run, constant);
-    UNROLL
-    for (int e = 0; e < EDGES(dims); e++) {
-        const real *const s = lattice->gradient[0] + e * EDGE_POINTS(dims) + run;
-        corners.s[e][0] = v_splat(s[0]);
-        corners.s[e][1] = v_splat(s[tile->right]);
-    }
+    run_components(tile, lattice, dims, run, corners.s);
     for (size_t i = first; goes_down(dims) && i < end; i += LANES) {
         const struct along x = along_at(tile, i);
         for (size_t r = 0; r < strip->rows; r++)
@@ -276,22 +283,25 @@ struct column {
     struct column_corner corner[MAX_EDGES][2];
 };
 
+INLINE struct column_corner corner_of(int dims, int edge, const vec gradient[4], vec x,
+                                      const struct distances *others)
+{
+    return (struct column_corner){gradient[0] * x, gradient[1],
+                                  edge_constant(dims, edge, 2, gradient, others)};
+}
+
 INLINE struct column_corner find_corner(const struct tile *tile, const struct lattice *lattice,
                                         int dims, int edge, int side, int mixed, size_t i, vec x,
                                         const struct distances *others)
 {
     const int at = edge * EDGE_POINTS(dims) + side * tile->right;
-    struct column_corner corner;
     vec g[4];
     UNROLL
     for (int a = 0; a < dims; a++) {
         const real *const points = lattice->gradient[a] + at;
         g[a] = mixed ? v_pick(points, tile->run_of + i) : v_splat(points[tile->run_of[i]]);
     }
-    corner.sx = g[0] * x;
-    corner.gy = g[1];
-    corner.rest = edge_constant(dims, edge, 2, g, others);
-    return corner;
+    return corner_of(dims, edge, g, x, others);
 }
 
 /* s * x + c, in 2-D as gy * y + s * x: both products are exact, or both are rounded. */
@@ -356,6 +366,15 @@ INLINE void strip_column(const struct strip *strip, const struct tile *tile,
         column_rows(strip, r, 1, &column, dims, even, adding, i);
 }
 
+/* The end of the stretch of vectors from i on that are within one run; i where the first one has samples of several. */
+INLINE size_t run_end(const struct tile *tile, size_t i)
+{
+    const uint8_t run = tile->run_of[i];
+    while (i < tile->n && tile->run_of[i + LANES - 1] == run)
+        i += LANES;
+    return i;
+}
+
 /*
  * A vector that has samples of several runs goes by column. A stretch of vectors within one run goes by rows, and shares
  * the run's broadcasts, where that is faster: on backends whose vectors go down the rows, and of two vectors and more in 3-D,
@@ -366,19 +385,16 @@ INLINE void strip_by_vectors(const struct strip *strip, const struct tile *tile,
 {
     size_t end;
     for (size_t i = 0; i < tile->n; i = end) {
-        const uint8_t run = tile->run_of[i];
-        end = i + LANES;
-        if (run != tile->run_of[end - 1]) {
+        end = run_end(tile, i);
+        if (end == i) {
             strip_column(strip, tile, lattice, dims, even, adding, 1, i);
-            continue;
-        }
-        while (end < tile->n && tile->run_of[end + LANES - 1] == run)
             end += LANES;
-        if (goes_down(dims) || (end - i > LANES && (dims > 2 || adding == ONLY)))
+        } else if (goes_down(dims) || (end - i > LANES && (dims > 2 || adding == ONLY))) {
             strip_run(strip, tile, lattice, dims, even, adding, i, end);
-        else
+        } else {
             for (; i < end; i += LANES)
                 strip_column(strip, tile, lattice, dims, even, adding, 0, i);
+        }
     }
 }
 

@@ -138,12 +138,7 @@ INLINE void slope_run(const struct slope_strip *slopes, const struct tile *tile,
     vec s[MAX_EDGES][2];
     run_constants(strip, tile, lattice, dims, run, constant);
     run_gradients(strip, tile, lattice, dims, run, mean);
-    UNROLL
-    for (int e = 0; e < EDGES(dims); e++) {
-        const real *const gx = lattice->gradient[0] + e * EDGE_POINTS(dims) + run;
-        s[e][0] = v_splat(gx[0]);
-        s[e][1] = v_splat(gx[tile->right]);
-    }
+    run_components(tile, lattice, dims, run, s);
     for (size_t r = 0; r < strip->rows; r++) {
         vec t[4], slope[4];
         row_axes(slopes, r, dims, t, slope);
@@ -188,9 +183,7 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
                 g[a] = v_pick(lattice->gradient[a] + at, tile->run_of + i);
                 gradient[a][side][e] = g[a] * v_splat(LANE(PERLIN_SCALE));
             }
-            corner[e][side].sx = g[0] * x[side];
-            corner[e][side].gy = g[1];
-            corner[e][side].rest = edge_constant(dims, e, 2, g, &others);
+            corner[e][side] = corner_of(dims, e, g, x[side], &others);
         }
     }
     UNROLL
@@ -233,15 +226,13 @@ INLINE void slope_strip_evaluate(const struct slope_strip *slopes, const struct 
     size_t end;
     lattice_find_gradients(lattice, tile, set, dims, even);
     for (size_t i = 0; i < tile->n; i = end) {
-        const uint8_t run = tile->run_of[i];
-        end = i + LANES;
-        if (run != tile->run_of[end - 1]) {
+        end = run_end(tile, i);
+        if (end == i) {
             slope_column(slopes, tile, lattice, dims, even, i);
-            continue;
-        }
-        while (end < tile->n && tile->run_of[end + LANES - 1] == run)
             end += LANES;
-        slope_run(slopes, tile, lattice, dims, even, i, end);
+        } else {
+            slope_run(slopes, tile, lattice, dims, even, i, end);
+        }
     }
 }
 
