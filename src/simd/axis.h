@@ -5,7 +5,7 @@
 #ifndef PERLIN_SIMD_AXIS_H
 #define PERLIN_SIMD_AXIS_H
 
-#include "lattice.h"
+#include "cells.h"
 
 /* The index of sample i of an axis, modulo its period if it has one. */
 static inline int64_t sample_index(const perlin_grid *grid, int axis, uint64_t i)

@@ -1,7 +1,7 @@
 /*
  * Grids that follow the lattice, in blocks: tiles along x that fit the stack, some rows of these along y,
  * some planes of rows along z. A single octave goes straight to an output of adjacent samples; several add
- * up in totals, one octave at a time, so that each octave's lattice is set up once for many rows.
+ * up in totals, one octave at a time, so that each octave's edges are set up once for many rows.
  */
 #ifndef PERLIN_SIMD_GRID_H
 #define PERLIN_SIMD_GRID_H
@@ -65,8 +65,8 @@ struct pass {
     uint32_t octave;      /* y, z and w are of this one, or NONE: */
     struct window y;
     struct level z[PLANES], w;
-    struct lattice lattice;
-    int entered; /* the lattice has the hashes of the cell */
+    struct edges edges;
+    int entered; /* the edges have the hashes of the cell */
     uint32_t cell[4];
 };
 
@@ -113,8 +113,8 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, uint32_t nu
             pass->z[p].is_placed = 0;
         pass->w.is_placed = 0;
     }
-    lattice_clear_behind(&pass->lattice, dims, pass->tile->points);
-    pass->lattice.is_hashed = 0;
+    edges_clear_behind(&pass->edges, dims, pass->tile->points);
+    pass->edges.is_hashed = 0;
     pass->entered = 0;
     for (int a = 1; a < dims; a++)
         pass->cell[a] = 0;
@@ -144,7 +144,7 @@ INLINE void pass_enter_rows(struct pass *pass, const struct block *block, size_t
     strip->fade = y->fade + at;
 }
 
-/* Takes the strip to a plane of the block, and the lattice to its cell. */
+/* Takes the strip to a plane of the block, and the edges to its cell. */
 INLINE void pass_enter_plane(struct pass *pass, int dims, const struct block *block, size_t plane,
                              struct strip *strip)
 {
@@ -166,8 +166,8 @@ INLINE void pass_enter_plane(struct pass *pass, int dims, const struct block *bl
     }
     pass->entered = 1;
     if (moves)
-        lattice_enter_cell(&pass->lattice, pass->tile, perlin_octave_tables(pass->noise, octave),
-                           dims, spectrum->modulus[octave], pass->cell);
+        edges_enter_cell(&pass->edges, pass->tile, perlin_octave_tables(pass->noise, octave), dims,
+                         spectrum->modulus[octave], pass->cell);
 }
 
 /* Gives all NaNs of a row the same bits; a sample at a time, since such rows are rare. */
@@ -203,7 +203,7 @@ INLINE void block_octave(const struct block *block, struct pass *pass, int dims,
                 strip.total = strip.out = total + (p * block->rows + r) * pitch;
             if (makes_results(adding))
                 strip.out = sink->out + block_offset(block, pass->grid, r, p);
-            strip_evaluate(&strip, pass->tile, &pass->lattice, &noise->LANE(gradients)[dims - 1],
+            strip_evaluate(&strip, pass->tile, &pass->edges, &noise->LANE(gradients)[dims - 1],
                            dims, even, adding);
             if (makes_results(adding) && !pass->finite)
                 for (size_t s = 0; s < strip.rows; s++)

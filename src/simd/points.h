@@ -4,7 +4,7 @@
 #ifndef PERLIN_SIMD_POINTS_H
 #define PERLIN_SIMD_POINTS_H
 
-#include "lattice.h"
+#include "cells.h"
 #include "sink.h"
 
 enum { POINTS_BLOCK = 256, POINTS_ROOM = POINTS_BLOCK + LANES };

@@ -173,7 +173,7 @@ typedef real edge_constants[2][CONSTANT_ROWS];
 
 /* They are found with rows in the lanes. */
 INLINE void run_constants(const struct strip *strip, const struct tile *tile,
-                          const struct lattice *lattice, int dims, int32_t run,
+                          const struct edges *edges, int dims, int32_t run,
                           edge_constants constant[])
 {
     struct distances distances;
@@ -186,7 +186,7 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile,
             vec g[4];
             UNROLL
             for (int a = 1; a < dims; a++)
-                g[a] = v_splat(lattice->gradient[a][at]);
+                g[a] = v_splat(edges->gradient[a][at]);
             for (size_t r = 0; r < strip->rows; r += LANES) {
                 set_distance(&distances, 1, v_load(strip->distance[0] + r));
                 v_store(&constant[e][side][r], edge_constant(dims, e, 1, g, &distances));
@@ -229,28 +229,27 @@ INLINE vec run_noise(const struct strip *strip, size_t r, const struct along *x,
 }
 
 /* The x components of a run's gradients, on the left and the right of x, by edge. */
-INLINE void run_components(const struct tile *tile, const struct lattice *lattice, int dims,
+INLINE void run_components(const struct tile *tile, const struct edges *edges, int dims,
                            int32_t run, vec s[MAX_EDGES][2])
 {
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
-        const real *const gx = lattice->gradient[0] + e * EDGE_POINTS(dims) + run;
+        const real *const gx = edges->gradient[0] + e * EDGE_POINTS(dims) + run;
         s[e][0] = v_splat(gx[0]);
         s[e][1] = v_splat(gx[tile->right]);
     }
 }
 
 /* Samples from `first` to `end`, in whole vectors, all of one run. */
-INLINE void strip_run(const struct strip *strip, const struct tile *tile,
-                      const struct lattice *lattice, int dims, int even, enum adding adding,
-                      size_t first, size_t end)
+INLINE void strip_run(const struct strip *strip, const struct tile *tile, const struct edges *edges,
+                      int dims, int even, enum adding adding, size_t first, size_t end)
 {
     _Alignas(64) edge_constants two[2], four[4], eight[8]; /* of which there is one */
     edge_constants *const constant = dims == 2 ? two : dims == 3 ? four : eight;
     const int32_t run = tile->run_of[first];
     struct corners corners;
-    run_constants(strip, tile, lattice, dims, run, constant);
-    run_components(tile, lattice, dims, run, corners.s);
+    run_constants(strip, tile, edges, dims, run, constant);
+    run_components(tile, edges, dims, run, corners.s);
     for (size_t i = first; goes_down(dims) && i < end; i += LANES) {
         const struct along x = along_at(tile, i);
         for (size_t r = 0; r < strip->rows; r++)
@@ -290,7 +289,7 @@ INLINE struct column_corner corner_of(int dims, int edge, const vec gradient[4],
                                   edge_constant(dims, edge, 2, gradient, others)};
 }
 
-INLINE struct column_corner find_corner(const struct tile *tile, const struct lattice *lattice,
+INLINE struct column_corner find_corner(const struct tile *tile, const struct edges *edges,
                                         int dims, int edge, int side, int mixed, size_t i, vec x,
                                         const struct distances *others)
 {
@@ -298,7 +297,7 @@ INLINE struct column_corner find_corner(const struct tile *tile, const struct la
     vec g[4];
     UNROLL
     for (int a = 0; a < dims; a++) {
-        const real *const points = lattice->gradient[a] + at;
+        const real *const points = edges->gradient[a] + at;
         g[a] = mixed ? v_pick(points, tile->run_of + i) : v_splat(points[tile->run_of[i]]);
     }
     return corner_of(dims, edge, g, x, others);
@@ -346,7 +345,7 @@ INLINE void column_rows(const struct strip *strip, size_t r, int rows, const str
 
 /* A column: one vector of samples, in all rows of the strip. */
 INLINE void strip_column(const struct strip *strip, const struct tile *tile,
-                         const struct lattice *lattice, int dims, int even, enum adding adding,
+                         const struct edges *edges, int dims, int even, enum adding adding,
                          int mixed, size_t i)
 {
     const struct along x = along_at(tile, i);
@@ -357,8 +356,8 @@ INLINE void strip_column(const struct strip *strip, const struct tile *tile,
     other_distances(strip, dims, &others);
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
-        column.corner[e][0] = find_corner(tile, lattice, dims, e, 0, mixed, i, x.side[0], &others);
-        column.corner[e][1] = find_corner(tile, lattice, dims, e, 1, mixed, i, x.side[1], &others);
+        column.corner[e][0] = find_corner(tile, edges, dims, e, 0, mixed, i, x.side[0], &others);
+        column.corner[e][1] = find_corner(tile, edges, dims, e, 1, mixed, i, x.side[1], &others);
     }
     for (; dims == 2 && r + 2 <= strip->rows; r += 2)
         column_rows(strip, r, 2, &column, dims, even, adding, i);
@@ -381,19 +380,19 @@ INLINE size_t run_end(const struct tile *tile, size_t i)
  * in 4-D, and of a 2-D octave that is the only one. Otherwise its vectors go by column, too.
  */
 INLINE void strip_by_vectors(const struct strip *strip, const struct tile *tile,
-                             const struct lattice *lattice, int dims, int even, enum adding adding)
+                             const struct edges *edges, int dims, int even, enum adding adding)
 {
     size_t end;
     for (size_t i = 0; i < tile->n; i = end) {
         end = run_end(tile, i);
         if (end == i) {
-            strip_column(strip, tile, lattice, dims, even, adding, 1, i);
+            strip_column(strip, tile, edges, dims, even, adding, 1, i);
             end += LANES;
         } else if (goes_down(dims) || (end - i > LANES && (dims > 2 || adding == ONLY))) {
-            strip_run(strip, tile, lattice, dims, even, adding, i, end);
+            strip_run(strip, tile, edges, dims, even, adding, i, end);
         } else {
             for (; i < end; i += LANES)
-                strip_column(strip, tile, lattice, dims, even, adding, 0, i);
+                strip_column(strip, tile, edges, dims, even, adding, 0, i);
         }
     }
 }
@@ -403,8 +402,8 @@ INLINE void strip_by_vectors(const struct strip *strip, const struct tile *tile,
  * needed, and not stored.
  */
 INLINE void strip_by_points(const struct strip *strip, const struct tile *tile,
-                            const struct lattice *lattice, const gradient_set *set, int dims,
-                            int even, enum adding adding)
+                            const struct edges *edges, const gradient_set *set, int dims, int even,
+                            enum adding adding)
 {
     for (size_t r = 0; r < strip->rows; r++) {
         struct distances distances;
@@ -419,7 +418,7 @@ INLINE void strip_by_points(const struct strip *strip, const struct tile *tile,
                 for (int side = 0; side < 2; side++) {
                     const int at = e * EDGE_POINTS(dims) + side * tile->right + (int)i;
                     vec g[2][4];
-                    edge_gradients(lattice, set, dims, even, at, g);
+                    edge_gradients(edges, set, dims, even, at, g);
                     UNROLL
                     for (int n = 0; n < 2; n++) {
                         const int edge = e + n * FIRST_EDGES(dims);
@@ -433,15 +432,14 @@ INLINE void strip_by_points(const struct strip *strip, const struct tile *tile,
     }
 }
 
-INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile,
-                           struct lattice *lattice, const gradient_set *set, int dims, int even,
-                           enum adding adding)
+INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile, struct edges *edges,
+                           const gradient_set *set, int dims, int even, enum adding adding)
 {
     if (tile->n == (size_t)tile->runs && strip->rows <= FEWEST) {
-        strip_by_points(strip, tile, lattice, set, dims, even, adding);
+        strip_by_points(strip, tile, edges, set, dims, even, adding);
     } else {
-        lattice_find_gradients(lattice, tile, set, dims, even);
-        strip_by_vectors(strip, tile, lattice, dims, even, adding);
+        edges_find_gradients(edges, tile, set, dims, even);
+        strip_by_vectors(strip, tile, edges, dims, even, adding);
     }
 }
 

@@ -15,7 +15,7 @@ enum { MOST_RUNS = 16, MOST_SHARED = 8 * MOST_RUNS };
 _Static_assert(MOST_RUNS % LANES == 0 && MOST_SHARED % BYTES == 0, "whole vectors");
 
 /* What runs share; it lies where bytes are declared. */
-struct lattice_runs {
+struct vertex_runs {
     size_t count;                               /* 0: too many */
     size_t pitch;                               /* in whole vectors */
     uint8_t run_of[GROUP + 8], last[MOST_RUNS]; /* by point; by run, its last one */
@@ -27,10 +27,10 @@ struct lattice_runs {
 } __attribute__((may_alias));
 
 /* Either these or each point's bytes are needed: in their place. */
-INLINE struct lattice_runs *runs_in(struct points *points)
+INLINE struct vertex_runs *runs_in(struct points *points)
 {
-    _Static_assert(sizeof(struct lattice_runs) <= sizeof points->hash, "room for runs");
-    return (struct lattice_runs *)(void *)points->hash;
+    _Static_assert(sizeof(struct vertex_runs) <= sizeof points->hash, "room for runs");
+    return (struct vertex_runs *)(void *)points->hash;
 }
 
 /* What vertices are, by run: their position and gradient. */
@@ -53,7 +53,7 @@ INLINE real *shared_in(struct shared_reals *reals, int dims, int vertex, int num
 
 /* The signs as bits, in one or two arrays of bytes; returns how many. */
 INLINE int store_signs(const struct points *points, int basis, int dims, size_t start, size_t n,
-                       struct lattice_runs *runs)
+                       struct vertex_runs *runs)
 {
     int signs = 0;
     for (size_t i = 0; i < n; i += LANES) {
@@ -103,8 +103,8 @@ INLINE size_t count_moves(uint64_t moved[WORDS], size_t n)
 }
 
 /* Finds the runs among n points, a whole vector of them at least. */
-INLINE void find_lattice_runs(const struct points *points, int basis, int dims, size_t start,
-                              size_t n, struct lattice_runs *runs)
+INLINE void find_vertex_runs(const struct points *points, int basis, int dims, size_t start,
+                             size_t n, struct vertex_runs *runs)
 {
     const size_t most = n / (GROUP / MOST_RUNS);
     uint64_t moved[WORDS] = {0}, run = 0, ends = 0;
@@ -143,7 +143,7 @@ INLINE void find_lattice_runs(const struct points *points, int basis, int dims, 
 /* ---- Vertices of runs ------------------------------------------------------------------------------- */
 
 /* Where the vertices are in all runs. */
-INLINE void place_shared(int basis, int dims, struct lattice_runs *runs, struct shared_reals *reals)
+INLINE void place_shared(int basis, int dims, struct vertex_runs *runs, struct shared_reals *reals)
 {
     for (size_t r = 0; r < runs->pitch; r += LANES) {
         vec fraction[4], point[MOST_VERTICES][4];
@@ -173,7 +173,7 @@ INLINE void place_shared(int basis, int dims, struct lattice_runs *runs, struct 
 
 /* The rows of their gradients. */
 INLINE void hash_shared(int basis, int dims, const struct perlin_tables *tables,
-                        struct lattice_runs *runs)
+                        struct vertex_runs *runs)
 {
     const int count = vertex_count(basis, dims);
     const size_t n = (size_t)count * runs->pitch;
@@ -198,7 +198,7 @@ INLINE void hash_shared(int basis, int dims, const struct perlin_tables *tables,
 
 /* Finds what vertices are in all runs. */
 INLINE void share_vertices(const perlin_noise *noise, int basis, int dims,
-                           const struct perlin_tables *tables, struct lattice_runs *runs,
+                           const struct perlin_tables *tables, struct vertex_runs *runs,
                            struct shared_reals *reals)
 {
     const int numbers = 2 * dims;
@@ -252,7 +252,7 @@ INLINE void add_shared(vec reach, struct shared_reals *reals, int basis, int dim
 INLINE void sum_runs(const perlin_noise *noise, struct points *points, int basis, int dims,
                      int has_slopes, size_t start, size_t n, const struct simplex_sums *sums)
 {
-    const struct lattice_runs *const runs = runs_in(points);
+    const struct vertex_runs *const runs = runs_in(points);
     struct shared_reals *const reals = reals_in(points);
     const vec reach = reach_of(noise, dims);
     for (size_t i = 0; i < n; i += LANES) {

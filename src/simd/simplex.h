@@ -47,9 +47,9 @@ INLINE struct group enter_vertices(const perlin_noise *noise, struct points *poi
             return (struct group){points->n, 1};
     }
     if (looks_for_runs(basis, dims) && by_bytes) {
-        struct lattice_runs *const runs = runs_in(points);
+        struct vertex_runs *const runs = runs_in(points);
         const size_t n = least(points->n - start, GROUP);
-        find_lattice_runs(points, basis, dims, start, n, runs);
+        find_vertex_runs(points, basis, dims, start, n, runs);
         if (runs->count > 0) {
             share_vertices(noise, basis, dims, tables, runs, reals_in(points));
             return (struct group){n, 1};
@@ -76,9 +76,9 @@ INLINE size_t sum_vertices(const perlin_noise *noise, struct points *points, int
     return group.n;
 }
 
-INLINE void lattice_noise(const perlin_noise *noise, struct points *points, int basis, int dims,
-                          vertices_function *find, const struct coordinate_type *type,
-                          uint32_t octave, real raw[])
+INLINE void simplices_noise(const perlin_noise *noise, struct points *points, int basis, int dims,
+                            vertices_function *find, const struct coordinate_type *type,
+                            uint32_t octave, real raw[])
 {
     const int by_bytes = enter_lattice(noise, points, basis, dims, type, octave);
     for (size_t start = 0; start < points->n;) {
@@ -87,9 +87,9 @@ INLINE void lattice_noise(const perlin_noise *noise, struct points *points, int 
     }
 }
 
-INLINE void lattice_slopes(const perlin_noise *noise, struct points *points, int basis, int dims,
-                           vertices_function *find, const struct coordinate_type *type,
-                           uint32_t octave, const struct slope_planes *planes)
+INLINE void simplices_slopes(const perlin_noise *noise, struct points *points, int basis, int dims,
+                             vertices_function *find, const struct coordinate_type *type,
+                             uint32_t octave, const struct slope_planes *planes)
 {
     _Alignas(64) real room[5][SLOPE_POINTS];
     const struct simplex_sums sums = {{room[0], room[1], room[2], room[3], room[4]}};
@@ -114,13 +114,13 @@ INLINE void lattice_slopes(const perlin_noise *noise, struct points *points, int
                                     const struct coordinate_type *type, uint32_t octave,           \
                                     real raw[])                                                    \
     {                                                                                              \
-        lattice_noise(noise, points, basis, dims, name##_vertices##dims, type, octave, raw);       \
+        simplices_noise(noise, points, basis, dims, name##_vertices##dims, type, octave, raw);     \
     }                                                                                              \
     OUTLINE void name##_slopes##dims(const perlin_noise *noise, struct points *points,             \
                                      const struct coordinate_type *type, uint32_t octave,          \
                                      const struct slope_planes *planes)                            \
     {                                                                                              \
-        lattice_slopes(noise, points, basis, dims, name##_vertices##dims, type, octave, planes);   \
+        simplices_slopes(noise, points, basis, dims, name##_vertices##dims, type, octave, planes); \
     }                                                                                              \
     static const struct block_kernels name##_kernels##dims = {name##_noise##dims,                  \
                                                               name##_slopes##dims};                \

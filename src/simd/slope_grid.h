@@ -59,7 +59,7 @@ INLINE void slope_octave(const struct block *block, struct pass *pass, int dims,
             plane_slopes(&slopes, dims);
             slopes.first = (p * block->rows + r) * slopes.pitch;
             slopes.offset = block_offset(block, pass->grid, r, p);
-            slope_strip_evaluate(&slopes, pass->tile, &pass->lattice,
+            slope_strip_evaluate(&slopes, pass->tile, &pass->edges,
                                  &noise->LANE(gradients)[dims - 1], dims, even);
             if (!finite)
                 settle_strip(&slopes, dims);

@@ -103,7 +103,7 @@ INLINE void other_lerps(const struct strip *strip, int dims, vec gradient[8])
 
 /* G of a run on the left of its cell, and how much it is more on the right, by component, row. */
 INLINE void run_gradients(const struct strip *strip, const struct tile *tile,
-                          const struct lattice *lattice, int dims, int32_t run,
+                          const struct edges *edges, int dims, int32_t run,
                           real mean[4][2][CONSTANT_ROWS])
 {
     UNROLL
@@ -115,7 +115,7 @@ INLINE void run_gradients(const struct strip *strip, const struct tile *tile,
             for (int e = 0; e < EDGES(dims); e++)
                 g[side][e] =
                     v_splat(LANE(PERLIN_SCALE) *
-                            lattice->gradient[a][e * EDGE_POINTS(dims) + run + side * tile->right]);
+                            edges->gradient[a][e * EDGE_POINTS(dims) + run + side * tile->right]);
             other_lerps(strip, dims, g[side]);
         }
         for (size_t r = 0; r < strip->rows; r += LANES) {
@@ -129,16 +129,16 @@ INLINE void run_gradients(const struct strip *strip, const struct tile *tile,
 
 /* Samples from `first` to `end`, in whole vectors, all of one run. */
 INLINE void slope_run(const struct slope_strip *slopes, const struct tile *tile,
-                      const struct lattice *lattice, int dims, int even, size_t first, size_t end)
+                      const struct edges *edges, int dims, int even, size_t first, size_t end)
 {
     _Alignas(64) real constant[MAX_EDGES][2][CONSTANT_ROWS];
     _Alignas(64) real mean[4][2][CONSTANT_ROWS];
     const struct strip *const strip = &slopes->strip;
     const int32_t run = tile->run_of[first];
     vec s[MAX_EDGES][2];
-    run_constants(strip, tile, lattice, dims, run, constant);
-    run_gradients(strip, tile, lattice, dims, run, mean);
-    run_components(tile, lattice, dims, run, s);
+    run_constants(strip, tile, edges, dims, run, constant);
+    run_gradients(strip, tile, edges, dims, run, mean);
+    run_components(tile, edges, dims, run, s);
     for (size_t r = 0; r < strip->rows; r++) {
         vec t[4], slope[4];
         row_axes(slopes, r, dims, t, slope);
@@ -164,7 +164,7 @@ INLINE void slope_run(const struct slope_strip *slopes, const struct tile *tile,
 
 /* A column: one vector of samples, of several runs, in all rows of the strip. */
 INLINE void slope_column(const struct slope_strip *slopes, const struct tile *tile,
-                         const struct lattice *lattice, int dims, int even, size_t i)
+                         const struct edges *edges, int dims, int even, size_t i)
 {
     const struct strip *const strip = &slopes->strip;
     const vec x[2] = {v_load(tile->near + i), v_load(tile->far + i)};
@@ -180,7 +180,7 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
             UNROLL
             for (int a = 0; a < dims; a++) {
                 const int at = e * EDGE_POINTS(dims) + side * tile->right;
-                g[a] = v_pick(lattice->gradient[a] + at, tile->run_of + i);
+                g[a] = v_pick(edges->gradient[a] + at, tile->run_of + i);
                 gradient[a][side][e] = g[a] * v_splat(LANE(PERLIN_SCALE));
             }
             corner[e][side] = corner_of(dims, e, g, x[side], &others);
@@ -220,18 +220,17 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
 
 /* Vectors within a run share its broadcasts; others go by columns. */
 INLINE void slope_strip_evaluate(const struct slope_strip *slopes, const struct tile *tile,
-                                 struct lattice *lattice, const gradient_set *set, int dims,
-                                 int even)
+                                 struct edges *edges, const gradient_set *set, int dims, int even)
 {
     size_t end;
-    lattice_find_gradients(lattice, tile, set, dims, even);
+    edges_find_gradients(edges, tile, set, dims, even);
     for (size_t i = 0; i < tile->n; i = end) {
         end = run_end(tile, i);
         if (end == i) {
-            slope_column(slopes, tile, lattice, dims, even, i);
+            slope_column(slopes, tile, edges, dims, even, i);
             end += LANES;
         } else {
-            slope_run(slopes, tile, lattice, dims, even, i, end);
+            slope_run(slopes, tile, edges, dims, even, i, end);
         }
     }
 }

@@ -47,7 +47,7 @@ struct tile {
 };
 
 /* The edges' lattice points in the current cell of the other axes. */
-struct lattice {
+struct edges {
     /* Beyond 2-D, by point: p[p[X] + Y] and p[p[X] + Y + 1], of this Y if they are there. */
     uint8_t hash[2][EDGE_POINTS(3) + BEHIND];
     int is_hashed;
@@ -93,58 +93,58 @@ INLINE void tile_init(struct tile *tile, const perlin_noise *noise, uint32_t oct
  * Samples behind the last one of a row look up what lies behind the last lattice point. They are not stored, but
  * memory that was never written must not decide where anything is looked up, nor slow arithmetic down.
  */
-INLINE void lattice_clear_behind(struct lattice *lattice, int dims, int32_t points)
+INLINE void edges_clear_behind(struct edges *edges, int dims, int32_t points)
 {
     for (int e = 0; e < EDGES(dims); e++) {
         const size_t behind = (size_t)(e * EDGE_POINTS(dims)) + whole_vectors((size_t)points);
-        memset(lattice->edge_row + behind, 0, LANES);
+        memset(edges->edge_row + behind, 0, LANES);
         for (int a = 0; a < dims; a++)
-            v_store(lattice->gradient[a] + behind, v_splat(0));
+            v_store(edges->gradient[a] + behind, v_splat(0));
     }
 }
 
 /* Hashes the lattice points along y, if that is not done: cells that follow each other along z share it. */
-INLINE void lattice_hash_y(struct lattice *lattice, const struct tile *tile,
-                           const struct perlin_tables *tables, uint32_t y)
+INLINE void edges_hash_y(struct edges *edges, const struct tile *tile,
+                         const struct perlin_tables *tables, uint32_t y)
 {
-    if (lattice->is_hashed && lattice->y == y)
+    if (edges->is_hashed && edges->y == y)
         return;
     for (size_t l = 0; l < whole_vectors((size_t)tile->points); l += BYTES) {
         const struct v_pair p =
             v_pair_at(&tables->lut, v_load_bytes(tile->hash + l), v_splat_byte((uint8_t)y));
-        v_store_bytes(lattice->hash[0] + l, p.here);
-        v_store_bytes(lattice->hash[1] + l, p.next);
+        v_store_bytes(edges->hash[0] + l, p.here);
+        v_store_bytes(edges->hash[1] + l, p.next);
     }
-    lattice->is_hashed = 1;
-    lattice->y = y;
+    edges->is_hashed = 1;
+    edges->y = y;
 }
 
 /* Hashes the lattice points into the cell of the other axes, where it has the neighbours that the table has. */
-INLINE void lattice_hash(struct lattice *lattice, const struct tile *tile,
-                         const struct perlin_tables *tables, int dims, const uint32_t cell[4])
+INLINE void edges_hash(struct edges *edges, const struct tile *tile,
+                       const struct perlin_tables *tables, int dims, const uint32_t cell[4])
 {
     const size_t points = whole_vectors((size_t)tile->points);
     if (dims > 2)
-        lattice_hash_y(lattice, tile, tables, cell[1]);
+        edges_hash_y(edges, tile, tables, cell[1]);
     for (size_t l = 0; l < points; l += BYTES) {
         const int hashes = has_pairs(dims) ? FIRST_EDGES(dims) : EDGES(dims);
         bytes h[MAX_EDGES];
-        h[0] = v_load_bytes(dims > 2 ? lattice->hash[0] + l : tile->hash + l);
+        h[0] = v_load_bytes(dims > 2 ? edges->hash[0] + l : tile->hash + l);
         if (dims > 2)
-            h[1] = v_load_bytes(lattice->hash[1] + l);
+            h[1] = v_load_bytes(edges->hash[1] + l);
         UNROLL
         for (int a = dims > 2 ? 2 : 1; a < dims; a++)
             hash_axis(tables, dims, a, 1 << (a - 1), v_splat_byte((uint8_t)cell[a]), h);
         UNROLL
         for (int e = 0; e < hashes; e++)
-            v_store_bytes(lattice->edge_row + (size_t)(e * EDGE_POINTS(dims)) + l, h[e]);
+            v_store_bytes(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + l, h[e]);
     }
 }
 
 /* Hashes them into any cell. */
-INLINE void lattice_hash_any(struct lattice *lattice, const struct tile *tile,
-                             const struct perlin_tables *tables, int dims,
-                             const uint32_t modulus[4], const uint32_t cell[4])
+INLINE void edges_hash_any(struct edges *edges, const struct tile *tile,
+                           const struct perlin_tables *tables, int dims, const uint32_t modulus[4],
+                           const uint32_t cell[4])
 {
     uint32_t side[4][2];
     for (int a = 1; a < dims; a++) {
@@ -158,60 +158,60 @@ INLINE void lattice_hash_any(struct lattice *lattice, const struct tile *tile,
         UNROLL
         for (int e = 0; e < EDGES(dims); e++)
             if (!has_pairs(dims))
-                lattice->edge_row[e * EDGE_POINTS(dims) + l] = row[e];
+                edges->edge_row[e * EDGE_POINTS(dims) + l] = row[e];
             else if (e < FIRST_EDGES(dims))
-                lattice->edge_row[e * EDGE_POINTS(dims) + l] =
+                edges->edge_row[e * EDGE_POINTS(dims) + l] =
                     (uint8_t)(row[e] | row[e + FIRST_EDGES(dims)] << 4);
     }
     const size_t points = (size_t)tile->points; /* behind them whole vectors are looked up */
     for (int e = 0; e < EDGES(dims); e++)
-        memset(lattice->edge_row + (size_t)(e * EDGE_POINTS(dims)) + points, 0,
+        memset(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + points, 0,
                whole_vectors(points) - points);
 }
 
 /* Goes to a cell of the axes but x. */
-INLINE void lattice_enter_cell(struct lattice *lattice, const struct tile *tile,
-                               const struct perlin_tables *tables, int dims,
-                               const uint32_t modulus[4], const uint32_t cell[4])
+INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
+                             const struct perlin_tables *tables, int dims,
+                             const uint32_t modulus[4], const uint32_t cell[4])
 {
     int by_bytes = has_kernel_forms(tables);
     for (int a = 1; a < dims; a++)
         by_bytes &= has_neighbour(cell[a], modulus[a]);
     if (by_bytes)
-        lattice_hash(lattice, tile, tables, dims, cell);
+        edges_hash(edges, tile, tables, dims, cell);
     else
-        lattice_hash_any(lattice, tile, tables, dims, modulus, cell);
-    lattice->has_gradients = 0;
+        edges_hash_any(edges, tile, tables, dims, modulus, cell);
+    edges->has_gradients = 0;
 }
 
 /* The gradients of an edge's lattice points and of those of its neighbour, which are half of all points on. */
-INLINE void edge_gradients(const struct lattice *lattice, const gradient_set *set, int dims,
-                           int even, int at, vec gradient[2][4])
+INLINE void edge_gradients(const struct edges *edges, const gradient_set *set, int dims, int even,
+                           int at, vec gradient[2][4])
 {
-    const uint8_t *const row = lattice->edge_row + at;
+    const uint8_t *const row = edges->edge_row + at;
     neighbour_gradients(set, dims, even, row, row + POINTS / 2, gradient);
 }
 
 /* Looks the gradients of all lattice points up, if they are not there yet. */
-INLINE void lattice_find_gradients(struct lattice *lattice, const struct tile *tile,
-                                   const gradient_set *set, int dims, int even)
+INLINE void edges_find_gradients(struct edges *edges, const struct tile *tile,
+                                 const gradient_set *set, int dims, int even)
 {
-    if (lattice->has_gradients)
+    if (edges->has_gradients)
         return;
     UNROLL
     for (int e = 0; e < FIRST_EDGES(dims); e++) {
         const int first = e * EDGE_POINTS(dims);
         for (int at = first; at < first + tile->points; at += LANES) {
             vec g[2][4];
-            edge_gradients(lattice, set, dims, even, at, g);
+            edge_gradients(edges, set, dims, even, at, g);
             UNROLL
             for (int a = 0; a < dims; a++) {
-                v_store(lattice->gradient[a] + at, g[0][a]);
-                v_store(lattice->gradient[a] + at + POINTS / 2, g[1][a]);
+                v_store(edges->gradient[a] + at, g[0][a]);
+                v_store(edges->gradient[a] + at + POINTS / 2, g[1][a]);
             }
         }
     }
-    lattice->has_gradients = 1;
+    edges->has_gradients = 1;
 }
 
 #endif

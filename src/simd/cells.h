@@ -2,8 +2,8 @@
  * Lattices with periods, and tables of more than 256 entries: cells by division, and hashes one at a time. What is
  * common, a period of 256 cells and a table of as many, goes by vectors of bytes (hash_axis) instead.
  */
-#ifndef PERLIN_SIMD_LATTICE_H
-#define PERLIN_SIMD_LATTICE_H
+#ifndef PERLIN_SIMD_CELLS_H
+#define PERLIN_SIMD_CELLS_H
 
 #include "gradient.h"
 
