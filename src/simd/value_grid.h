@@ -399,7 +399,7 @@ INLINE int value_pass_move(struct value_pass *pass, int places, int axis, size_t
 }
 
 /* How many rows there are from the one that has been entered on, in its plane and cell, as far as is known. */
-INLINE size_t rows_in_cell(const struct value_pass *pass)
+INLINE size_t value_pass_rows_in_cell(const struct value_pass *pass)
 {
     const struct value_window *const window = &pass->window[0];
     size_t rows = 1;
@@ -426,7 +426,7 @@ INLINE size_t value_pass_enter_rows(struct value_pass *pass, int places, int dim
         value_pass_enter_cell(pass, places, dims);
     pass->has_lines &= !moved && farthest < 2;
     pass->has_sheets &= !moved && farthest < 3;
-    const size_t rows = rows_in_cell(pass);
+    const size_t rows = value_pass_rows_in_cell(pass);
     if (rows == 1 && !pass->has_lines && node_values(places, dims) <= MOST_AT_ONCE) {
         find_nodes(pass, places, dims);
         return 1;
