@@ -5,8 +5,8 @@
 #ifndef PERLIN_SIMD_CELL_RUNS_H
 #define PERLIN_SIMD_CELL_RUNS_H
 
+#include "box.h"
 #include "moves.h"
-#include "vertices.h"
 
 /* As short as they may be on average, if they are to be faster than what else there is, in 2-D and among cubes (measured;
    docs/benchmarks.md). */
@@ -106,20 +106,6 @@ INLINE void clear_behind_runs(struct points *points, int dims)
     UNROLL
     for (int a = 0; a < dims; a++)
         v_store(points->fraction[a] + points->n, v_splat(0));
-}
-
-/* The first n sums of a vector from anywhere in a run. What lies beyond the run is overwritten by the next one. */
-INLINE void store_sums(const struct simplex_sums *sums, int dims, int has_slopes, size_t i,
-                       const struct simplex_sum *sum, size_t n)
-{
-    if (n >= LANES) {
-        store_sum(sums, dims, has_slopes, i, sum);
-        return;
-    }
-    v_store_part(sums->sum[0] + i, sum->value, n);
-    UNROLL
-    for (int a = 0; a < dims && has_slopes; a++)
-        v_store_part(sums->sum[1 + a] + i, sum->slope[a], n);
 }
 
 #endif

@@ -12,6 +12,7 @@
 #define PERLIN_SIMD_CUBE_RUNS_H
 
 #include "cell_runs.h"
+#include "vertices.h"
 
 /* ---- Gradients ------------------------------------------------------------------------------------ */
 

@@ -5,6 +5,7 @@
 #define PERLIN_SIMD_PLANE_RUNS_H
 
 #include "cell_runs.h"
+#include "vertices.h"
 
 /* ---- Places --------------------------------------------------------------------------------------- */
 

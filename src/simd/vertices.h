@@ -428,6 +428,20 @@ INLINE void store_sum(const struct simplex_sums *sums, int dims, int has_slopes,
         v_store(sums->sum[1 + a] + i, sum->slope[a]);
 }
 
+/* The first n sums of a vector from anywhere in a run. What lies beyond the run is overwritten by the next one. */
+INLINE void store_sums(const struct simplex_sums *sums, int dims, int has_slopes, size_t i,
+                       const struct simplex_sum *sum, size_t n)
+{
+    if (n >= LANES) {
+        store_sum(sums, dims, has_slopes, i, sum);
+        return;
+    }
+    v_store_part(sums->sum[0] + i, sum->value, n);
+    UNROLL
+    for (int a = 0; a < dims && has_slopes; a++)
+        v_store_part(sums->sum[1 + a] + i, sum->slope[a], n);
+}
+
 /* From a cell's near corner to the places, unskewed, in units. */
 INLINE void from_near_corner(int basis, int dims, const vec fraction[4], vec d[4])
 {
