@@ -1,6 +1,7 @@
 /*
- * Runs of points in one cell: rows of fine grids consist of them. In a cell each vertex has few places. Their gradients are found once
- * a run, and the points' signs choose among them in registers: plane_runs.h and cube_runs.h say how.
+ * Runs of points in one cell: rows of fine grids consist of them. In a cell each vertex has few places. Their gradients are found
+ * once a run, and the points' signs choose among them in registers: plane_runs.h and cube_runs.h say how. Or all that are in reach
+ * of the cell are found, of which there are tables: cell_tables.h.
  */
 #ifndef PERLIN_SIMD_CELL_RUNS_H
 #define PERLIN_SIMD_CELL_RUNS_H
@@ -8,13 +9,13 @@
 #include "box.h"
 #include "moves.h"
 
-/* As short as they may be on average, if they are to be faster than what else there is, in 2-D and among cubes (measured;
+/* As short as they may be on average, if they are to be faster than what else there is, and among cubes (measured;
    docs/benchmarks.md). */
 enum { SHORTEST_RUNS = 5, SHORTEST_CUBE_RUNS = 8, MOST_CELL_RUNS = POINTS_BLOCK / SHORTEST_RUNS };
 
 INLINE size_t most_cell_runs(size_t n, int dims)
 {
-    return n / (dims == 2 ? SHORTEST_RUNS : SHORTEST_CUBE_RUNS);
+    return n / (dims == 3 ? SHORTEST_CUBE_RUNS : SHORTEST_RUNS);
 }
 
 /* Where longer vectors end with a run they waste more than is saved; shorter ones have those of shared_vertices.h. */

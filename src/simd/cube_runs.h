@@ -191,13 +191,13 @@ INLINE void add_all_cubes(vec reach, int has_slopes, const ivec is_far[3], const
         const ivec along_others = far ^ v_splat_index(7 ^ 1 << axis);
         distances_of_axis(axis, more[axis], d->closest, d->across, other);
         add_at_place(reach, OPENSIMPLEX2S, has_slopes, other, gradients->corner,
-                     along_others ^ (more[axis] & v_splat_index(7)), sum);
+                     along_others ^ more[axis], sum);
     }
     add_center(reach, OPENSIMPLEX2S, has_slopes, d->center, gradients, sum);
     UNROLL
     for (int axis = 0; axis < 3; axis++) {
         const ivec moves = more[3 + axis];
-        const ivec along = (is_far[axis] & v_splat_index(7)) | v_splat_index(1 << axis);
+        const ivec along = is_far[axis] | v_splat_index(1 << axis);
         const ivec along_others = far & v_splat_index(7 ^ 1 << axis);
         distances_of_axis(axis, moves, d->center, d->behind, other);
         add_at_place(reach, OPENSIMPLEX2S, has_slopes, other, gradients->other[axis],

@@ -20,7 +20,8 @@ struct points {
     const double *rest[4];                      /* what each of the rows has beside it, and */
     size_t pitch;                               /* where in the block the next one begins */
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
-    uint32_t any_cell[4][POINTS_BLOCK];         /* or modulo each axis's modulus */
+    /* or modulo each axis's modulus; else what cell_tables_in says. */
+    _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK];
     _Alignas(64)
         real fraction[4][POINTS_ROOM]; /* with room for a vector that begins at the last point */
     /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what runs_in and bytes_in say. */

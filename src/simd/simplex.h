@@ -26,12 +26,6 @@ INLINE int enter_lattice(const perlin_noise *noise, struct points *points, int b
     return by_bytes;
 }
 
-/* Points whose vertices, or runs, have been found together, and whether there are runs. */
-struct group {
-    size_t n;
-    int has_runs;
-};
-
 /* Finds the vertices of a group of points from `start` on. */
 typedef struct group vertices_function(const perlin_noise *noise, struct points *points,
                                        uint32_t octave, int by_bytes, size_t start);
@@ -44,7 +38,7 @@ INLINE struct group enter_vertices(const perlin_noise *noise, struct points *poi
         may_have_cell_runs(points, dims)) {
         struct cell_runs *const runs = cell_runs_in(points);
         if (dims == 2 ? find_cell_runs2(points, runs) : find_cell_runs3(points, runs))
-            return (struct group){points->n, 1};
+            return (struct group){points->n, ROWS_OF_RUNS};
     }
     if (looks_for_runs(basis, dims) && by_bytes) {
         struct vertex_runs *const runs = runs_in(points);
@@ -52,10 +46,10 @@ INLINE struct group enter_vertices(const perlin_noise *noise, struct points *poi
         find_vertex_runs(points, basis, dims, start, n, runs);
         if (runs->count > 0) {
             share_vertices(noise, basis, dims, tables, runs, reals_in(points));
-            return (struct group){n, 1};
+            return (struct group){n, ROWS_OF_RUNS};
         }
     }
-    return (struct group){find_vertices(noise, points, basis, dims, tables, by_bytes, start), 0};
+    return find_vertices(noise, points, basis, dims, tables, by_bytes, start);
 }
 
 /* Sums of a group of points from `start` on; returns how many they are. */
@@ -65,14 +59,20 @@ INLINE size_t sum_vertices(const perlin_noise *noise, struct points *points, int
 {
     const struct group group = find(noise, points, octave, by_bytes, start);
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    if (looks_for_cell_runs(basis, dims) && group.has_runs && dims == 2)
+    if (looks_for_cell_runs(basis, dims) && group.rows == ROWS_OF_RUNS && dims == 2)
         sum_plane_runs(noise, points, basis, has_slopes, tables, sums);
-    else if (looks_for_cell_runs(basis, dims) && group.has_runs)
+    else if (looks_for_cell_runs(basis, dims) && group.rows == ROWS_OF_RUNS)
         sum_cube_runs(noise, points, basis, has_slopes, tables, sums);
-    else if (looks_for_runs(basis, dims) && group.has_runs)
+    else if (looks_for_runs(basis, dims) && group.rows == ROWS_OF_RUNS)
         sum_runs(noise, points, basis, dims, has_slopes, start, group.n, sums);
+    else if (has_cell_tables(basis, dims) && group.rows == ROWS_IN_TABLES)
+        sum_each(noise, points, basis, dims, has_slopes, ROWS_IN_TABLES, tables, start, group.n,
+                 sums);
+    else if (has_rows_in_box(basis, dims) && group.rows == ROWS_IN_BOX)
+        sum_each(noise, points, basis, dims, has_slopes, ROWS_IN_BOX, tables, start, group.n, sums);
     else
-        sum_each(noise, points, basis, dims, has_slopes, start, group.n, sums);
+        sum_each(noise, points, basis, dims, has_slopes, ROWS_OF_VERTICES, tables, start, group.n,
+                 sums);
     return group.n;
 }
 

@@ -5,7 +5,7 @@
 #ifndef PERLIN_SIMD_VERTICES_H
 #define PERLIN_SIMD_VERTICES_H
 
-#include "codes.h"
+#include "cell_tables.h"
 
 _Static_assert(POINTS_BLOCK % GROUP == 0 && SLOPE_POINTS % GROUP == 0 && GROUP % BYTES == 0 &&
                    GROUP % LANES == 0,
@@ -516,16 +516,54 @@ INLINE vec reach_of(const perlin_noise *noise, int dims)
     return v_splat((real)noise->reach[dims - 1]);
 }
 
-/* Adds vertex k of a vector of points. */
+/* Where the rows of a group's gradients are: with the vertices; in the box or in the tables of the points' cells, by the
+   vertices' offsets, where sums look them up; or with runs. */
+enum rows_at { ROWS_OF_VERTICES, ROWS_IN_BOX, ROWS_IN_TABLES, ROWS_OF_RUNS };
+
+/* Whether sums look rows up in a box: one by one they need not be stored in between. All offsets are stored there, and there
+   are no copies. */
+INLINE int has_rows_in_box(int basis, int dims)
+{
+    const int hashed = BYTES; /* a variable, so that branches are the same in all backends */
+    return is_whole_box(basis, dims) && !looks_for_runs(basis, dims) && hashed == 1;
+}
+
+/* Where the rows of a vector of points are looked up by offsets. */
+INLINE void enter_tables(struct points *points, enum rows_at rows, size_t start, size_t i,
+                         const uint8_t *table[LANES])
+{
+    const struct box *const box = &bytes_in(points)->box;
+    const struct cell_tables *const cells = cell_tables_in(points);
+    UNROLL
+    for (size_t l = 0; l < LANES; l++)
+        table[l] = rows == ROWS_IN_BOX ? box->row[0] + box->lowest[i + l]
+                                       : cells->row[cells->table_of[start + i + l]];
+}
+
+/* The rows of a vertex for a vector of points. */
+INLINE void look_up_rows(int basis, int dims, int vertex, const struct perlin_tables *tables,
+                         const uint8_t *const table[LANES], const uint8_t *offsets,
+                         uint8_t row[LANES])
+{
+    const int copy = copy_of(basis, dims, vertex);
+    UNROLL
+    for (size_t l = 0; l < LANES; l++) {
+        row[l] = table[l][offsets[l]];
+        if (has_copies(basis, dims))
+            row[l] = tables->row[dims - 1].value[row[l] + copy];
+    }
+}
+
+/* Adds vertex k of a vector of points by the rows of its gradients. */
 INLINE void add_vertex(const perlin_noise *noise, vec reach, int basis, int dims, int has_slopes,
                        const struct vertex_positions *positions, const struct vertex_bytes *at,
-                       int k, size_t i, const vec near_corner[4], struct simplex_sum *sum)
+                       int k, size_t i, const uint8_t *row, const vec near_corner[4],
+                       struct simplex_sum *sum)
 {
     vec position[4], gradient[4];
     kept_position(noise, basis, dims, positions, at, k, i, position);
     const struct influence of = influence_of(reach, basis, dims, k, near_corner, position);
-    const vec dot = simplex_gradients(noise, basis, dims, at->row + bytes_of(basis, dims, k) + i,
-                                      of.d, gradient);
+    const vec dot = simplex_gradients(noise, basis, dims, row, of.d, gradient);
     add_influence(basis, dims, has_slopes, &of, gradient, dot, sum);
 }
 
@@ -561,10 +599,9 @@ INLINE void clear_behind(int basis, int dims, int in_box, size_t n, struct verte
     }
 }
 
-/* Finds where n points' vertices are and the rows of their gradients. */
-INLINE void find_in_group(const perlin_noise *noise, struct points *points, int basis, int dims,
-                          const struct perlin_tables *tables, int by_bytes, int in_box,
-                          size_t start, size_t n)
+/* Finds where n points' vertices are. */
+INLINE void find_places(const perlin_noise *noise, struct points *points, int basis, int dims,
+                        int in_box, size_t start, size_t n)
 {
     struct vertex_bytes *const at = bytes_in(points);
     clear_behind(basis, dims, in_box, n, at);
@@ -572,44 +609,81 @@ INLINE void find_in_group(const perlin_noise *noise, struct points *points, int 
         store_choices(noise, points, basis, dims, start, n, at);
     else
         store_vertices(points, basis, dims, in_box, start, n, positions_in(points), at);
+}
+
+/* A group of points whose vertices, or runs, have been found together. */
+struct group {
+    size_t n;
+    enum rows_at rows;
+};
+
+/* Finds where n points' vertices are and the rows of their gradients. */
+INLINE struct group find_in_group(const perlin_noise *noise, struct points *points, int basis,
+                                  int dims, const struct perlin_tables *tables, int by_bytes,
+                                  int in_box, size_t start, size_t n)
+{
+    struct vertex_bytes *const at = bytes_in(points);
+    find_places(noise, points, basis, dims, in_box, start, n);
+    if (in_box && has_rows_in_box(basis, dims))
+        return (struct group){n, ROWS_IN_BOX};
     if (in_box && is_whole_box(basis, dims))
         look_up_vertices(basis, dims, n, at);
     else if (by_bytes)
         hash_vertices(points, basis, dims, in_box, tables, start, n, at);
     else
         hash_vertices_any(noise, points, basis, dims, tables, start, n, at);
+    return (struct group){n, ROWS_OF_VERTICES};
 }
 
-/* The same of the points from `start` on; returns how many points that are. */
-INLINE size_t find_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
-                            const struct perlin_tables *tables, int by_bytes, size_t start)
+/* The same of the points from `start` on, as many as go together. */
+INLINE struct group find_vertices(const perlin_noise *noise, struct points *points, int basis,
+                                  int dims, const struct perlin_tables *tables, int by_bytes,
+                                  size_t start)
 {
     struct box *const box = &bytes_in(points)->box;
-    const size_t few = least(points->n - start, GROUP);
-    const size_t n = by_bytes ? group_in_box(points, basis, dims, start, box) : 0;
-    if (n == 0) {
-        find_in_group(noise, points, basis, dims, tables, by_bytes, 0, start, few);
-        return few;
+    const size_t left = points->n - start;
+    if (has_cell_tables(basis, dims) && by_bytes) {
+        if (start == 0)
+            make_cell_tables(points, basis, tables);
+        if (cell_tables_in(points)->count > 0) {
+            const size_t most = least(left, most_in_group(basis, dims));
+            find_places(noise, points, basis, dims, 0, start, most);
+            return (struct group){most, ROWS_IN_TABLES};
+        }
     }
+    const size_t n = by_bytes ? group_in_box(points, basis, dims, start, box) : 0;
+    if (n == 0)
+        return find_in_group(noise, points, basis, dims, tables, by_bytes, 0, start,
+                             least(left, GROUP));
     hash_box(basis, dims, tables, box);
-    find_in_group(noise, points, basis, dims, tables, 1, 1, start, n);
-    return n;
+    return find_in_group(noise, points, basis, dims, tables, 1, 1, start, n);
 }
 
 /* The points' sums, each with vertices of its own, which have been found. */
 INLINE void sum_each(const perlin_noise *noise, struct points *points, int basis, int dims,
-                     int has_slopes, size_t start, size_t n, const struct simplex_sums *sums)
+                     int has_slopes, enum rows_at rows, const struct perlin_tables *tables,
+                     size_t start, size_t n, const struct simplex_sums *sums)
 {
+    const struct vertex_bytes *const at = bytes_in(points);
     const vec reach = reach_of(noise, dims);
     for (size_t i = 0; i < n; i += LANES) {
         struct simplex_sum sum = no_sum();
         vec fraction[4], near_corner[4];
+        const uint8_t *table[LANES];
         load_fractions(points, dims, start + i, fraction);
         from_near_corner(basis, dims, fraction, near_corner);
+        if (rows != ROWS_OF_VERTICES)
+            enter_tables(points, rows, start, i, table);
         UNROLL
-        for (int k = 0; k < vertex_count(basis, dims); k++)
-            add_vertex(noise, reach, basis, dims, has_slopes, positions_in(points),
-                       bytes_in(points), k, i, near_corner, &sum);
+        for (int k = 0; k < vertex_count(basis, dims); k++) {
+            const size_t of_vertex = bytes_of(basis, dims, k) + i;
+            uint8_t looked_up[LANES];
+            if (rows != ROWS_OF_VERTICES)
+                look_up_rows(basis, dims, k, tables, table, at->offsets + of_vertex, looked_up);
+            add_vertex(noise, reach, basis, dims, has_slopes, positions_in(points), at, k, i,
+                       rows != ROWS_OF_VERTICES ? looked_up : at->row + of_vertex, near_corner,
+                       &sum);
+        }
         store_sum(sums, dims, has_slopes, i, &sum);
     }
 }
