@@ -309,14 +309,6 @@ INLINE void block_points_slopes(const perlin_noise *noise, int dims,
 
 /* ---- Grids --------------------------------------------------------------------------------------- */
 
-/* Where a row's samples go; passes the row. */
-INLINE ptrdiff_t row_offset(const perlin_grid *grid, int dims, struct cursor *at)
-{
-    const ptrdiff_t offset = at->offset;
-    cursor_pass(at, grid, dims);
-    return offset;
-}
-
 /* How a grid's coordinates are taken: skewing doubles their sum at most. */
 INLINE const struct coordinate_type *grid_type(const perlin_noise *noise, const perlin_grid *grid,
                                                int dims)
@@ -342,9 +334,8 @@ INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
     while (next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], SLOPE_POINTS,
                      SLOPE_POINTS)) {
         block_slopes(noise, &points, dims, kernels, type, &planes);
-        struct cursor at = rows.first;
-        for (size_t i = 0; i < points.n; i += rows.pitch)
-            write_slopes(noise, dims, &planes, i, rows.n, sink, row_offset(grid, dims, &at),
+        for (size_t r = 0; r < rows.rows; r++)
+            write_slopes(noise, dims, &planes, r * rows.pitch, rows.n, sink, rows.offset[r],
                          grid->stride[0]);
     }
 }

@@ -18,10 +18,9 @@ INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_k
     while (next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], POINTS_BLOCK,
                      POINTS_BLOCK)) {
         block_total(noise, &points, dims, kernels, type, &totals);
-        struct cursor at = rows.first;
-        for (size_t i = 0; i < points.n; i += rows.pitch)
-            write_row(sink, &noise->LANE(output)[dims - 1], totals.total + i, rows.n,
-                      sink->out + row_offset(grid, dims, &at), grid->stride[0]);
+        for (size_t r = 0; r < rows.rows; r++)
+            write_row(sink, &noise->LANE(output)[dims - 1], totals.total + r * rows.pitch, rows.n,
+                      sink->out + rows.offset[r], grid->stride[0]);
     }
 }
 

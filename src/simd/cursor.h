@@ -50,12 +50,13 @@ INLINE void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims
  * and the others have none of it.
  */
 struct rows {
-    size_t x, n, pitch; /* columns: the first one, how many, and rounded up to whole vectors */
-    size_t rows, most;  /* how many rows, and as many as fit a block */
-    size_t left;        /* those of these columns that are still to come */
-    struct cursor first, behind; /* the first one, and the one behind the last */
+    size_t x, n, pitch;   /* columns: the first one, how many, and rounded up to whole vectors */
+    size_t rows, most;    /* how many rows, and as many as fit a block */
+    size_t left;          /* those of these columns that are still to come */
+    struct cursor behind; /* the row behind the last one */
     _Alignas(64) double product[4][POINTS_BLOCK];
-    double rest[4][ROWS];
+    double rest[4][ROWS_ROOM];
+    ptrdiff_t offset[ROWS]; /* where each row begins in the output */
 };
 
 /* Before the first ones. */
@@ -87,32 +88,60 @@ INLINE void enter_columns(struct rows *rows, const perlin_grid *grid, int dims,
     }
 }
 
-/* Row r's coordinates beside x, or rotated: row[1]*y + (row[2]*z + row[3]*w), 0 in 1-D. */
-INLINE void enter_row(struct rows *rows, size_t r, const perlin_grid *grid, int dims,
-                      const struct perlin_rotation *rotation, const size_t index[4])
+/* Coordinates beside x of n rows of a plane, from row r on: y, which one row would wait for a vector of, and z and w. */
+INLINE void enter_aligned(double rest[4][ROWS_ROOM], size_t r, size_t n, const perlin_grid *grid,
+                          int dims, const size_t index[4])
 {
-    double c[4];
+    if (dims > 1 && n == 1)
+        rest[1][r] = coordinate(grid, 1, 1.0, index[1]);
+    for (size_t k = 0; dims > 1 && n > 1 && k < n; k += LANES)
+        coordinates(grid, 1, 1.0, index[1] + k, rest[1] + r + k);
     UNROLL
-    for (int b = 1; b < dims; b++)
+    for (int a = 2; a < dims; a++) {
+        const double c = coordinate(grid, a, 1.0, index[a]);
+        for (size_t k = 0; k < n; k++)
+            rest[a][r + k] = c;
+    }
+}
+
+/* The same, rotated: row[1]*y + (row[2]*z + row[3]*w), 0 in 1-D. */
+INLINE void enter_rotated(double rest[4][ROWS_ROOM], size_t r, size_t n, const perlin_grid *grid,
+                          int dims, const double row[4][4], const size_t index[4])
+{
+    double c[4], of_plane[4] = {0};
+    UNROLL
+    for (int b = 2; b < dims; b++)
         c[b] = coordinate(grid, b, 1.0, index[b]);
-    if (!rotation->applies) {
-        UNROLL
-        for (int a = 1; a < dims; a++)
-            rows->rest[a][r] = c[a];
-        return;
-    }
-    double rest[4];
     UNROLL
-    for (int a = 0; a < dims; a++) {
-        const double *const row = rotation->row[a];
-        rest[a] = dims > 1 ? row[dims - 1] * c[dims - 1] : 0.0;
+    for (int a = 0; a < dims && dims > 2; a++) {
+        of_plane[a] = row[a][dims - 1] * c[dims - 1];
         UNROLL
-        for (int b = dims - 2; b > 0; b--)
-            rest[a] = row[b] * c[b] + rest[a];
+        for (int b = dims - 2; b > 1; b--)
+            of_plane[a] = row[a][b] * c[b] + of_plane[a];
     }
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        rows->rest[a][r] = rest[a];
+    for (size_t k = 0; k < n; k++) {
+        const double y = dims > 1 ? coordinate(grid, 1, 1.0, index[1] + k) : 0.0;
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            const double of_y = dims > 1 ? row[a][1] * y : 0.0;
+            rest[a][r + k] = dims > 2 ? of_y + of_plane[a] : of_y;
+        }
+    }
+}
+
+/* Goes to the rows of a block from r on that are in one plane; returns how many. */
+INLINE size_t enter_plane(struct rows *rows, size_t r, const perlin_grid *grid, int dims,
+                          const struct perlin_rotation *rotation, const struct cursor *at)
+{
+    const size_t left = rows->rows - r;
+    const size_t n = dims > 1 ? least(left, grid->count[1] - at->index[1]) : left;
+    if (rotation->applies)
+        enter_rotated(rows->rest, r, n, grid, dims, rotation->row, at->index);
+    else
+        enter_aligned(rows->rest, r, n, grid, dims, at->index);
+    for (size_t k = 0; k < n; k++)
+        rows->offset[r + k] = at->offset + (ptrdiff_t)k * grid->stride[1];
+    return n;
 }
 
 /* Goes to the next rows, of up to so many samples and columns; returns whether there are any. */
@@ -125,15 +154,12 @@ INLINE int next_rows(struct rows *rows, struct points *points, const perlin_grid
             return 0;
         enter_columns(rows, grid, dims, rotation, samples, columns);
     }
-    struct cursor at = rows->behind; /* a copy, which registers hold */
     rows->rows = least(rows->left, rows->most);
     rows->left -= rows->rows;
-    rows->first = at;
-    for (size_t r = 0; r < rows->rows; r++) {
-        enter_row(rows, r, grid, dims, rotation, at.index);
-        cursor_pass(&at, grid, dims);
+    for (size_t r = 0, n; r < rows->rows; r += n) {
+        n = enter_plane(rows, r, grid, dims, rotation, &rows->behind);
+        cursor_pass_block(&rows->behind, grid, dims, n, 1);
     }
-    rows->behind = at;
     points->n = rows->rows * rows->pitch;
     points->pitch = rows->pitch;
     for (int a = 0; a < dims; a++) {

@@ -67,7 +67,7 @@ INLINE doubles doubles_at(doubles c, double frequency)
     return c;
 }
 
-enum { ROWS = 16 }; /* the most in a block */
+enum { ROWS = 16, ROWS_ROOM = ROWS + LANES }; /* the most in a block, and a vector behind */
 _Static_assert(ROWS % LANES == 0, "rows are placed in whole vectors");
 
 /* What coordinates in double are: arrays of any; rows of a grid, along each of which y, z and w stay; or rotated rows, where

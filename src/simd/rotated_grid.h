@@ -366,10 +366,9 @@ INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *gri
     crossing_begin(&rows, grid, dims, rotation);
     while (next_rows(&rows.at, &points, grid, dims, rotation, POINTS_BLOCK, LINE)) {
         real *const total = rows_total(&rows, noise, &points, dims, kernels, &totals);
-        struct cursor at = rows.at.first;
-        for (size_t i = 0; i < points.n; i += rows.at.pitch)
-            write_row(sink, &noise->LANE(output)[dims - 1], total + i, rows.at.n,
-                      sink->out + row_offset(grid, dims, &at), grid->stride[0]);
+        for (size_t r = 0; r < rows.at.rows; r++)
+            write_row(sink, &noise->LANE(output)[dims - 1], total + r * rows.at.pitch, rows.at.n,
+                      sink->out + rows.at.offset[r], grid->stride[0]);
     }
 }
 
