@@ -11,8 +11,33 @@
 typedef void skew_function(struct points *points, int dims, double frequency, double skew,
                            uint32_t modulus);
 
-/* A row's coordinates in an octave: those of LANES points from sample p on, skewed. Of aligned rows `rest` has y to w.
-   Returns, in the highest bits of lanes, whether all coordinates there are below 2^51. */
+/* What an aligned row has along y, z and w in an octave; rest[0] is left for their sum. */
+INLINE void row_rest(const struct points *points, int dims, double frequency, size_t r,
+                     double rest[4])
+{
+    UNROLL
+    for (int a = 1; a < dims; a++) {
+        rest[a] = points->rest[a][r];
+        if (frequency != 1.0)
+            rest[a] = rest[a] * frequency;
+    }
+}
+
+/* The sums of y, z and w of aligned rows, before any row: vectors that wait for them would wait for each row's. */
+INLINE void sum_rests(const struct points *points, int dims, double frequency, double sum[ROWS])
+{
+    for (size_t r = 0, i = 0; i < points->n; r++, i += points->pitch) {
+        double rest[4];
+        row_rest(points, dims, frequency, r, rest);
+        sum[r] = rest[dims - 1];
+        UNROLL
+        for (int a = dims - 2; a > 0; a--)
+            sum[r] = rest[a] + sum[r];
+    }
+}
+
+/* A row's coordinates in an octave: those of LANES points from sample p on, skewed. Of aligned rows `rest` has y to w, and
+   first their sum. Returns, in the highest bits of lanes, whether all coordinates there are below 2^51. */
 INLINE bits_of_doubles skewed_at(const double *const along[4], const double rest[4], int kind,
                                  int dims, double frequency, double skew, size_t p,
                                  double skewed[4][LANES])
@@ -28,10 +53,14 @@ INLINE bits_of_doubles skewed_at(const double *const along[4], const double rest
             else
                 c[a] = row_doubles(kind, along[a] + p + l, rest[a], frequency);
         }
-        shift = c[dims - 1];
-        UNROLL
-        for (int a = dims - 2; a >= 0; a--)
-            shift = c[a] + shift;
+        if (kind == ALIGNED_ROWS) {
+            shift = c[0] + rest[0];
+        } else {
+            shift = c[dims - 1];
+            UNROLL
+            for (int a = dims - 2; a >= 0; a--)
+                shift = c[a] + shift;
+        }
         shift = shift * skew;
         UNROLL
         for (int a = 0; a < dims; a++) {
@@ -53,13 +82,17 @@ INLINE int skew_in_double(struct points *points, int kind, int dims, double freq
     const double *along[4];
     for (int a = 0; a < dims; a++)
         along[a] = points->coords[a];
+    double sum[ROWS];
+    if (kind == ALIGNED_ROWS && dims > 2)
+        sum_rests(points, dims, frequency, sum);
     for (size_t r = 0, i = 0; i < points->n; r++) {
         double rest[4] = {0};
         UNROLL
-        for (int a = 0; a < dims && kind != ARRAYS; a++) {
+        for (int a = 0; a < dims && kind == ROTATED_ROWS; a++)
             rest[a] = points->rest[a][r];
-            if (kind == ALIGNED_ROWS && frequency != 1.0)
-                rest[a] = rest[a] * frequency;
+        if (kind == ALIGNED_ROWS) {
+            row_rest(points, dims, frequency, r, rest);
+            rest[0] = dims > 2 ? sum[r] : rest[1];
         }
         for (size_t p = 0; p < pitch; p += LANES, i += LANES) {
             double skewed[4][LANES];
