@@ -61,6 +61,14 @@ static inline int is_far_out(int64_t index)
     return index > INT64_C(1) << 52 || index < -(INT64_C(1) << 52);
 }
 
+/* Whether coordinates along an axis only rise or only fall, up to a vector behind the last sample: indices do not wrap. */
+static inline int is_straight(const perlin_grid *grid, int axis)
+{
+    const int64_t first = grid->start[axis];
+    return grid->period[axis] == 0 && !is_far_out(first) &&
+           !is_far_out((int64_t)((uint64_t)first + grid->count[axis]));
+}
+
 /* The scaled coordinates of LANES samples from `first` on. */
 INLINE void coordinates(const perlin_grid *grid, int axis, double frequency, size_t first,
                         double c[LANES])

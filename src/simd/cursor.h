@@ -53,16 +53,18 @@ struct rows {
     size_t x, n, pitch;   /* columns: the first one, how many, and rounded up to whole vectors */
     size_t rows, most;    /* how many rows, and as many as fit a block */
     size_t left;          /* those of these columns that are still to come */
+    int is_straight;      /* x only rises or only falls along them */
     struct cursor behind; /* the row behind the last one */
     _Alignas(64) double product[4][POINTS_BLOCK];
     double rest[4][ROWS_ROOM];
     ptrdiff_t offset[ROWS]; /* where each row begins in the output */
 };
 
-/* Before the first ones. */
+/* Before the first ones. Rows behind the last one are computed with. */
 INLINE void rows_begin(struct rows *rows)
 {
     rows->x = rows->n = rows->left = 0;
+    memset(rows->rest, 0, sizeof rows->rest);
 }
 
 /* Goes to the next columns. Runs are read in whole vectors, also where they end in the last one. */
@@ -73,6 +75,7 @@ INLINE void enter_columns(struct rows *rows, const perlin_grid *grid, int dims,
     rows->pitch = whole_vectors(rows->n);
     rows->most = least(samples / rows->pitch, ROWS);
     rows->left = row_count(grid, dims);
+    rows->is_straight = is_straight(grid, 0);
     rows->behind = (struct cursor){{0}, (ptrdiff_t)rows->x * grid->stride[0]};
     for (size_t i = 0; i < least(rows->pitch + LANES, POINTS_BLOCK); i += LANES) {
         double x[LANES];
@@ -162,6 +165,7 @@ INLINE int next_rows(struct rows *rows, struct points *points, const perlin_grid
     }
     points->n = rows->rows * rows->pitch;
     points->pitch = rows->pitch;
+    points->is_straight = rows->is_straight;
     for (int a = 0; a < dims; a++) {
         points->coords[a] = rows->product[a];
         points->rest[a] = rows->rest[a];

@@ -15,10 +15,11 @@ enum { MOST_EDGES_KEPT = sizeof(real) == sizeof(float) && !STACK_IS_SHORT ? 12 :
 
 /* A block of points: its coordinates, and where they are in one octave. */
 struct points {
-    size_t n;                                   /* rounded up to whole vectors */
-    const void *coords[4];                      /* arrays, or what the rows of a grid have of x; */
-    const double *rest[4];                      /* what each of the rows has beside it, and */
-    size_t pitch;                               /* where in the block the next one begins */
+    size_t n;              /* rounded up to whole vectors */
+    const void *coords[4]; /* arrays, or what the rows of a grid have of x; */
+    const double *rest[4]; /* what each of the rows has beside it, and */
+    size_t pitch;          /* where in the block the next one begins, */
+    int is_straight;       /* and whether x only rises or only falls along it */
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
     /* or modulo each axis's modulus; else what cell_tables_in says. */
     _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK];
@@ -56,6 +57,15 @@ INLINE void place_vector(struct points *points, int axis, size_t i, const double
         v_place_f64(scaled, points->cell[axis] + i, points->fraction[axis] + i);
     if (keeps)
         memcpy(points->scaled + i, scaled, LANES * sizeof scaled[0]);
+}
+
+/* Of type real. */
+INLINE vec reals_of(const double lanes[LANES])
+{
+    typedef double wide __attribute__((vector_size(LANES * sizeof(double))));
+    wide all;
+    memcpy(&all, lanes, sizeof all);
+    return __builtin_convertvector(all, vec);
 }
 
 /* Coordinates in an octave. Most often its frequency is 1: loops are compiled for that, too, where it is a constant and

@@ -25,7 +25,6 @@ _Static_assert(POINTS_BLOCK % LINE == 0 && LINE % LANES == 0 && LINE + LANES <= 
                "rows of whole vectors, and one behind them, in a block");
 struct crossing_rows {
     struct rows at;
-    int is_straight;                    /* indices do not wrap along x */
     double reach;                       /* no rotated coordinate is further from 0 */
     double crossings;                   /* from a cell to the next, a sample */
     double per_cell[4];                 /* samples, by axis; negative where coordinates fall */
@@ -37,7 +36,6 @@ INLINE void crossing_begin(struct crossing_rows *rows, const perlin_grid *grid, 
                            const struct perlin_rotation *rotation)
 {
     rows_begin(&rows->at);
-    rows->is_straight = grid->period[0] == 0;
     rows->reach = grid_reach(grid, dims, rotation);
     rows->crossings = 0.0;
     for (int a = 0; a < dims; a++) {
@@ -59,7 +57,7 @@ INLINE int are_near(const struct crossing_rows *rows, double frequency)
 INLINE int has_runs(const struct crossing_rows *rows, double frequency)
 {
     const int vectors = LOOKUPS_ARE_CHEAP ? 4 : 2;
-    return rows->is_straight && are_near(rows, frequency) &&
+    return rows->at.is_straight && are_near(rows, frequency) &&
            rows->at.n >= (size_t)(vectors * LANES) &&
            vectors * LANES * rows->crossings * fabs(frequency) < 1.0;
 }
@@ -162,9 +160,7 @@ INLINE const struct cell_gradients *cell_gradients(struct crossing_rows *rows,
 /* The fractions of a vector of samples in the track's cell. */
 INLINE vec track_fractions(const struct track *track, size_t i)
 {
-    typedef double wide __attribute__((vector_size(LANES * sizeof(double))));
     double fraction[LANES];
-    wide all;
     UNROLL
     for (size_t l = 0; l < LANES; l += DOUBLES) {
         doubles c;
@@ -172,8 +168,7 @@ INLINE vec track_fractions(const struct track *track, size_t i)
         c = (c + track->rest) * track->frequency - track->cell;
         memcpy(fraction + l, &c, sizeof c);
     }
-    memcpy(&all, fraction, sizeof all);
-    return __builtin_convertvector(all, vec);
+    return reals_of(fraction);
 }
 
 /* The noise of a vector of samples in one cell. */
@@ -271,7 +266,7 @@ INLINE runs_function *runs_function_of(const perlin_noise *noise, int dims)
 /* Whether to take vectors in one cell apart, where runs are too short: most vectors are in one. */
 INLINE int has_vectors_in_cells(const struct crossing_rows *rows, double frequency)
 {
-    return rows->is_straight && are_near(rows, frequency) &&
+    return rows->at.is_straight && are_near(rows, frequency) &&
            2 * LANES * rows->crossings * fabs(frequency) < 1.0;
 }
 

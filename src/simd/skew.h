@@ -72,6 +72,103 @@ INLINE bits_of_doubles skewed_at(const double *const along[4], const double rest
     return are_near;
 }
 
+/* ---- Level rows ------------------------------------------------------------------------------------ */
+
+/*
+ * Along an aligned row y, z and w, once skewed, all rise or all fall by the same, a fraction of x's way. Where a row's first and
+ * last samples are in one cell along these axes, so are those between: the row is level.
+ */
+
+/* From how many dimensions on such rows are looked for: the longer vectors, the less there is to save (measured). */
+enum { LEAST_LEVELED = sizeof(vec) > 32 ? 4 : LANES == 4 && sizeof(vec) == 16 ? 2 : 3 };
+
+/* Of the rows of a block: whether they leave a cell along y, z or w; the cells that they are in first, and in the low bits
+   of sums. */
+struct levels {
+    _Alignas(64) int64_t leaves[ROWS];
+    double cell[4][ROWS], sum[4][ROWS];
+};
+_Static_assert(ROWS % DOUBLES == 0, "whole vectors of rows");
+
+/* Whether rows may be level: on an average they leave less than one cell. */
+INLINE int may_be_level(const struct points *points, int dims, double frequency, double skew)
+{
+    const double *const x = points->coords[0];
+    const double shift = (x[points->pitch - 1] - x[0]) * frequency * skew;
+    return points->is_straight && fabs(shift) * (double)(dims - 1) < 1.0;
+}
+
+/* Cells below 2^51: the nearest integers, or those below them. */
+INLINE doubles cells_of(doubles c)
+{
+    const doubles nearest = c + 0x1.8p52 - 0x1.8p52;
+    const bits_of_doubles is_above = (bits_of_doubles)(nearest > c);
+    return nearest - (doubles)(is_above & (bits_of_doubles)((doubles){0} + 1.0));
+}
+
+/* Finds the levels of a block's rows, of which `beside` has the sums of y, z and w. */
+INLINE void find_levels(const struct points *points, int dims, double frequency, double skew,
+                        const double beside[ROWS], struct levels *levels)
+{
+    const double *const x = points->coords[0];
+    const double first = x[0] * frequency, last = x[points->pitch - 1] * frequency;
+    for (size_t r = 0; r * points->pitch < points->n; r += DOUBLES) {
+        bits_of_doubles leaves = {0};
+        doubles sum;
+        memcpy(&sum, beside + r, sizeof sum);
+        const doubles from = (first + sum) * skew, to = (last + sum) * skew;
+        UNROLL
+        for (int a = 1; a < dims; a++) {
+            doubles c;
+            memcpy(&c, points->rest[a] + r, sizeof c);
+            c = doubles_at(c, frequency);
+            const doubles cell = cells_of(c + from), low_bits = cell + 0x1.8p52;
+            leaves |= (bits_of_doubles)(cells_of(c + to) != cell);
+            memcpy(levels->cell[a] + r, &cell, sizeof cell);
+            memcpy(levels->sum[a] + r, &low_bits, sizeof low_bits);
+        }
+        memcpy(levels->leaves + r, &leaves, sizeof leaves);
+    }
+}
+
+/* Places level row r, whose points begin at `begin`; `rest` as skewed_at has it. */
+INLINE void place_level_row(struct points *points, int dims, double frequency, double skew,
+                            const double rest[4], const struct levels *levels, size_t r,
+                            size_t begin)
+{
+    const double *const x = points->coords[0];
+    ivec low_byte[4];
+    double cell[4];
+    UNROLL
+    for (int a = 1; a < dims; a++) {
+        cell[a] = levels->cell[a][r];
+        low_byte[a] = v_splat_index((int32_t)bits_of(levels->sum[a][r]));
+    }
+    for (size_t p = 0; p < points->pitch; p += LANES) {
+        const size_t i = begin + p;
+        double skewed[LANES], fraction[4][LANES];
+        UNROLL
+        for (size_t l = 0; l < LANES; l += DOUBLES) {
+            const doubles c = row_doubles(ALIGNED_ROWS, x + p + l, 0.0, frequency);
+            const doubles shift = (c + rest[0]) * skew, along_x = c + shift;
+            memcpy(skewed + l, &along_x, sizeof along_x);
+            UNROLL
+            for (int a = 1; a < dims; a++) {
+                const doubles f = (rest[a] + shift) - cell[a];
+                memcpy(fraction[a] + l, &f, sizeof f);
+            }
+        }
+        v_place_near_f64(skewed, points->cell[0] + i, points->fraction[0] + i);
+        UNROLL
+        for (int a = 1; a < dims; a++) {
+            v_store_index(points->cell[a] + i, low_byte[a]);
+            v_store(points->fraction[a] + i, reals_of(fraction[a]));
+        }
+    }
+}
+
+/* ---- Points ---------------------------------------------------------------------------------------- */
+
 /* Places the block's points; or with a modulus, which is a pass of its own, finds their cells by that. Returns whether arrays
    that are taken to be near are. */
 INLINE int skew_in_double(struct points *points, int kind, int dims, double frequency, double skew,
@@ -82,9 +179,14 @@ INLINE int skew_in_double(struct points *points, int kind, int dims, double freq
     const double *along[4];
     for (int a = 0; a < dims; a++)
         along[a] = points->coords[a];
-    double sum[ROWS];
-    if (kind == ALIGNED_ROWS && dims > 2)
+    struct levels levels;
+    double sum[ROWS] = {0}; /* computed with behind the last row */
+    const int has_levels = kind == ALIGNED_ROWS && near && modulus == 0 && dims >= LEAST_LEVELED &&
+                           may_be_level(points, dims, frequency, skew);
+    if (kind == ALIGNED_ROWS && (has_levels || dims > 2))
         sum_rests(points, dims, frequency, sum);
+    if (has_levels)
+        find_levels(points, dims, frequency, skew, sum, &levels);
     for (size_t r = 0, i = 0; i < points->n; r++) {
         double rest[4] = {0};
         UNROLL
@@ -93,6 +195,11 @@ INLINE int skew_in_double(struct points *points, int kind, int dims, double freq
         if (kind == ALIGNED_ROWS) {
             row_rest(points, dims, frequency, r, rest);
             rest[0] = dims > 2 ? sum[r] : rest[1];
+        }
+        if (has_levels && !levels.leaves[r]) {
+            place_level_row(points, dims, frequency, skew, rest, &levels, r, i);
+            i += pitch;
+            continue;
         }
         for (size_t p = 0; p < pitch; p += LANES, i += LANES) {
             double skewed[4][LANES];
