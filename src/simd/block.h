@@ -57,10 +57,38 @@ typedef void raw_slopes_function(const perlin_noise *noise, struct points *point
                                  const struct coordinate_type *type, uint32_t octave,
                                  const struct slope_planes *planes);
 
+/* How many samples of a row go together at most in a block of a grid. */
+typedef size_t columns_function(const perlin_noise *noise, const perlin_grid *grid);
+
+/* As many as there is room for, */
+static inline size_t whole_columns(const perlin_noise *noise, const perlin_grid *grid)
+{
+    (void)noise, (void)grid;
+    return POINTS_BLOCK;
+}
+
+/* or so many, a power of two, that they span `cells` at most. Where the shortest rows of a block span more, and more than a cell, it
+   has whole ones again. Of several octaves the middle one decides. */
+static inline size_t columns_within(const perlin_noise *noise, const perlin_grid *grid,
+                                    double cells)
+{
+    const struct perlin_spectrum *const spectrum = &noise->spectrum;
+    const double step = fabs(grid->step[0] * spectrum->frequency[spectrum->octaves / 2]);
+    const size_t fewest = POINTS_BLOCK / ROWS;
+    const double least_span = (double)fewest * step;
+    size_t columns = POINTS_BLOCK;
+    if (least_span > cells && least_span > 1.0)
+        return POINTS_BLOCK;
+    while (columns > fewest && (double)columns * step > cells)
+        columns /= 2;
+    return columns;
+}
+
 /* A basis's kernels in so many dimensions. */
 struct block_kernels {
     raw_function *raw;
     raw_slopes_function *slopes;
+    columns_function *columns;
 };
 
 /* Of functions `basis`_noise and `basis`_slopes that have `dims` as a constant argument. */
@@ -77,8 +105,8 @@ struct block_kernels {
     {                                                                                              \
         basis##_slopes(noise, points, dims, type, octave, planes);                                 \
     }                                                                                              \
-    static const struct block_kernels basis##_kernels##dims = {basis##_noise##dims,                \
-                                                               basis##_slopes##dims};
+    static const struct block_kernels basis##_kernels##dims = {                                    \
+        basis##_noise##dims, basis##_slopes##dims, whole_columns};
 
 /* Unrolled for each number of dimensions. */
 #define ROTATE_IN_ANY(name, rotate)                                                                \
@@ -195,6 +223,7 @@ INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
                               const slope_sink *sink)
 {
     const struct coordinate_type *const type = grid_type(noise, grid, dims);
+    const size_t columns = kernels->columns(noise, grid);
     _Alignas(64) real room[3 * 5 * SLOPE_POINTS];
     struct slope_planes planes = slope_planes(noise, dims, room, SLOPE_POINTS);
     struct points points;
@@ -202,7 +231,7 @@ INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
     memset(points.cell, 0, sizeof points.cell);
     rows_begin(&rows);
     while (next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], SLOPE_POINTS,
-                     SLOPE_POINTS)) {
+                     least(columns, SLOPE_POINTS))) {
         block_slopes(noise, &points, dims, kernels, type, &planes);
         for (size_t r = 0; r < rows.rows; r++)
             write_slopes(noise, dims, &planes, r * rows.pitch, rows.n, sink, rows.offset[r],

@@ -10,13 +10,14 @@ INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_k
                        const perlin_grid *grid, const output_sink *sink)
 {
     const struct coordinate_type *const type = grid_type(noise, grid, dims);
+    const size_t columns = kernels->columns(noise, grid);
     struct totals totals;
     struct points points;
     struct rows rows;
     memset(points.cell, 0, sizeof points.cell);
     rows_begin(&rows);
-    while (next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], POINTS_BLOCK,
-                     POINTS_BLOCK)) {
+    while (
+        next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], POINTS_BLOCK, columns)) {
         block_total(noise, &points, dims, kernels, type, &totals);
         for (size_t r = 0; r < rows.rows; r++)
             write_row(sink, &noise->LANE(output)[dims - 1], totals.total + r * rows.pitch, rows.n,

@@ -103,6 +103,26 @@ INLINE void simplices_slopes(const perlin_noise *noise, struct points *points, i
     }
 }
 
+/* The columns of a grid's blocks: so many that a box, or few tables, do for a block, and that rows are level; but runs of points in
+   a cell are the better the longer they are (measured; docs/benchmarks.md). */
+INLINE size_t simplex_columns(const perlin_noise *noise, const perlin_grid *grid, int basis,
+                              int dims)
+{
+    const int leveled =
+        LEAST_LEVELED; /* a variable, so that branches are the same in all backends */
+    if (has_cell_tables(basis, dims))
+        return columns_within(noise, grid, dims == 4 ? 0.5 : 2.0);
+    if (looks_for_cell_runs(basis, dims) || !is_whole_box(basis, dims))
+        return whole_columns(noise, grid);
+    if (dims == 4)
+        return columns_within(noise, grid, 0.25);
+    if (dims == 2 && leveled == 2)
+        return columns_within(noise, grid, 1.0);
+    const double most = most_cell(basis, dims, 0);
+    return columns_within(noise, grid,
+                          is_stretched(basis, dims) ? most : most / (1 + skew_of(basis, dims)));
+}
+
 /* Both kernels find vertices by the same function. */
 #define SIMPLEX_KERNELS(name, basis, dims)                                                         \
     OUTLINE struct group name##_vertices##dims(const perlin_noise *noise, struct points *points,   \
@@ -122,8 +142,12 @@ INLINE void simplices_slopes(const perlin_noise *noise, struct points *points, i
     {                                                                                              \
         simplices_slopes(noise, points, basis, dims, name##_vertices##dims, type, octave, planes); \
     }                                                                                              \
-    static const struct block_kernels name##_kernels##dims = {name##_noise##dims,                  \
-                                                              name##_slopes##dims};                \
+    OUTLINE size_t name##_columns##dims(const perlin_noise *noise, const perlin_grid *grid)        \
+    {                                                                                              \
+        return simplex_columns(noise, grid, basis, dims);                                          \
+    }                                                                                              \
+    static const struct block_kernels name##_kernels##dims = {                                     \
+        name##_noise##dims, name##_slopes##dims, name##_columns##dims};                            \
     BLOCK_GRID(name, dims)
 
 SIMPLEX_KERNELS(simplex, SIMPLEX, 1)
