@@ -105,6 +105,12 @@ INLINE int far_corner(int basis, int dims)
     return is_simplex(basis) ? dims : basis == OPENSIMPLEX2S && dims == 2;
 }
 
+/* Whether they are three, of which one comparison tells the one that is no such corner. */
+INLINE int has_triangles(int basis, int dims)
+{
+    return is_simplex(basis) && dims == 2;
+}
+
 /* Whether a point is the same wherever the place is in its cell: a corner, or of the second lattice of cubes the closest
    point. */
 INLINE int is_fixed(int basis, int dims, int vertex)
@@ -469,6 +475,21 @@ INLINE void simplex_points(int dims, const ivec sign[], vec point[][4])
         for (int a = 0; a < dims; a++) /* cheaper than where(), since these are constants */
             point[k][a] = (vec)(zero ^ (has_rank(dims, sign, a, dims - k) & (zero ^ one)));
     }
+}
+
+/* Of triangles along which axis the second corner's offset is 1: whether along x. */
+INLINE ivec is_along_x(const vec fraction[4])
+{
+    return (ivec)(fraction[0] > fraction[1]);
+}
+
+/* The position of that corner. */
+INLINE void triangle_position(const vec fraction[4], vec position[4])
+{
+    const real lift = known_lift(SIMPLEX, 2, 1);
+    const vec near = v_splat(0 - lift), far = v_splat(1 - lift);
+    position[0] = where(is_along_x(fraction), far, near);
+    position[1] = where(is_along_x(fraction), near, far);
 }
 
 /* Of each lattice of cubes the closest point, and the second closest; or for each axis its neighbour along that or along

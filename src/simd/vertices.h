@@ -11,12 +11,12 @@ _Static_assert(POINTS_BLOCK % GROUP == 0 && SLOPE_POINTS % GROUP == 0 && GROUP %
                    GROUP % LANES == 0,
                "whole vectors");
 
-/* Positions are kept as reals, but for fixed points and groups. */
+/* Positions are kept as reals, but for those of fixed points, groups and triangles, and those that are looked up. */
 enum { MOST_POSITIONS = MOST_EDGES_KEPT * POINTS_BLOCK };
 
 INLINE int position_count(int basis, int dims)
 {
-    if (has_groups(basis, dims) || looks_up_positions(basis, dims))
+    if (has_groups(basis, dims) || has_triangles(basis, dims) || looks_up_positions(basis, dims))
         return 0;
     const int vertices = vertex_count(basis, dims);
     return (vertices - fixed_among(basis, dims, vertices)) * dims;
@@ -149,8 +149,8 @@ INLINE void store_coded_offsets(int basis, int dims, int in_box, size_t n, struc
     }
 }
 
-/* The offsets of the n points' vertices from `start` on, and the positions, but of fixed ones and of those that are looked up
-   by codes. */
+/* The offsets of the n points' vertices from `start` on, and the positions, but of fixed ones, of triangles, and of those that
+   are looked up by codes. */
 INLINE void store_vertices(const struct points *points, int basis, int dims, int in_box,
                            size_t start, size_t n, struct vertex_positions *positions,
                            struct vertex_bytes *at)
@@ -159,6 +159,13 @@ INLINE void store_vertices(const struct points *points, int basis, int dims, int
         vec fraction[4], point[MOST_VERTICES][4];
         ivec sign[MOST_SIGNS], code[2];
         load_fractions(points, dims, start + i, fraction);
+        if (has_triangles(basis, dims)) {
+            const vec x = (vec)v_splat_index(1 << packed_shift(basis, dims, in_box, 0));
+            const vec y = (vec)v_splat_index(1 << packed_shift(basis, dims, in_box, 1));
+            v_store_index(at->offsets + bytes_of(basis, dims, 1) + i,
+                          (ivec)where(is_along_x(fraction), x, y));
+            continue;
+        }
         find_signs(basis, dims, fraction, sign);
         if (has_codes(basis, dims)) {
             const int codes = find_codes(basis, dims, sign, code);
@@ -368,14 +375,18 @@ INLINE vec fixed_position(int basis, int dims, int vertex)
     return v_splat((1 - lift) * unit_of(basis, dims));
 }
 
-/* Where a vertex is, for a vector of points. */
+/* Where a vertex is, for a vector of points with these fractions. */
 INLINE void kept_position(const perlin_noise *noise, int basis, int dims,
                           const struct vertex_positions *positions, const struct vertex_bytes *at,
-                          int k, size_t i, vec position[4])
+                          int k, size_t i, const vec fraction[4], vec position[4])
 {
     const uint8_t *const packed_offsets = at->offsets + bytes_of(basis, dims, k) + i;
     if (has_table_of_positions(basis, dims)) {
         v_rows_at(noise->LANE(group_position), packed_offsets, position);
+        return;
+    }
+    if (has_triangles(basis, dims) && !is_fixed(basis, dims, k)) {
+        triangle_position(fraction, position);
         return;
     }
     if (looks_up_positions(basis, dims) && !is_fixed(basis, dims, k)) {
@@ -557,11 +568,11 @@ INLINE void look_up_rows(int basis, int dims, int vertex, const struct perlin_ta
 /* Adds vertex k of a vector of points by the rows of its gradients. */
 INLINE void add_vertex(const perlin_noise *noise, vec reach, int basis, int dims, int has_slopes,
                        const struct vertex_positions *positions, const struct vertex_bytes *at,
-                       int k, size_t i, const uint8_t *row, const vec near_corner[4],
-                       struct simplex_sum *sum)
+                       int k, size_t i, const uint8_t *row, const vec fraction[4],
+                       const vec near_corner[4], struct simplex_sum *sum)
 {
     vec position[4], gradient[4];
-    kept_position(noise, basis, dims, positions, at, k, i, position);
+    kept_position(noise, basis, dims, positions, at, k, i, fraction, position);
     const struct influence of = influence_of(reach, basis, dims, k, near_corner, position);
     const vec dot = simplex_gradients(noise, basis, dims, row, of.d, gradient);
     add_influence(basis, dims, has_slopes, &of, gradient, dot, sum);
@@ -681,8 +692,8 @@ INLINE void sum_each(const perlin_noise *noise, struct points *points, int basis
             if (rows != ROWS_OF_VERTICES)
                 look_up_rows(basis, dims, k, tables, table, at->offsets + of_vertex, looked_up);
             add_vertex(noise, reach, basis, dims, has_slopes, positions_in(points), at, k, i,
-                       rows != ROWS_OF_VERTICES ? looked_up : at->row + of_vertex, near_corner,
-                       &sum);
+                       rows != ROWS_OF_VERTICES ? looked_up : at->row + of_vertex, fraction,
+                       near_corner, &sum);
         }
         store_sum(sums, dims, has_slopes, i, &sum);
     }
