@@ -462,11 +462,11 @@ static inline perlin_status perlin_output_init(perlin_output *output)
 /*
  * out[i] = noise(coords[0][i * strides[0]], ..., coords[dims-1][i * strides[dims-1]]), 0 <= i < count.
  *
- * coords has `dims` arrays, dims 1 to 4. strides has `dims` entries in elements (not bytes), any
- * sign, 0 to repeat one value; NULL means all 1. Interleaved vertices and fields of structs work in
- * place: three pointers into one array with strides of 3. out is packed. out may be exactly one of
- * the coordinate arrays if that is packed and of out's type; any other overlap gives unspecified
- * values.
+ * coords has `dims` arrays, dims 1 to 4; in C it is itself an array of `const float *`, since an array of
+ * `float *` does not convert. strides has `dims` entries in elements (not bytes), any sign, 0 to repeat one
+ * value; NULL means all 1. Interleaved vertices and fields of structs work in place: three pointers into
+ * one array with strides of 3. out is packed. out may be exactly one of the coordinate arrays if that is
+ * packed and of out's type; any other overlap gives unspecified values.
  *
  * _f32 rounds the octave's frequency to float, multiplies and computes in float; _f64 is double
  * throughout. _f64_f32 scales and takes cell and fraction in double, rounds the fraction to float and
