@@ -218,8 +218,8 @@ static void rotated(const struct test_case *test)
     }
 }
 
-/* Noise on simplices: cells of 4 to 256 samples, and around where their numbers wrap, in long and short rows. What
-   neighbours share is found once for all. */
+/* Noise on simplices: cells of 4 to 256 samples, and around where their numbers wrap, in long and short rows, some of
+   which begin again and again. What neighbours share is found once for all. */
 static void simplices(const struct test_case *test)
 {
     struct random r = random_for(test);
@@ -237,7 +237,7 @@ static void simplices(const struct test_case *test)
             for (uint32_t a = 0; a < test->dims; a++) {
                 grid.count[a] = 1 + random_below(&r, a == 0 ? 300 : 4);
                 grid.stride[a] = 0;
-                grid.period[a] = 0;
+                grid.period[a] = a == 0 && random_chance(&r, 4) ? 1 + random_below(&r, 20) : 0;
                 grid.start[a] = 0;
                 grid.origin[a] = random_real(&r, -3, 3) + 256.0 * random_between(&r, -2, 2);
                 grid.step[a] = exp2(random_real(&r, -8, -2)) * (random_chance(&r, 3) ? -1 : 1);
@@ -314,7 +314,7 @@ static void octaves(const struct test_case *test)
 static int64_t extreme_start(struct random *r, size_t count)
 {
     const int64_t most = INT64_MAX - (int64_t)(count - 1);
-    switch (random_below(r, 7)) {
+    switch (random_below(r, 8)) {
     case 0:
         return most;
     case 1:
@@ -326,6 +326,8 @@ static int64_t extreme_start(struct random *r, size_t count)
     case 4:
         return -(INT64_C(1) << 53) - random_between(r, 0, 40);
     case 5:
+        return (INT64_C(1) << 52) - random_between(r, 0, 40);
+    case 6:
         return (int64_t)(random_u64(r) >> 2);
     default:
         return random_between(r, -300, 300);

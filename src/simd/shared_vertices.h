@@ -158,7 +158,7 @@ INLINE void place_shared(int basis, int dims, struct vertex_runs *runs, struct s
             const vec lift = v_splat(known_lift(basis, dims, k));
             UNROLL
             for (int a = 0; a < dims; a++) {
-                const ivec offset = low_bits(point[k][a] + lift, 1, 1) - v_splat_index(1);
+                const ivec offset = low_bits(point[k][a] + lift, 1) - v_splat_index(1);
                 v_store_index(runs->near[a] + (size_t)k * runs->pitch + r,
                               offset + v_load_index(runs->cell[a] + r));
             }

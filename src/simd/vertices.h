@@ -91,27 +91,23 @@ INLINE void load_fractions(const struct points *points, int dims, size_t i, vec 
 
 /* ---- Points --------------------------------------------------------------------------------------- */
 
-/* The low bits of n + plus, where `small` is n times the unit, a power of two: the last bit of `whole` is worth 1. */
-INLINE ivec low_bits(vec small, real unit, int plus)
+/* The low bits of `small` + plus: the last bit of `whole` is worth 1. */
+INLINE ivec low_bits(vec small, int plus)
 {
     const real whole = sizeof(real) == sizeof(float) ? (real)0x1p23 : (real)0x1p52;
-    return (ivec)(small + v_splat(unit * (whole + (real)plus)));
+    return (ivec)(small + v_splat(whole + (real)plus));
 }
 
-/* What is known of the lift is added to the sum, which is then within rounding of a whole number of units. */
-INLINE ivec packed(int basis, int dims, int in_box, int vertex, const vec point[4])
+/* Offsets, none of which is less than the least one, in bits of their own. */
+INLINE ivec packed(int basis, int dims, int in_box, const vec point[4])
 {
-    const real lift = known_lift(basis, dims, vertex) * unit_of(basis, dims);
     vec sum = point[0];
-    if (lift != 0)
-        sum = sum + v_splat(lift * (real)packed_all(basis, dims, in_box, 1));
     UNROLL
     for (int a = 1; a < dims; a++) {
         const int place = 1 << packed_shift(basis, dims, in_box, a);
         sum = v_mul_add_exact(point[a], v_splat((real)place), sum);
     }
-    return low_bits(sum, unit_of(basis, dims),
-                    packed_all(basis, dims, in_box, -least_offset(basis)));
+    return low_bits(sum, packed_all(basis, dims, in_box, -least_offset(basis)));
 }
 
 /* From a point's offsets to its position, where the lift is not known: takes the sum of offsets times the unskewing factor, less
@@ -182,7 +178,7 @@ INLINE void store_vertices(const struct points *points, int basis, int dims, int
                 continue;
             if (!has_codes(basis, dims))
                 v_store_index(at->offsets + bytes_of(basis, dims, k) + i,
-                              packed(basis, dims, in_box, k, point[k]));
+                              packed(basis, dims, in_box, point[k]));
             subtract_lift(basis, dims, k, point[k]);
             UNROLL
             for (int a = 0; a < dims; a++)
