@@ -229,7 +229,7 @@ INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
     struct points points;
     struct rows rows;
     memset(points.cell, 0, sizeof points.cell);
-    rows_begin(&rows);
+    rows_begin(&rows, grid, dims);
     while (next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], SLOPE_POINTS,
                      least(columns, SLOPE_POINTS))) {
         block_slopes(noise, &points, dims, kernels, type, &planes);

@@ -50,21 +50,44 @@ INLINE void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims
  * and the others have none of it.
  */
 struct rows {
-    size_t x, n, pitch;   /* columns: the first one, how many, and rounded up to whole vectors */
-    size_t rows, most;    /* how many rows, and as many as fit a block */
-    size_t left;          /* those of these columns that are still to come */
-    int is_straight;      /* x only rises or only falls along them */
-    struct cursor behind; /* the row behind the last one */
+    size_t x, n, pitch;     /* columns: the first one, how many, and rounded up to whole vectors */
+    size_t rows, most;      /* how many rows, and as many as fit a block */
+    size_t left;            /* those of these columns in this band that are still to come */
+    size_t in_band, beyond; /* how many rows are in the band, and how many behind it */
+    int is_straight;        /* x only rises or only falls along them */
+    struct cursor band, behind; /* the band's first row, and the row behind the last one */
     _Alignas(64) double product[4][POINTS_BLOCK];
     double rest[4][ROWS_ROOM];
     ptrdiff_t offset[ROWS]; /* where each row begins in the output */
 };
 
+/* Where a grid's rows are parted, all columns of a band of rows come before the next band's, so that what is written to
+   memory lies together. So many samples are in a band (measured). */
+enum { BAND = 8192 };
+
 /* Before the first ones. Rows behind the last one are computed with. */
-INLINE void rows_begin(struct rows *rows)
+INLINE void rows_begin(struct rows *rows, const perlin_grid *grid, int dims)
 {
-    rows->x = rows->n = rows->left = 0;
+    rows->x = grid->count[0];
+    rows->n = rows->left = rows->in_band = 0;
+    rows->beyond = row_count(grid, dims);
+    rows->behind = (struct cursor){{0}, (ptrdiff_t)rows->x * grid->stride[0]};
     memset(rows->rest, 0, sizeof rows->rest);
+}
+
+/* Goes to the next band, which is the whole grid if its rows are not parted; returns whether there is one. */
+INLINE int next_band(struct rows *rows, const perlin_grid *grid, size_t columns)
+{
+    const size_t most = BAND / ROWS / grid->count[0] * ROWS;
+    if (rows->beyond == 0)
+        return 0;
+    rows->band = rows->behind;
+    rows->band.offset -= (ptrdiff_t)(rows->x - rows->n) * grid->stride[0];
+    rows->in_band =
+        grid->count[0] <= columns ? rows->beyond : least(rows->beyond, most > 0 ? most : ROWS);
+    rows->beyond -= rows->in_band;
+    rows->x = 0;
+    return 1;
 }
 
 /* Goes to the next columns. Runs are read in whole vectors, also where they end in the last one. */
@@ -74,9 +97,10 @@ INLINE void enter_columns(struct rows *rows, const perlin_grid *grid, int dims,
     rows->n = least(grid->count[0] - rows->x, columns);
     rows->pitch = whole_vectors(rows->n);
     rows->most = least(samples / rows->pitch, ROWS);
-    rows->left = row_count(grid, dims);
+    rows->left = rows->in_band;
     rows->is_straight = is_straight(grid, 0);
-    rows->behind = (struct cursor){{0}, (ptrdiff_t)rows->x * grid->stride[0]};
+    rows->behind = rows->band;
+    rows->behind.offset += (ptrdiff_t)rows->x * grid->stride[0];
     for (size_t i = 0; i < least(rows->pitch + LANES, POINTS_BLOCK); i += LANES) {
         double x[LANES];
         coordinates(grid, 0, 1.0, rows->x + i, x);
@@ -153,7 +177,7 @@ INLINE int next_rows(struct rows *rows, struct points *points, const perlin_grid
 {
     if (rows->left == 0) {
         rows->x += rows->n;
-        if (rows->x == grid->count[0])
+        if (rows->x == grid->count[0] && !next_band(rows, grid, columns))
             return 0;
         enter_columns(rows, grid, dims, rotation, samples, columns);
     }

@@ -35,7 +35,7 @@ struct crossing_rows {
 INLINE void crossing_begin(struct crossing_rows *rows, const perlin_grid *grid, int dims,
                            const struct perlin_rotation *rotation)
 {
-    rows_begin(&rows->at);
+    rows_begin(&rows->at, grid, dims);
     rows->reach = grid_reach(grid, dims, rotation);
     rows->crossings = 0.0;
     for (int a = 0; a < dims; a++) {
