@@ -232,6 +232,10 @@ INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
     rows_begin(&rows, grid, dims);
     while (next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], SLOPE_POINTS,
                      least(columns, SLOPE_POINTS))) {
+        if (sink->out)
+            fetch_output(&rows, grid, sink->out);
+        for (int a = 0; a < dims; a++)
+            fetch_output(&rows, grid, sink->slope[a]);
         block_slopes(noise, &points, dims, kernels, type, &planes);
         for (size_t r = 0; r < rows.rows; r++)
             write_slopes(noise, dims, &planes, r * rows.pitch, rows.n, sink, rows.offset[r],

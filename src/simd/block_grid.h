@@ -6,19 +6,6 @@
 
 #include "block.h"
 
-enum { LINE_BYTES = 64 }; /* of a cache */
-
-/* Fetches where parts of rows go while they are computed: CPUs foresee lines that follow each other, but not from row to
-   row. */
-INLINE void fetch_output(const struct rows *rows, const perlin_grid *grid, const output_sink *sink)
-{
-    if (rows->n == grid->count[0] || grid->stride[0] != 1)
-        return;
-    for (size_t r = 0; r < rows->rows; r++)
-        for (size_t i = 0; i < rows->n; i += LINE_BYTES / sizeof(real))
-            __builtin_prefetch(sink->out + rows->offset[r] + i, 1);
-}
-
 INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_kernels *kernels,
                        const perlin_grid *grid, const output_sink *sink)
 {
@@ -31,7 +18,7 @@ INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_k
     rows_begin(&rows, grid, dims);
     while (
         next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], POINTS_BLOCK, columns)) {
-        fetch_output(&rows, grid, sink);
+        fetch_output(&rows, grid, sink->out);
         block_total(noise, &points, dims, kernels, type, &totals);
         for (size_t r = 0; r < rows.rows; r++)
             write_row(sink, &noise->LANE(output)[dims - 1], totals.total + r * rows.pitch, rows.n,

@@ -477,19 +477,15 @@ INLINE void simplex_points(int dims, const ivec sign[], vec point[][4])
     }
 }
 
-/* Of triangles along which axis the second corner's offset is 1: whether along x. */
-INLINE ivec is_along_x(const vec fraction[4])
-{
-    return (ivec)(fraction[0] > fraction[1]);
-}
-
-/* The position of that corner. */
+/* The position of the corner of a triangle that is not fixed: 1 along the axis of the greater fraction, less the lift. */
 INLINE void triangle_position(const vec fraction[4], vec position[4])
 {
     const real lift = known_lift(SIMPLEX, 2, 1);
     const vec near = v_splat(0 - lift), far = v_splat(1 - lift);
-    position[0] = where(is_along_x(fraction), far, near);
-    position[1] = where(is_along_x(fraction), near, far);
+    ivec is_along_x[1];
+    order_signs(2, fraction, is_along_x);
+    position[0] = where(is_along_x[0], far, near);
+    position[1] = where(is_along_x[0], near, far);
 }
 
 /* Of each lattice of cubes the closest point, and the second closest; or for each axis its neighbour along that or along

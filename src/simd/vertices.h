@@ -155,14 +155,13 @@ INLINE void store_vertices(const struct points *points, int basis, int dims, int
         vec fraction[4], point[MOST_VERTICES][4];
         ivec sign[MOST_SIGNS], code[2];
         load_fractions(points, dims, start + i, fraction);
+        find_signs(basis, dims, fraction, sign);
         if (has_triangles(basis, dims)) {
             const vec x = (vec)v_splat_index(1 << packed_shift(basis, dims, in_box, 0));
             const vec y = (vec)v_splat_index(1 << packed_shift(basis, dims, in_box, 1));
-            v_store_index(at->offsets + bytes_of(basis, dims, 1) + i,
-                          (ivec)where(is_along_x(fraction), x, y));
+            v_store_index(at->offsets + bytes_of(basis, dims, 1) + i, (ivec)where(sign[0], x, y));
             continue;
         }
-        find_signs(basis, dims, fraction, sign);
         if (has_codes(basis, dims)) {
             const int codes = find_codes(basis, dims, sign, code);
             UNROLL
