@@ -4,7 +4,7 @@
  */
 #include VEC_HEADER
 
-#include "../src/simd/row.h"
+#include "../src/simd/strip.h"
 
 void inner_loop(const struct strip *strip, const struct tile *tile, const struct corners *corners,
                 edge_constants constant[], const vec fades[3]);

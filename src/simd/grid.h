@@ -7,7 +7,7 @@
 #define PERLIN_SIMD_GRID_H
 
 #include "cursor.h"
-#include "row.h"
+#include "strip.h"
 #include "sink.h"
 
 /* Octaves add up in blocks of so many samples: tiles of as many rows as a strip may have. */

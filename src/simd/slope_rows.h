@@ -6,7 +6,7 @@
 #ifndef PERLIN_SIMD_SLOPE_ROWS_H
 #define PERLIN_SIMD_SLOPE_ROWS_H
 
-#include "row.h"
+#include "strip.h"
 #include "slopes.h"
 
 /* A strip of rows, and what slopes need beside it. */
