@@ -77,7 +77,7 @@ INLINE void column_rows(const struct strip *strip, size_t r, int rows, const str
     column_noise(strip, r, rows, column, dims, even, noise);
     UNROLL
     for (int k = 0; k < rows; k++)
-        row_store(strip, r + (size_t)k, i, adding, noise[k]);
+        row_store(strip, r + (size_t)k, i, adding, 0, noise[k]);
 }
 
 /* A column: one vector of samples, in all rows of the strip. */

@@ -69,15 +69,18 @@ struct corners {
 };
 
 /* Lerps along y, z and w as soon as both sides are there, since registers are few; `left` keeps a side whose other one is to
-   come. Returns the whole noise after the last edge. */
+   come. Returns the whole noise after the last edge. The loop's length does not depend on the edge, so that clang unrolls it
+   in time to keep `left` in registers. */
 INLINE vec join_edge(int dims, int edge, const vec t[], vec left[], vec noise)
 {
-    int a = 0;
     UNROLL
-    for (; edge >> a & 1; a++)
-        noise = lerp(t[a], left[a], noise);
-    if (a < dims - 1)
-        left[a] = noise;
+    for (int a = 0; a < dims - 1; a++) {
+        const int all_right = (2 << a) - 1, sides = edge & all_right; /* along axes up to a */
+        if (sides == all_right)
+            noise = lerp(t[a], left[a], noise);
+        else if (sides == all_right >> 1)
+            left[a] = noise;
+    }
     return noise;
 }
 
@@ -91,6 +94,13 @@ INLINE struct along along_at(const struct tile *tile, size_t i)
     return (struct along){{v_load(tile->near + i), v_load(tile->far + i)}, v_load(tile->fade + i)};
 }
 
+/* The noise along an edge of a vector of samples. */
+INLINE vec edge_along(const struct corners *corners, const struct along *x, int even, int e)
+{
+    return lerp(x->u, add_product(even, corners->s[e][0], x->side[0], corners->c[e][0]),
+                add_product(even, corners->s[e][1], x->side[1], corners->c[e][1]));
+}
+
 /* The raw noise of a vector of samples from i on; t is the row's fades along y, z and w. */
 INLINE vec row_noise(const struct corners *corners, const struct tile *tile, int dims, int even,
                      size_t i, const vec t[])
@@ -98,24 +108,23 @@ INLINE vec row_noise(const struct corners *corners, const struct tile *tile, int
     const struct along x = along_at(tile, i);
     vec noise = v_splat(0), left[3];
     UNROLL
-    for (int e = 0; e < EDGES(dims); e++) {
-        noise = lerp(x.u, add_product(even, corners->s[e][0], x.side[0], corners->c[e][0]),
-                     add_product(even, corners->s[e][1], x.side[1], corners->c[e][1]));
-        noise = join_edge(dims, e, t, left, noise);
-    }
+    for (int e = 0; e < EDGES(dims); e++)
+        noise = join_edge(dims, e, t, left, edge_along(corners, &x, even, e));
     return noise;
 }
 
-/* Ends a vector of row r of the strip, from sample i on. */
-INLINE void row_store(const struct strip *strip, size_t r, size_t i, enum adding adding, vec value)
+/* Ends a vector of row r of the strip, from sample i on; `whole` says that all of it may be written. */
+INLINE void row_store(const struct strip *strip, size_t r, size_t i, enum adding adding, int whole,
+                      vec value)
 {
     real *const out = strip->out + (ptrdiff_t)r * strip->stride;
+    const size_t end = whole ? i + LANES : strip->n;
     if (adding == ONLY) {
-        store_within(out, i, strip->n, finish(&strip->output, value));
+        store_within(out, i, end, finish(&strip->output, value));
     } else if (adding == LAST) {
         const vec total = v_load(strip->total + (ptrdiff_t)r * strip->pitch + i);
         value = total + v_splat(strip->weight) * value;
-        store_within(out, i, strip->n, finish(&strip->output, value));
+        store_within(out, i, end, finish(&strip->output, value));
     } else if (adding == FIRST) {
         v_store(out + i, v_splat(strip->weight) * value);
     } else if (adding == FIRST_FOLDED) {
@@ -141,7 +150,7 @@ INLINE void row_vector(const struct strip *strip, size_t r, const struct tile *t
                        const struct corners *corners, int dims, int even, enum adding adding,
                        size_t i, const vec t[])
 {
-    row_store(strip, r, i, adding, row_noise(corners, tile, dims, even, i, t));
+    row_store(strip, r, i, adding, 0, row_noise(corners, tile, dims, even, i, t));
 }
 
 INLINE void row_fades(const struct strip *strip, size_t r, int dims, vec t[3])

@@ -1,5 +1,8 @@
 /*
  * Runs of a row: vectors of samples that are all in one cell along x, which share the constants of its corners.
+ *
+ * The lerps of a vector along y, z and w wait for each other, some thirty cycles, and a CPU does not look far enough ahead
+ * to fill these with the vectors after the next. So the next vector's edges are found beside them (docs/benchmarks.md).
  */
 #ifndef PERLIN_SIMD_RUN_H
 #define PERLIN_SIMD_RUN_H
@@ -41,7 +44,7 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile,
 INLINE int goes_down(int dims)
 {
     const int cost = SPLAT_COST; /* a variable, so that branches are the same in all backends */
-    return cost == 0 || (cost == 1 && dims == 4);
+    return cost == 0 || (cost == 1 && dims > 2);
 }
 
 /* A number c, constant in a row, added to a component's product. */
@@ -52,19 +55,90 @@ INLINE vec add_number(int rounds, vec component, vec distance, const real *c)
     return v_mul_add_number(component, distance, c);
 }
 
-/* The raw noise of row r of a vector of samples that are all of one run. */
-INLINE vec run_noise(const struct strip *strip, size_t r, const struct along *x, vec s[][2],
-                     edge_constants constant[], int dims, int even)
+/* A run's corners: c of one row, or, where runs go down, of all rows in memory, by edge. */
+struct run {
+    struct corners corners;
+    edge_constants *constant;
+};
+
+/* The noise along an edge, in row r, of a vector of samples that are all of one run. */
+INLINE vec run_edge(const struct run *run, size_t r, const struct along *x, int dims, int even,
+                    int e)
 {
-    vec noise = v_splat(0), left[3], t[3];
-    row_fades(strip, r, dims, t);
+    const struct corners *const corners = &run->corners;
+    if (!goes_down(dims))
+        return edge_along(corners, x, even, e);
+    return lerp(x->u, add_number(even, corners->s[e][0], x->side[0], &run->constant[e][0][r]),
+                add_number(even, corners->s[e][1], x->side[1], &run->constant[e][1][r]));
+}
+
+INLINE void find_edges_of_run(const struct run *run, size_t r, const struct along *x, int dims,
+                              int even, vec edge[MAX_EDGES])
+{
     UNROLL
-    for (int e = 0; e < EDGES(dims); e++) {
-        noise = lerp(x->u, add_number(even, s[e][0], x->side[0], &constant[e][0][r]),
-                     add_number(even, s[e][1], x->side[1], &constant[e][1][r]));
-        noise = join_edge(dims, e, t, left, noise);
+    for (int e = 0; e < EDGES(dims); e++)
+        edge[e] = run_edge(run, r, x, dims, even, e);
+}
+
+/* The raw noise of a vector between its edges. */
+INLINE vec join_edges(int dims, const vec t[], const vec edge[MAX_EDGES])
+{
+    vec noise = v_splat(0), left[3];
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++)
+        noise = join_edge(dims, e, t, left, edge[e]);
+    return noise;
+}
+
+/* The same, and in place of its edges those of the next vector, at x in row r. */
+INLINE vec join_and_find(int dims, int even, const vec t[], vec edge[MAX_EDGES],
+                         const struct run *run, size_t r, const struct along *x)
+{
+    vec noise = v_splat(0), left[2];
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e += 2) {
+        noise = lerp(t[0], edge[e], edge[e + 1]);
+        edge[e] = run_edge(run, r, x, dims, even, e);
+        noise = join_edge(dims - 1, e / 2, t + 1, left, noise);
+        edge[e + 1] = run_edge(run, r, x, dims, even, e + 1);
     }
     return noise;
+}
+
+/* A vector of a run, from sample i on, down all rows. */
+INLINE void run_down(const struct strip *strip, const struct tile *tile, const struct run *run,
+                     int dims, int even, enum adding adding, int whole, size_t i)
+{
+    const struct along x = along_at(tile, i);
+    vec edge[MAX_EDGES], t[3];
+    size_t r = 0;
+    find_edges_of_run(run, r, &x, dims, even, edge);
+    for (; r + 1 < strip->rows; r++) {
+        row_fades(strip, r, dims, t);
+        row_store(strip, r, i, adding, whole, join_and_find(dims, even, t, edge, run, r + 1, &x));
+    }
+    row_fades(strip, r, dims, t);
+    row_store(strip, r, i, adding, whole, join_edges(dims, t, edge));
+}
+
+/* A row of a run, from sample `first` to `end`. In 2-D, where a vector joins a single pair of edges, to look ahead loses. */
+INLINE void run_along(const struct strip *strip, const struct tile *tile, const struct run *run,
+                      int dims, int even, enum adding adding, size_t r, size_t first, size_t end)
+{
+    struct along x = along_at(tile, first);
+    vec edge[MAX_EDGES], t[3];
+    row_fades(strip, r, dims, t);
+    if (dims == 2) {
+        for (size_t i = first; i < end; i += LANES)
+            row_vector(strip, r, tile, &run->corners, dims, even, adding, i, t);
+        return;
+    }
+    find_edges_of_run(run, r, &x, dims, even, edge);
+    for (size_t i = first + LANES; i < end; i += LANES) {
+        x = along_at(tile, i);
+        row_store(strip, r, i - LANES, adding, 1, join_and_find(dims, even, t, edge, run, r, &x));
+    }
+    row_store(strip, r, end - LANES, adding, 0, join_edges(dims, t, edge));
 }
 
 /* The x components of a run's gradients, on the left and the right of x, by edge. */
@@ -84,27 +158,24 @@ INLINE void strip_run(const struct strip *strip, const struct tile *tile, const 
                       int dims, int even, enum adding adding, size_t first, size_t end)
 {
     _Alignas(64) edge_constants two[2], four[4], eight[8]; /* of which there is one */
-    edge_constants *const constant = dims == 2 ? two : dims == 3 ? four : eight;
-    const int32_t run = tile->run_of[first];
-    struct corners corners;
-    run_constants(strip, tile, edges, dims, run, constant);
-    run_components(tile, edges, dims, run, corners.s);
+    const int32_t number = tile->run_of[first];
+    struct run run;
+    run.constant = dims == 2 ? two : dims == 3 ? four : eight;
+    run_constants(strip, tile, edges, dims, number, run.constant);
+    run_components(tile, edges, dims, number, run.corners.s);
     for (size_t i = first; goes_down(dims) && i < end; i += LANES) {
-        const struct along x = along_at(tile, i);
-        for (size_t r = 0; r < strip->rows; r++)
-            row_store(strip, r, i, adding,
-                      run_noise(strip, r, &x, corners.s, constant, dims, even));
+        if (!makes_results(adding) || i + LANES <= strip->n)
+            run_down(strip, tile, &run, dims, even, adding, 1, i);
+        else
+            run_down(strip, tile, &run, dims, even, adding, 0, i);
     }
     for (size_t r = 0; !goes_down(dims) && r < strip->rows; r++) {
-        vec t[3];
-        row_fades(strip, r, dims, t);
         UNROLL
         for (int e = 0; e < EDGES(dims); e++) {
-            corners.c[e][0] = v_splat(constant[e][0][r]);
-            corners.c[e][1] = v_splat(constant[e][1][r]);
+            run.corners.c[e][0] = v_splat(run.constant[e][0][r]);
+            run.corners.c[e][1] = v_splat(run.constant[e][1][r]);
         }
-        for (size_t i = first; i < end; i += LANES)
-            row_vector(strip, r, tile, &corners, dims, even, adding, i, t);
+        run_along(strip, tile, &run, dims, even, adding, r, first, end);
     }
 }
 
