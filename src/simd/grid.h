@@ -7,8 +7,8 @@
 #define PERLIN_SIMD_GRID_H
 
 #include "cursor.h"
-#include "strip.h"
 #include "sink.h"
+#include "strip.h"
 
 /* Octaves add up in blocks of so many samples: tiles of as many rows as a strip may have. */
 enum { BLOCK = MAX_TILE * STRIP / (STACK_IS_SHORT ? 2 : 1) };

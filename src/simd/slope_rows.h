@@ -6,8 +6,8 @@
 #ifndef PERLIN_SIMD_SLOPE_ROWS_H
 #define PERLIN_SIMD_SLOPE_ROWS_H
 
-#include "strip.h"
 #include "slopes.h"
+#include "strip.h"
 
 /* A strip of rows, and what slopes need beside it. */
 struct slope_strip {

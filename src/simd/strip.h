@@ -21,7 +21,7 @@ INLINE size_t run_end(const struct tile *tile, size_t i)
 
 /*
  * A vector that has samples of several runs goes by column. A stretch of vectors within one run goes by rows, and shares
- * the run's broadcasts, where that is faster: on backends whose vectors go down the rows, and of two vectors and more in 3-D,
+ * the run's constants, where that is faster: on backends whose vectors go down the rows, and of two vectors and more in 3-D,
  * in 4-D, and of a 2-D octave that is the only one. Otherwise its vectors go by column, too.
  */
 INLINE void strip_by_vectors(const struct strip *strip, const struct tile *tile,
