@@ -55,6 +55,19 @@ static inline int axis_is_finite(const perlin_grid *grid, int axis, double frequ
     return isfinite(axis_reach(grid, axis, frequency));
 }
 
+/* Whether all are in every octave, so that no sample is NaN. */
+static inline int grid_is_finite(const perlin_noise *noise, const perlin_grid *grid, int dims)
+{
+    double frequency = 0.0; /* the greatest magnitude */
+    int finite = 1;
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++)
+        if (!(fabs(noise->spectrum.frequency[o]) <= frequency))
+            frequency = fabs(noise->spectrum.frequency[o]);
+    for (int a = 0; a < dims; a++)
+        finite &= axis_is_finite(grid, a, frequency);
+    return finite;
+}
+
 /* Up to 2^52 `(double)index + lane` is exact; beyond it they have to be added as integers. */
 static inline int is_far_out(int64_t index)
 {

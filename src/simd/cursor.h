@@ -44,6 +44,17 @@ INLINE void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims
     cursor_pass_block(cursor, grid, dims, 1, 1);
 }
 
+/* Gives all NaNs of a grid of adjacent samples the same bits, after kernels that do not ask for each vector. */
+OUTLINE void settle_grid(const perlin_grid *grid, int dims, real *out)
+{
+    const size_t rows = row_count(grid, dims);
+    struct cursor at = {{0}, 0};
+    for (size_t r = 0; r < rows; r++) {
+        settle_nans(out + at.offset, grid->count[0]);
+        cursor_pass(&at, grid, dims);
+    }
+}
+
 /*
  * Rows that go together as a block of points, or a part of each: n samples of them, in whole vectors. What a coordinate has
  * of x, by column, is apart from what it has of the other axes, by row. Without a rotation the first coordinate is x alone,

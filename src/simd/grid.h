@@ -59,7 +59,7 @@ INLINE ptrdiff_t block_offset(const struct block *block, const perlin_grid *grid
 struct pass {
     const perlin_noise *noise;
     const perlin_grid *grid;
-    int finite; /* all coordinates are, in every octave, so that no sample is NaN */
+    int finite; /* grid_is_finite */
     struct tile tiles[TILES], *tile;
     uint32_t held[TILES]; /* which tiles are there: octaves, numbers along x, or NONE */
     uint32_t octave;      /* y, z and w are of this one, or NONE: */
@@ -76,15 +76,9 @@ _Static_assert(PERLIN_MAX_OCTAVES < NONE, "an octave is not none");
 INLINE void pass_init(struct pass *pass, const perlin_noise *noise, const perlin_grid *grid,
                       int dims)
 {
-    double frequency = 0.0; /* the greatest magnitude */
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++)
-        if (!(fabs(noise->spectrum.frequency[o]) <= frequency))
-            frequency = fabs(noise->spectrum.frequency[o]);
     pass->noise = noise;
     pass->grid = grid;
-    pass->finite = 1;
-    for (int a = 0; a < dims; a++)
-        pass->finite &= axis_is_finite(grid, a, frequency);
+    pass->finite = grid_is_finite(noise, grid, dims);
     pass->octave = NONE;
 }
 
@@ -170,13 +164,6 @@ INLINE void pass_enter_plane(struct pass *pass, int dims, const struct block *bl
                          spectrum->modulus[octave], pass->cell);
 }
 
-/* Gives all NaNs of a row the same bits; a sample at a time, since such rows are rare. */
-static inline void settle_nans(real *out, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        v_store_part(out + i, v_canonical(v_splat(out[i])), 1);
-}
-
 /* Evaluates an octave of the block: an only one goes to the output, one of several is added to the totals. */
 INLINE void block_octave(const struct block *block, struct pass *pass, int dims, int even,
                          enum adding adding, uint32_t octave, uint32_t number, real *total,
@@ -205,9 +192,6 @@ INLINE void block_octave(const struct block *block, struct pass *pass, int dims,
                 strip.out = sink->out + block_offset(block, pass->grid, r, p);
             strip_evaluate(&strip, pass->tile, &pass->edges, &noise->LANE(gradients)[dims - 1],
                            dims, even, adding);
-            if (makes_results(adding) && !pass->finite)
-                for (size_t s = 0; s < strip.rows; s++)
-                    settle_nans(strip.out + (ptrdiff_t)s * strip.stride, block->n);
         }
     }
 }
@@ -289,6 +273,8 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
             cursor_pass_block(&block.cursor, grid, dims, block.rows, block.planes);
         }
     }
+    if (direct && !pass.finite)
+        settle_grid(grid, dims, sink->out);
 }
 
 #define ALIGNED_GRID(name, dims, even)                                                             \

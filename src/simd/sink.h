@@ -143,6 +143,13 @@ OUTLINE void transform_row(const output_sink *sink, const output_scale *output, 
         transform_vectors(&to, &whole, 0, total, n, out, stride);
 }
 
+/* Gives all NaNs of a row the same bits. */
+OUTLINE void settle_nans(real *out, size_t n)
+{
+    for (size_t i = 0; i < n; i += LANES)
+        store_within(out, i, n, v_canonical(load_elements(out + i, 1, n - i)));
+}
+
 /* Finishes a row of n totals and writes it from `out` on. */
 INLINE void write_row(const output_sink *sink, const output_scale *output, const real total[],
                       size_t n, real *out, ptrdiff_t stride)

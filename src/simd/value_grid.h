@@ -461,10 +461,9 @@ INLINE void write_values(const struct value_pass *pass, int places, const real *
     const output_scale whole = *output;
     size_t i = 0;
     for (; i + LANES <= n; i += LANES)
-        v_store(out + i, v_canonical(finish(&whole, row_values(pass, places, nodes, i))));
+        v_store(out + i, finish(&whole, row_values(pass, places, nodes, i)));
     if (i < n)
-        v_store_part(out + i, v_canonical(finish(&whole, row_values(pass, places, nodes, i))),
-                     n - i);
+        v_store_part(out + i, finish(&whole, row_values(pass, places, nodes, i)), n - i);
 }
 
 /* Adds the row's samples to totals and strengths; those of an only octave are the totals. */
@@ -534,6 +533,8 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
             }
         }
     }
+    if (direct && !grid_is_finite(noise, grid, dims))
+        settle_grid(grid, dims, sink->out);
 }
 
 /* Rotated rows do not follow the lattice: their samples are points. So are those of grids in 1-D, which share nothing. */
