@@ -118,8 +118,8 @@ INLINE void corner_pair_gradients(const struct points *points, int dims, int eve
 }
 
 /* The noise along the x edges of the cells of a vector of points: the lerps of two corners each. */
-INLINE void find_edges_at(struct points *points, int dims, int even, int in_one_cell,
-                          const gradient_set *set, size_t i)
+INLINE void edges_at(const struct points *points, int dims, int even, int in_one_cell,
+                     const gradient_set *set, size_t i, vec edge[8])
 {
     const int half = 1 << (dims - 1);
     vec distance[4][2], value[16];
@@ -139,27 +139,57 @@ INLINE void find_edges_at(struct points *points, int dims, int even, int in_one_
     const vec t = fade(v_load(points->fraction[0] + i));
     UNROLL
     for (int e = 0; e < half; e++)
-        v_store(points->edge[e] + i, lerp(t, value[2 * e], value[2 * e + 1]));
+        edge[e] = lerp(t, value[2 * e], value[2 * e + 1]);
 }
 
-INLINE void find_edges(struct points *points, int dims, int even, const gradient_set *set)
+/* The same to the block. */
+INLINE void find_edges_at(struct points *points, int dims, int even, int in_one_cell,
+                          const gradient_set *set, size_t i)
 {
-    for (size_t i = 0; i < points->n; i += LANES)
-        find_edges_at(points, dims, even, 0, set, i);
+    vec edge[8];
+    edges_at(points, dims, even, in_one_cell, set, i, edge);
+    UNROLL
+    for (int e = 0; e < 1 << (dims - 1); e++)
+        v_store(points->edge[e] + i, edge[e]);
 }
 
-/* Improved Perlin noise of a vector of the block, from point i on, whose edges have been found. */
-INLINE vec noise_between_edges(const struct points *points, int dims, size_t i)
+/* Improved Perlin noise of a vector of points by that of its edges, which is lost. */
+INLINE vec noise_between(const struct points *points, int dims, size_t i, vec edge[8])
 {
-    const int edges = 1 << (dims - 1);
-    vec t[3], value[8];
+    vec t[3];
     UNROLL
     for (int a = 1; a < dims; a++)
         t[a - 1] = fade(v_load(points->fraction[a] + i));
+    return interpolate(dims - 1, t, edge);
+}
+
+/* The same by edges that have been found. */
+INLINE vec noise_between_edges(const struct points *points, int dims, size_t i)
+{
+    vec edge[8];
     UNROLL
-    for (int e = 0; e < edges; e++)
-        value[e] = v_load(points->edge[e] + i);
-    return interpolate(dims - 1, t, value);
+    for (int e = 0; e < 1 << (dims - 1); e++)
+        edge[e] = v_load(points->edge[e] + i);
+    return noise_between(points, dims, i, edge);
+}
+
+/* The noise of a block of points in cells that have been entered. In 1-D and 2-D in one loop; from 3-D on registers do not
+   hold all of it, and two loops are as fast or faster (measured). */
+INLINE void noise_in_cells(struct points *points, int dims, int even, const gradient_set *set,
+                           real raw[])
+{
+    if (dims > 2) {
+        for (size_t i = 0; i < points->n; i += LANES)
+            find_edges_at(points, dims, even, 0, set, i);
+        for (size_t i = 0; i < points->n; i += LANES)
+            v_store(raw + i, noise_between_edges(points, dims, i));
+        return;
+    }
+    for (size_t i = 0; i < points->n; i += LANES) {
+        vec edge[8];
+        edges_at(points, dims, even, 0, set, i, edge);
+        v_store(raw + i, noise_between(points, dims, i, edge));
+    }
 }
 
 /* Goes to an octave: where the points are in it, and the hashes around them. */
@@ -177,13 +207,12 @@ INLINE void enter_cells(const perlin_noise *noise, struct points *points, int di
 INLINE void gradient_noise(const perlin_noise *noise, struct points *points, int dims,
                            const struct coordinate_type *type, uint32_t octave, real raw[])
 {
+    const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
     enter_cells(noise, points, dims, type, octave);
     if (is_even(noise, dims))
-        find_edges(points, dims, 1, &noise->LANE(gradients)[dims - 1]);
+        noise_in_cells(points, dims, 1, set, raw);
     else
-        find_edges(points, dims, 0, &noise->LANE(gradients)[dims - 1]);
-    for (size_t i = 0; i < points->n; i += LANES)
-        v_store(raw + i, noise_between_edges(points, dims, i));
+        noise_in_cells(points, dims, 0, set, raw);
 }
 
 #endif
