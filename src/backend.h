@@ -69,10 +69,12 @@ struct perlin_basis_f64 {
    zeros. */
 struct perlin_ops_f32 {
     const struct perlin_basis_f32 *basis[PERLIN_BASES];
+    int is_divided; /* components of gradients are, by PERLIN_SCALE (noise.h) */
 };
 
 struct perlin_ops_f64 {
     const struct perlin_basis_f64 *basis[PERLIN_BASES];
+    int is_divided;
 };
 
 /* Those of the scalar backend, which every build has. */

@@ -314,15 +314,17 @@ static void gradients_init(perlin_noise *noise)
         sets[1] = mirror(sets[1], &in_2d, noise->row_of[1]);
     if (noise->basis == PERLIN_BASIS_OPENSIMPLEX)
         sets[2] = mirror(sets[2], &in_3d, noise->row_of[2]);
+    const int divides = noise->basis == PERLIN_BASIS_GRADIENT;
     for (int d = 0; d < 4; d++)
         for (int a = 0; a < 4; a++)
             for (int h = 0; h < 32; h++) {
                 const double g = sets[d]->component[h % sets[d]->rows][a];
                 struct perlin_rows_f32 *const f32 = &noise->gradients_f32[d];
                 struct perlin_rows_f64 *const f64 = &noise->gradients_f64[d];
-                const int divided = noise->basis == PERLIN_BASIS_GRADIENT;
-                f32->column[a][h] = f32->row[h][a] = (float)g / (divided ? PERLIN_SCALE_f32 : 1);
-                f64->column[a][h] = f64->row[h][a] = g / (divided ? PERLIN_SCALE_f64 : 1);
+                f32->column[a][h] = f32->row[h][a] =
+                    (float)g / (divides && noise->ops.f32->is_divided ? PERLIN_SCALE_f32 : 1);
+                f64->column[a][h] = f64->row[h][a] =
+                    g / (divides && noise->ops.f64->is_divided ? PERLIN_SCALE_f64 : 1);
                 const uint8_t top = g == 0 ? 0 : g > 0 ? 0x3f : 0xbf;
                 const int top_index = perlin_top_index(sets[d]->rows, a, h);
                 f32->top[a][top_index] = f64->top[a][top_index] = top;

@@ -112,8 +112,8 @@ static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
 
 /*
  * The components of a gradient set, in the forms that kernels look up in; the scalar backend has its own. Those of
- * gradient noise are divided by PERLIN_SCALE: of -1, 0 and 1, divided, only the highest byte is not 0, so that kernels
- * can look up that byte alone. Rows repeat to fill 32; sets that bases on simplices have, of 16 in 2-D and of 24, are as
+ * gradient noise are divided by PERLIN_SCALE where a backend asks for it (is_divided in backend.h): of -1, 0 and 1, divided, only
+ * the highest byte is not 0, so that its kernels can look up that byte alone. Rows repeat to fill 32; sets that bases on simplices have, of 16 in 2-D and of 24, are as
  * perlin_mirror() puts them.
  */
 struct perlin_rows_f32 {
@@ -144,7 +144,7 @@ struct perlin_large_f64 {
     double row[PERLIN_MOST_GRADIENTS][4];
 };
 
-/* What kernels multiply distances by, for products with such components. Both are exact: distances are below 2, and components
+/* What kernels multiply distances by, for products with divided components. Both are exact: distances are below 2, and components
    far from subnormal. So a product has the exact value that the component's with the distance has, and
    rounds to the same number, a subnormal one too. */
 #define PERLIN_SCALE_f32 0x1p1f

@@ -239,23 +239,29 @@ static const struct perlin_basis_f64 basis_f64[4] = {
     {points4_f64, grid_f64, slopes4_f64, grid_slopes_f64},
 };
 
-const struct perlin_ops_f32 perlin_scalar_f32 = {{
-    [PERLIN_BASIS_GRADIENT] = basis_f32,
-    [PERLIN_BASIS_VALUE] = basis_f32,
-    [PERLIN_BASIS_VALUE_CUBIC] = basis_f32,
-    [PERLIN_BASIS_ELIAS] = basis_f32,
-    [PERLIN_BASIS_SIMPLEX] = basis_f32,
-    [PERLIN_BASIS_OPENSIMPLEX2] = basis_f32,
-    [PERLIN_BASIS_OPENSIMPLEX2S] = basis_f32,
-    [PERLIN_BASIS_OPENSIMPLEX] = basis_f32,
-}};
-const struct perlin_ops_f64 perlin_scalar_f64 = {{
-    [PERLIN_BASIS_GRADIENT] = basis_f64,
-    [PERLIN_BASIS_VALUE] = basis_f64,
-    [PERLIN_BASIS_VALUE_CUBIC] = basis_f64,
-    [PERLIN_BASIS_ELIAS] = basis_f64,
-    [PERLIN_BASIS_SIMPLEX] = basis_f64,
-    [PERLIN_BASIS_OPENSIMPLEX2] = basis_f64,
-    [PERLIN_BASIS_OPENSIMPLEX2S] = basis_f64,
-    [PERLIN_BASIS_OPENSIMPLEX] = basis_f64,
-}};
+const struct perlin_ops_f32 perlin_scalar_f32 = {
+    .basis =
+        {
+            [PERLIN_BASIS_GRADIENT] = basis_f32,
+            [PERLIN_BASIS_VALUE] = basis_f32,
+            [PERLIN_BASIS_VALUE_CUBIC] = basis_f32,
+            [PERLIN_BASIS_ELIAS] = basis_f32,
+            [PERLIN_BASIS_SIMPLEX] = basis_f32,
+            [PERLIN_BASIS_OPENSIMPLEX2] = basis_f32,
+            [PERLIN_BASIS_OPENSIMPLEX2S] = basis_f32,
+            [PERLIN_BASIS_OPENSIMPLEX] = basis_f32,
+        },
+};
+const struct perlin_ops_f64 perlin_scalar_f64 = {
+    .basis =
+        {
+            [PERLIN_BASIS_GRADIENT] = basis_f64,
+            [PERLIN_BASIS_VALUE] = basis_f64,
+            [PERLIN_BASIS_VALUE_CUBIC] = basis_f64,
+            [PERLIN_BASIS_ELIAS] = basis_f64,
+            [PERLIN_BASIS_SIMPLEX] = basis_f64,
+            [PERLIN_BASIS_OPENSIMPLEX2] = basis_f64,
+            [PERLIN_BASIS_OPENSIMPLEX2S] = basis_f64,
+            [PERLIN_BASIS_OPENSIMPLEX] = basis_f64,
+        },
+};

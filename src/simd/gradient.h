@@ -50,16 +50,23 @@ INLINE vec fade(vec t)
     return t * t * t * (t * (t * v_splat(6) - v_splat(15)) + v_splat(10));
 }
 
-/* A distance along an axis, or a fraction, in the unit that goes with gradient components. */
-INLINE vec scaled(vec distance)
+/* What distances are multiplied by, and gradient components divided by, exactly: where components are looked up by their highest
+   byte. A backend's table has it, too (is_divided in backend.h). */
+enum { IS_DIVIDED = SIGNS_BY_TOP || PAIRS_BY_TOP };
+#define UNIT (IS_DIVIDED ? LANE(PERLIN_SCALE) : 1)
+
+/* A number times the unit: a distance along an axis, or a fraction, as it goes with gradient components. */
+INLINE vec scaled(vec a)
 {
-    return distance * v_splat(LANE(PERLIN_SCALE));
+    if (IS_DIVIDED)
+        a = a * v_splat(UNIT);
+    return a;
 }
 
 /* From a scaled distance from the near side of a cell to that from its far side. */
 INLINE vec from_far_side(vec near)
 {
-    return near - v_splat(LANE(PERLIN_SCALE));
+    return near - v_splat(UNIT);
 }
 
 INLINE vec lerp(vec t, vec a, vec b)

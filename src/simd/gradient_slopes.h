@@ -7,12 +7,14 @@
 #include "gradient_points.h"
 
 /*
- * A component of two gradients that are neighbours along the last axis, interpolated; t is that axis's fade times
- * PERLIN_SCALE. Components are divided by it: here the scale meets the product exactly, and the sum as well.
+ * A component of two gradients that are neighbours along the last axis, interpolated; t is that axis's fade, scaled.
+ * Components are divided by the unit: here it meets the product exactly, and the sum as well.
  */
 INLINE vec scaled_lerp(vec t, vec a, vec b)
 {
-    return v_mul_add_exact(a, v_splat(LANE(PERLIN_SCALE)), t * (b - a));
+    if (IS_DIVIDED)
+        return v_mul_add_exact(a, v_splat(UNIT), t * (b - a));
+    return lerp(t, a, b);
 }
 
 /* The raw noise of the block's points, whose cells are hashed, and its slopes. */

@@ -37,15 +37,19 @@ GRADIENT_BASIS(4)
 static const basis_table gradient_basis = {ENTRY(gradient, 1), ENTRY(gradient, 2),
                                            ENTRY(gradient, 3), ENTRY(gradient, 4)};
 
-const struct LANE(perlin_ops) TABLE() = {{
-    [PERLIN_BASIS_GRADIENT] = gradient_basis,
-    [PERLIN_BASIS_VALUE] = TABLE(_value),
-    [PERLIN_BASIS_VALUE_CUBIC] = TABLE(_value_cubic),
-    [PERLIN_BASIS_ELIAS] = TABLE(_elias),
-    [PERLIN_BASIS_SIMPLEX] = TABLE(_simplex),
-    [PERLIN_BASIS_OPENSIMPLEX2] = TABLE(_opensimplex2),
-    [PERLIN_BASIS_OPENSIMPLEX2S] = TABLE(_opensimplex2s),
-    [PERLIN_BASIS_OPENSIMPLEX] = TABLE(_opensimplex),
-}};
+const struct LANE(perlin_ops) TABLE() = {
+    .basis =
+        {
+            [PERLIN_BASIS_GRADIENT] = gradient_basis,
+            [PERLIN_BASIS_VALUE] = TABLE(_value),
+            [PERLIN_BASIS_VALUE_CUBIC] = TABLE(_value_cubic),
+            [PERLIN_BASIS_ELIAS] = TABLE(_elias),
+            [PERLIN_BASIS_SIMPLEX] = TABLE(_simplex),
+            [PERLIN_BASIS_OPENSIMPLEX2] = TABLE(_opensimplex2),
+            [PERLIN_BASIS_OPENSIMPLEX2S] = TABLE(_opensimplex2s),
+            [PERLIN_BASIS_OPENSIMPLEX] = TABLE(_opensimplex),
+        },
+    .is_divided = IS_DIVIDED,
+};
 
 #endif

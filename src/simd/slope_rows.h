@@ -25,7 +25,9 @@ struct slope_strip {
 /* The slopes of fades by the scaled distances, which give the fractions exactly. */
 INLINE vec slope_at(vec near)
 {
-    return fade_slope(near * v_splat(1 / LANE(PERLIN_SCALE)));
+    if (IS_DIVIDED)
+        near = near * v_splat(1 / UNIT);
+    return fade_slope(near);
 }
 
 INLINE void fade_slopes_along(const real near[], size_t n, real slope[])
@@ -113,9 +115,8 @@ INLINE void run_gradients(const struct strip *strip, const struct tile *tile,
         for (int side = 0; side < 2; side++) {
             UNROLL
             for (int e = 0; e < EDGES(dims); e++)
-                g[side][e] =
-                    v_splat(LANE(PERLIN_SCALE) *
-                            edges->gradient[a][e * EDGE_POINTS(dims) + run + side * tile->right]);
+                g[side][e] = v_splat(
+                    UNIT * edges->gradient[a][e * EDGE_POINTS(dims) + run + side * tile->right]);
             other_lerps(strip, dims, g[side]);
         }
         for (size_t r = 0; r < strip->rows; r += LANES) {
@@ -181,7 +182,7 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
             for (int a = 0; a < dims; a++) {
                 const int at = e * EDGE_POINTS(dims) + side * tile->right;
                 g[a] = v_pick(edges->gradient[a] + at, tile->run_of + i);
-                gradient[a][side][e] = g[a] * v_splat(LANE(PERLIN_SCALE));
+                gradient[a][side][e] = scaled(g[a]);
             }
             corner[e][side] = corner_of(dims, e, g, x[side], &others);
         }
