@@ -329,6 +329,12 @@ static void gradients_init(perlin_noise *noise)
                 const int top_index = perlin_top_index(sets[d]->rows, a, h);
                 f32->top[a][top_index] = f64->top[a][top_index] = top;
                 f32->tops[h] |= (uint32_t)top << PERLIN_TOPS_SHIFT(a);
+                if (h < 8) {
+                    uint64_t bits;
+                    memcpy(&bits, &f64->column[a][h], sizeof bits);
+                    f64->two_tops[a][h] = (uint8_t)(bits >> 56);
+                    f64->two_tops[a][8 + h] = (uint8_t)(bits >> 48);
+                }
             }
     struct perlin_rows_f32 *const rows_3d = &noise->gradients_f32[2];
     for (int pair = 0; pair < PERLIN_TABLE_SIZE; pair++) {

@@ -126,6 +126,9 @@ struct perlin_rows_f64 {
     _Alignas(64) double column[4][32], row[32][4];
     uint8_t top[4][16];
     uint64_t pair_tops[PERLIN_TABLE_SIZE]; /* both in one: the next row's << 32 */
+    /* Of the first eight rows by component: the highest bytes, and behind them the next ones. In 2-D, but for EVEN, where
+       components are up to 2, no others are not 0. */
+    uint8_t two_tops[4][16];
 };
 
 /* Which of `top` is of component a of a row: of the 32 in 4-D four bits tell, as perlin_row_4d() has them. */

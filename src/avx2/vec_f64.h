@@ -154,6 +154,30 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const u
     }
 }
 
+/* Of eight rows the two bytes that are not 0, by one shuffle a component. */
+static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
+                               vec here[], vec next[])
+{
+    const __m256i to_tops = _mm256_setr_epi64x(0x0000808080808080, 0x0101808080808080,
+                                               0x0202808080808080, 0x0303808080808080);
+    const __m256i row = _mm256_set1_epi64x(0x0707000000000000);
+    const __m256i second_half = _mm256_set1_epi64x(0x0008808080808080); /* and nothing below */
+    int32_t four;
+    if (count != 8) {
+        loaded_row_pairs(table, pair, here, next);
+        return;
+    }
+    memcpy(&four, pair, sizeof four);
+    const __m256i both = _mm256_shuffle_epi8(_mm256_set1_epi32(four), to_tops);
+    const __m256i rows = (both & row) | second_half;
+    const __m256i rows_of_next = (_mm256_srli_epi64(both, 4) & row) | second_half;
+    UNROLL
+    for (int a = 0; a < 4; a++) {
+        here[a] = (vec)shuffled(table->two_tops[a], rows);
+        next[a] = (vec)shuffled(table->two_tops[a], rows_of_next);
+    }
+}
+
 /* AVX2 permutes floats only: lane i is the pair of halves 2i and 2i + 1. */
 static inline vec v_of_four(real a, real b, real c, real d, ivec i)
 {

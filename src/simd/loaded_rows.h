@@ -27,12 +27,11 @@ static inline void v_rows(const struct LANE(perlin_rows) * table, int count, con
 }
 
 /* Takes all lanes' bytes apart in one register: of bytes gcc may spill one and load it back wider, which CPUs wait for. */
-static inline void v_row_pairs(const struct LANE(perlin_rows) * table, int count,
-                               const uint8_t *pair, vec here[], vec next[])
+static inline void loaded_row_pairs(const struct LANE(perlin_rows) * table, const uint8_t *pair,
+                                    vec here[], vec next[])
 {
     const real *row[2][LANES];
     uint32_t pairs = 0;
-    (void)count;
     UNROLL
     for (int l = 0; l < LANES; l++)
         pairs |= (uint32_t)pair[l] << 8 * l;

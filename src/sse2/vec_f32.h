@@ -273,6 +273,13 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 
 #include "../simd/loaded_rows.h"
 
+static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, const uint8_t *pair,
+                               vec here[], vec next[])
+{
+    (void)count;
+    loaded_row_pairs(table, pair, here, next);
+}
+
 /* A word each, `tops` of rows: shifts bring a component's byte on top, a mask leaves nothing else. */
 static inline void columns_of_tops(__m128i tops, vec column[])
 {

@@ -148,6 +148,13 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 
 #include "../simd/loaded_rows.h"
 
+static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
+                               vec here[], vec next[])
+{
+    (void)count;
+    loaded_row_pairs(table, pair, here, next);
+}
+
 static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                                vec column[])
 {
