@@ -341,6 +341,8 @@ static void extremes(const struct test_case *test)
                                      -0.0, -1e-310, DBL_MAX, -DBL_MAX, 0x1p31, -0x1p23};
     static const double sizes[] = {1e300, 1e-300, -1e18, 0.0,     1e-310,  0x1p-60,
                                    0.25,  0.25,   -0.1,  DBL_MAX, 0x1p200, -0x1p-1074};
+    static const uint32_t grid_bases[] = {PERLIN_BASIS_GRADIENT, PERLIN_BASIS_GRADIENT,
+                                          PERLIN_BASIS_VALUE, PERLIN_BASIS_VALUE_CUBIC};
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
@@ -349,6 +351,7 @@ static void extremes(const struct test_case *test)
         params.fractal = random_below(&r, 6);
         params.octaves = 3;
         params.frequency = random_chance(&r, 4) ? 1e10 : 1.0;
+        params.basis = grid_bases[random_below(&r, COUNT_OF(grid_bases))];
         struct pair pair = create_pair(test, &params);
         random_grid(&r, &grid, test->dims, 400);
         for (uint32_t a = 0; a < test->dims; a++) {
