@@ -350,6 +350,7 @@ static void extremes(const struct test_case *test)
     for (struct trials t = trials(150); next_trial(&t);) {
         params.fractal = random_below(&r, 6);
         params.octaves = 3;
+        params.lacunarity = random_chance(&r, 3) ? 1e-10 : 2.0;
         params.frequency = random_chance(&r, 4) ? 1e10 : 1.0;
         params.basis = grid_bases[random_below(&r, COUNT_OF(grid_bases))];
         struct pair pair = create_pair(test, &params);
