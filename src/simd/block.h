@@ -38,16 +38,33 @@ INLINE void enter_block(const perlin_noise *noise, struct points *points, int di
         type->rotate(points, dims, rotation->row, gathered);
 }
 
-/* Goes to an octave: where the points are in it. Returns whether bytes are enough for their cells. */
-INLINE int place_points(const perlin_noise *noise, struct points *points, int dims,
-                        const struct coordinate_type *type, uint32_t octave)
+/* Places points whose cells do not follow each other in the table: seldom, and out of the way of those that do. */
+OUTLINE void place_apart(const perlin_noise *noise, struct points *points, int dims,
+                         const struct coordinate_type *type, uint32_t octave, enum cells cells)
 {
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
-    const int by_bytes = cells_are_bytes(perlin_octave_tables(noise, octave), dims, modulus);
+    for (int a = 0; a < dims; a++) {
+        const int divides = cells == WIDE || !is_by_mask(modulus[a]);
+        type->place(points, a, noise->spectrum.frequency[octave], divides ? modulus[a] : 0);
+        if (cells == WRAPPED)
+            wrap_cells(points, a, modulus[a]);
+    }
+}
+
+/* Goes to an octave: where the points are in it. Returns how their cells are there. */
+INLINE enum cells place_points(const perlin_noise *noise, struct points *points, int dims,
+                               const struct coordinate_type *type, uint32_t octave)
+{
+    const enum cells cells =
+        cells_in(perlin_octave_tables(noise, octave), dims, noise->spectrum.modulus[octave]);
+    if (cells != FOLLOWING) {
+        place_apart(noise, points, dims, type, octave, cells);
+        return cells;
+    }
     UNROLL
     for (int a = 0; a < dims; a++)
-        type->place(points, a, noise->spectrum.frequency[octave], by_bytes ? 0 : modulus[a]);
-    return by_bytes;
+        type->place(points, a, noise->spectrum.frequency[octave], 0);
+    return FOLLOWING;
 }
 
 /* The raw noise of a block in an octave; and the same with its slopes, to the octave's planes. */

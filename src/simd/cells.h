@@ -1,6 +1,6 @@
 /*
- * Lattices with periods, and tables of more than 256 entries: cells by division, and hashes one at a time. What is
- * common, a period of 256 cells and a table of as many, goes by vectors of bytes (hash_axis) instead.
+ * Lattices with periods: cells by division, or by a mask where that is the same. And tables of more than 256 entries, where
+ * hashes are found one at a time: bytes, by which others go (hash_axis), do not hold them.
  */
 #ifndef PERLIN_SIMD_CELLS_H
 #define PERLIN_SIMD_CELLS_H
@@ -68,6 +68,31 @@ OUTLINE void cells_modulo(const double c[], size_t n, uint32_t modulus, uint32_t
     }
     for (size_t i = 0; far_out >> 31 && i < n; i++)
         cell[i] = cell_modulo(c[i], modulus);
+}
+
+/* Whether cells modulo `modulus` are, in a table of 256, those modulo 256 with high bits masked away: no division then. */
+INLINE int is_by_mask(uint32_t modulus)
+{
+    return modulus % PERLIN_TABLE_SIZE == 0 || PERLIN_TABLE_SIZE % modulus == 0;
+}
+
+/* The low bytes of n cells, and of those that follow: of cells modulo `modulus`, */
+OUTLINE void bytes_of_cells(const uint32_t cell[], size_t n, uint32_t modulus, uint8_t near[],
+                            uint8_t far[])
+{
+    for (size_t i = 0; i < n; i++) {
+        near[i] = (uint8_t)cell[i];
+        far[i] = (uint8_t)perlin_next_cell(cell[i], modulus);
+    }
+}
+
+/* or of bytes, by such a mask. */
+OUTLINE void mask_cells(uint8_t near[], size_t n, uint8_t mask, uint8_t far[])
+{
+    for (size_t i = 0; i < n; i++) {
+        near[i] &= mask;
+        far[i] = (uint8_t)(near[i] + 1) & mask;
+    }
 }
 
 /* Whether the permutation is one of 256, of which there are forms for kernels. */

@@ -32,20 +32,61 @@ INLINE void place_floats_at(struct points *points, int axis, float frequency)
     }
 }
 
+/*
+ * cells_modulo of scaled floats below 2^22, as that has it for doubles below 2^51: for moduli up to MOST_BY_FLOAT, whose
+ * multiples are exact. Returns whether all are below; else cells are anything.
+ */
+enum { MOST_BY_FLOAT = 1 << 22 };
+
+INLINE uint32_t bits_of_float(float f)
+{
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+OUTLINE int near_cells_modulo(const float coords[], float frequency, size_t n, uint32_t modulus,
+                              uint32_t cell[])
+{
+    const float big = 0x1.8p23F, m = (float)modulus, reciprocal = 1.0F / m;
+    const uint32_t bits_of_big = 0x4b400000, bits_of_2_22 = 0x4a800000;
+    uint32_t far_out = 0; /* in the sign bit */
+    for (size_t i = 0; i < n; i++) {
+        const float c = coords[i] * frequency;
+        const float nearest = c + big - big;
+        const float quotient = nearest * reciprocal + big - big;
+        const float fraction = c - nearest + 0.0F;
+        const uint32_t is_above = bits_of_float(fraction) >> 31;
+        const uint32_t remainder =
+            bits_of_float(nearest - quotient * m + big) - bits_of_big - is_above;
+        cell[i] = remainder + ((0 - (remainder >> 31)) & modulus);
+        far_out |= (bits_of_float(c) & 0x7fffffff) + (0x80000000 - bits_of_2_22);
+    }
+    return far_out >> 31 == 0;
+}
+
+/* Cells modulo `modulus` of coordinates that place_floats has placed. */
+OUTLINE void find_any_cells(struct points *points, int axis, float frequency, uint32_t modulus)
+{
+    const float *const coords = points->coords[axis];
+    const size_t n = points->n; /* not to be read again for each point: a vector loop */
+    if (modulus <= MOST_BY_FLOAT &&
+        near_cells_modulo(coords, frequency, n, modulus, points->any_cell[axis]))
+        return;
+    for (size_t i = 0; i < n; i++)
+        points->scaled[i] = (double)(coords[i] * frequency);
+    cells_modulo(points->scaled, n, modulus, points->any_cell[axis]);
+}
+
 /* Positions in float. */
 INLINE void place_floats(struct points *points, int axis, double frequency, uint32_t modulus)
 {
-    const float *const coords = points->coords[axis];
     if ((float)frequency == 1.0F)
         place_floats_at(points, axis, 1.0F);
     else
         place_floats_at(points, axis, (float)frequency);
-    if (modulus > 0) {
-        const size_t n = points->n; /* not to be read again for each point: a vector loop */
-        for (size_t i = 0; i < n; i++)
-            points->scaled[i] = (double)(coords[i] * (float)frequency);
-        cells_modulo(points->scaled, n, modulus, points->any_cell[axis]);
-    }
+    if (modulus > 0)
+        find_any_cells(points, axis, (float)frequency, modulus);
 }
 
 INLINE void rotate_floats(struct points *points, int dims, const double row[4][4],

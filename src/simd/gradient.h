@@ -115,33 +115,65 @@ INLINE vec add_product(int rounds, vec component, vec distance, vec c)
     return v_mul_add_exact(component, distance, c);
 }
 
-/*
- * Extends the hashes of 2^axis corners by one axis: corner c keeps its bits below and gains bit `axis`.
- * Both neighbours p[h + cell] and p[h + cell + 1] are looked up together.
- */
-INLINE void extend_hashes(const struct perlin_bytes *table, int corners, bytes cell, bytes h[])
+/* Cells along an axis, as bytes: those on the near sides of lattice cells, and those on the far sides, which follow them in
+   the table but where a period ends. */
+struct v_sides {
+    bytes near, far; /* far, only if they are wrapped */
+};
+
+/* p[h + near] and p[h + far]: where cells follow each other p[h + near + 1], which is looked up with the former. */
+INLINE struct v_pair hash_sides(const struct perlin_bytes *table, int wrapped, bytes hash,
+                                struct v_sides cell)
+{
+    if (!wrapped)
+        return v_pair_at(table, hash, cell.near);
+    return (struct v_pair){v_byte_at(table, hash, cell.near), v_byte_at(table, hash, cell.far)};
+}
+
+/* Extends the hashes of 2^axis corners by one axis: corner c keeps its bits below and gains bit `axis`. */
+INLINE void extend_hashes(const struct perlin_bytes *table, int corners, int wrapped,
+                          struct v_sides cell, bytes h[])
 {
     UNROLL
     for (int c = 0; c < corners; c++) {
-        const struct v_pair p = v_pair_at(table, h[c], cell);
+        const struct v_pair p = hash_sides(table, wrapped, h[c], cell);
         h[c] = p.here;
         h[c + corners] = p.next;
     }
 }
 
-/* The same for gradients: after the last axis there are rows of the gradient set, or pairs of them, which are not extended. */
+/* A leaf's rows on both sides, which it has together only where cells follow each other. */
+INLINE bytes rows_of_sides(const struct perlin_bytes *leaf, int wrapped, bytes hash,
+                           struct v_sides cell)
+{
+    if (!wrapped)
+        return v_byte_at(leaf, hash, cell.near);
+    const bytes low = v_splat_byte(15);
+    const struct v_pair rows = hash_sides(leaf, 1, hash, cell);
+    return (bytes)((rows.here & low) | (rows.next & low) << 4);
+}
+
+/* Extends hashes for gradients: after the last axis there are rows of the gradient set, or pairs of them, which are not
+   extended. */
 INLINE void hash_axis(const struct perlin_tables *tables, int dims, int axis, int corners,
-                      bytes cell, bytes h[])
+                      int wrapped, struct v_sides cell, bytes h[])
 {
     const int is_last = axis == dims - 1;
     const struct perlin_bytes *const table = is_last ? &tables->leaf[axis] : &tables->lut;
     if (!is_last || !has_pairs(dims)) {
-        extend_hashes(table, corners, cell, h);
+        extend_hashes(table, corners, wrapped, cell, h);
         return;
     }
     UNROLL
     for (int c = 0; c < corners; c++)
-        h[c] = v_byte_at(table, h[c], cell);
+        h[c] = rows_of_sides(table, wrapped, h[c], cell);
+}
+
+/* The cells on both sides, the same in all lanes. */
+INLINE struct v_sides splat_sides(uint32_t cell, uint32_t modulus)
+{
+    return (struct v_sides){v_splat_byte((uint8_t)cell),
+                            v_splat_byte((uint8_t)perlin_next_cell(cell, modulus))};
 }
 
 /* Lerps 2^axes corner values down to one, the lowest bit of the corner first. */

@@ -7,7 +7,8 @@
 
 #include "block.h"
 
-INLINE void hash_in_dims(struct points *points, int dims, const struct perlin_tables *tables)
+INLINE void hash_in_dims(struct points *points, int dims, int wrapped,
+                         const struct perlin_tables *tables)
 {
     for (size_t i = 0; i < points->n; i += BYTES) {
         const int hashes = has_pairs(dims) ? 1 << (dims - 1) : 1 << dims;
@@ -15,14 +16,14 @@ INLINE void hash_in_dims(struct points *points, int dims, const struct perlin_ta
         h[0] = v_splat_byte(0);
         UNROLL
         for (int a = 0; a < dims; a++)
-            hash_axis(tables, dims, a, 1 << a, v_load_bytes(points->cell[a] + i), h);
+            hash_axis(tables, dims, a, 1 << a, wrapped, sides_of(points, wrapped, a, i), h);
         UNROLL
         for (int c = 0; c < hashes; c++)
             v_store_bytes(points->hash[c] + i, h[c]);
     }
 }
 
-/* The same from cells modulo each axis's modulus, by any table. */
+/* The same from cells that are no bytes, by any table. */
 INLINE void hash_any_in_dims(struct points *points, int dims, const struct perlin_tables *tables,
                              const uint32_t modulus[4])
 {
@@ -59,7 +60,11 @@ INLINE void hash_any_in_dims(struct points *points, int dims, const struct perli
 #define HASH(dims)                                                                                 \
     OUTLINE void hash##dims(struct points *points, const struct perlin_tables *tables)             \
     {                                                                                              \
-        hash_in_dims(points, dims, tables);                                                        \
+        hash_in_dims(points, dims, 0, tables);                                                     \
+    }                                                                                              \
+    OUTLINE void hash_wrapped##dims(struct points *points, const struct perlin_tables *tables)     \
+    {                                                                                              \
+        hash_in_dims(points, dims, 1, tables);                                                     \
     }                                                                                              \
     OUTLINE void hash_any##dims(struct points *points, const struct perlin_tables *tables,         \
                                 const uint32_t modulus[4])                                         \
@@ -72,11 +77,18 @@ HASH(2)
 HASH(3)
 HASH(4)
 
-/* Hashes the cells of the block, by bytes or any. */
+/* Hashes the cells of the block: those that follow each other, wrapped ones, or wide ones. */
 INLINE void hash_points(struct points *points, int dims, const struct perlin_tables *tables)
 {
     static void (*const hash[])(struct points *, const struct perlin_tables *) = {hash1, hash2,
                                                                                   hash3, hash4};
+    hash[dims - 1](points, tables);
+}
+
+INLINE void hash_points_wrapped(struct points *points, int dims, const struct perlin_tables *tables)
+{
+    static void (*const hash[])(struct points *, const struct perlin_tables *) = {
+        hash_wrapped1, hash_wrapped2, hash_wrapped3, hash_wrapped4};
     hash[dims - 1](points, tables);
 }
 
@@ -197,8 +209,11 @@ INLINE void enter_cells(const perlin_noise *noise, struct points *points, int di
                         const struct coordinate_type *type, uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    if (place_points(noise, points, dims, type, octave))
+    const enum cells cells = place_points(noise, points, dims, type, octave);
+    if (cells == FOLLOWING)
         hash_points(points, dims, tables);
+    else if (cells == WRAPPED)
+        hash_points_wrapped(points, dims, tables);
     else
         hash_points_any(points, dims, tables, noise->spectrum.modulus[octave]);
 }

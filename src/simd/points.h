@@ -32,6 +32,7 @@ struct points {
         _Alignas(64) real edge[MOST_EDGES_KEPT][POINTS_BLOCK];
         double scaled[POINTS_BLOCK]; /* coordinates, until cells have been found */
     };
+    _Alignas(64) uint8_t far_cell[4][POINTS_BLOCK]; /* the ones behind cells, if wrapped */
 };
 
 /* Room for a block's coordinates along an axis, of either type. */
@@ -203,14 +204,37 @@ PLACE(place_near_aligned_rows, ALIGNED_ROWS, 1)
 PLACE(place_rotated_rows, ROTATED_ROWS, 0)
 PLACE(place_near_rotated_rows, ROTATED_ROWS, 1)
 
-/* Whether bytes are enough for an octave's cells. */
-static inline int cells_are_bytes(const struct perlin_tables *tables, int dims,
+/* How an octave's cells enter hashes: as bytes, those beside a cell following it in the table, too, or wrapped where a period
+   ends; or as numbers, by a table of more than 256. */
+enum cells { FOLLOWING, WRAPPED, WIDE };
+
+static inline enum cells cells_in(const struct perlin_tables *tables, int dims,
                                   const uint32_t modulus[4])
 {
-    int are = has_kernel_forms(tables);
+    int follow = 1;
     for (int a = 0; a < dims; a++)
-        are &= modulus[a] == PERLIN_TABLE_SIZE;
-    return are;
+        follow &= modulus[a] % PERLIN_TABLE_SIZE == 0;
+    return !has_kernel_forms(tables) ? WIDE : follow ? FOLLOWING : WRAPPED;
+}
+
+/* Wraps the block's cells along an axis, which have been placed. */
+OUTLINE void wrap_cells(struct points *points, int axis, uint32_t modulus)
+{
+    uint8_t *const near = points->cell[axis], *const far = points->far_cell[axis];
+    if (is_by_mask(modulus))
+        mask_cells(near, points->n, (uint8_t)(modulus - 1), far);
+    else
+        bytes_of_cells(points->any_cell[axis], points->n, modulus, near, far);
+    memset(far + points->n, 0, POINTS_BLOCK - points->n); /* bytes are hashed beyond n */
+}
+
+/* The cells along an axis of points from i on, which are bytes. */
+INLINE struct v_sides sides_of(const struct points *points, int wrapped, int axis, size_t i)
+{
+    struct v_sides cell = {.near = v_load_bytes(points->cell[axis] + i)};
+    if (wrapped)
+        cell.far = v_load_bytes(points->far_cell[axis] + i);
+    return cell;
 }
 
 /* Octaves add up here; strengths are there from the first octave on, where octaves are not plain. */

@@ -105,13 +105,13 @@ INLINE void edges_clear_behind(struct edges *edges, int dims, int32_t points)
 
 /* Hashes the lattice points along y, if that is not done: cells that follow each other along z share it. */
 INLINE void edges_hash_y(struct edges *edges, const struct tile *tile,
-                         const struct perlin_tables *tables, uint32_t y)
+                         const struct perlin_tables *tables, uint32_t modulus, uint32_t y)
 {
     if (edges->is_hashed && edges->y == y)
         return;
     for (size_t l = 0; l < whole_vectors((size_t)tile->points); l += BYTES) {
         const struct v_pair p =
-            v_pair_at(&tables->lut, v_load_bytes(tile->hash + l), v_splat_byte((uint8_t)y));
+            hash_sides(&tables->lut, 1, v_load_bytes(tile->hash + l), splat_sides(y, modulus));
         v_store_bytes(edges->hash[0] + l, p.here);
         v_store_bytes(edges->hash[1] + l, p.next);
     }
@@ -119,13 +119,15 @@ INLINE void edges_hash_y(struct edges *edges, const struct tile *tile,
     edges->y = y;
 }
 
-/* Hashes the lattice points into the cell of the other axes, where it has the neighbours that the table has. */
+/* Hashes the lattice points into the cell of the other axes, by bytes; `wrapped` is whether it has other neighbours than in the
+   table. */
 INLINE void edges_hash(struct edges *edges, const struct tile *tile,
-                       const struct perlin_tables *tables, int dims, const uint32_t cell[4])
+                       const struct perlin_tables *tables, int dims, int wrapped,
+                       const uint32_t modulus[4], const uint32_t cell[4])
 {
     const size_t points = whole_vectors((size_t)tile->points);
     if (dims > 2)
-        edges_hash_y(edges, tile, tables, cell[1]);
+        edges_hash_y(edges, tile, tables, modulus[1], cell[1]);
     for (size_t l = 0; l < points; l += BYTES) {
         const int hashes = has_pairs(dims) ? FIRST_EDGES(dims) : EDGES(dims);
         bytes h[MAX_EDGES];
@@ -134,14 +136,14 @@ INLINE void edges_hash(struct edges *edges, const struct tile *tile,
             h[1] = v_load_bytes(edges->hash[1] + l);
         UNROLL
         for (int a = dims > 2 ? 2 : 1; a < dims; a++)
-            hash_axis(tables, dims, a, 1 << (a - 1), v_splat_byte((uint8_t)cell[a]), h);
+            hash_axis(tables, dims, a, 1 << (a - 1), wrapped, splat_sides(cell[a], modulus[a]), h);
         UNROLL
         for (int e = 0; e < hashes; e++)
             v_store_bytes(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + l, h[e]);
     }
 }
 
-/* Hashes them into any cell. */
+/* The same by a larger table. */
 INLINE void edges_hash_any(struct edges *edges, const struct tile *tile,
                            const struct perlin_tables *tables, int dims, const uint32_t modulus[4],
                            const uint32_t cell[4])
@@ -153,8 +155,7 @@ INLINE void edges_hash_any(struct edges *edges, const struct tile *tile,
     }
     for (int32_t l = 0; l < tile->points; l++) {
         uint8_t row[MAX_EDGES];
-        corner_rows(tables, dims, has_kernel_forms(tables) ? tile->hash[l] : tile->wide_hash[l],
-                    side, row);
+        corner_rows(tables, dims, tile->wide_hash[l], side, row);
         UNROLL
         for (int e = 0; e < EDGES(dims); e++)
             if (!has_pairs(dims))
@@ -174,13 +175,15 @@ INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
                              const struct perlin_tables *tables, int dims,
                              const uint32_t modulus[4], const uint32_t cell[4])
 {
-    int by_bytes = has_kernel_forms(tables);
+    int follow = 1;
     for (int a = 1; a < dims; a++)
-        by_bytes &= has_neighbour(cell[a], modulus[a]);
-    if (by_bytes)
-        edges_hash(edges, tile, tables, dims, cell);
-    else
+        follow &= has_neighbour(cell[a], modulus[a]);
+    if (!has_kernel_forms(tables))
         edges_hash_any(edges, tile, tables, dims, modulus, cell);
+    else if (follow)
+        edges_hash(edges, tile, tables, dims, 0, modulus, cell);
+    else
+        edges_hash(edges, tile, tables, dims, 1, modulus, cell);
     edges->has_gradients = 0;
 }
 

@@ -88,14 +88,15 @@ INLINE vec lattice_value(ivec h)
 }
 
 /* The hashes of the block's corners: by bytes, */
-INLINE void hash_corners(struct points *points, int dims, const struct perlin_tables *tables)
+INLINE void hash_corners(struct points *points, int dims, int wrapped,
+                         const struct perlin_tables *tables)
 {
     for (size_t i = 0; i < points->n; i += BYTES) {
         bytes h[16];
         h[0] = v_splat_byte(0);
         UNROLL
         for (int a = 0; a < dims; a++)
-            extend_hashes(&tables->lut, 1 << a, v_load_bytes(points->cell[a] + i), h);
+            extend_hashes(&tables->lut, 1 << a, wrapped, sides_of(points, wrapped, a, i), h);
         UNROLL
         for (int c = 0; c < 1 << dims; c++)
             v_store_bytes(points->hash[c] + i, h[c]);
@@ -127,10 +128,13 @@ INLINE void enter_values_in(const perlin_noise *noise, struct points *points, in
                             const struct coordinate_type *type, uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    if (place_points(noise, points, dims, type, octave))
-        hash_corners(points, dims, tables);
-    else
+    const enum cells cells = place_points(noise, points, dims, type, octave);
+    if (cells == WIDE)
         hash_corners_any(points, dims, tables, noise->spectrum.modulus[octave]);
+    else if (cells == WRAPPED)
+        hash_corners(points, dims, 1, tables);
+    else
+        hash_corners(points, dims, 0, tables);
 }
 
 #define ENTER_VALUES(dims)                                                                         \

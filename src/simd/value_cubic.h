@@ -68,24 +68,92 @@ INLINE void find_weight_slopes(struct points *points, int axis, size_t first, si
 
 /* ---- Hashes ------------------------------------------------------------------------------------- */
 
+/* The four cells that count along an axis. */
+INLINE void cells_around(uint32_t cell, uint32_t modulus, uint32_t around[4])
+{
+    around[0] = perlin_previous_cell(cell, modulus);
+    UNROLL
+    for (int k = 1; k < 4; k++)
+        around[k] = perlin_next_cell(around[k - 1], modulus);
+}
+
+/* Those of points whose cells are wrapped, by axis and place, as bytes. */
+struct wrapped_cells {
+    uint8_t at[4][4][SPLINE_POINTS];
+};
+
+INLINE void mask_cells_around(const uint8_t cell[], size_t n, uint8_t mask,
+                              uint8_t around[4][SPLINE_POINTS])
+{
+    for (int k = 0; k < 4; k++)
+        for (size_t i = 0; i < n; i++)
+            around[k][i] = (uint8_t)(cell[i] + k + 255) & mask;
+}
+
+INLINE void bytes_of_cells_around(const uint32_t cell[], size_t n, uint32_t modulus,
+                                  uint8_t around[4][SPLINE_POINTS])
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t place[4];
+        cells_around(cell[i], modulus, place);
+        UNROLL
+        for (int k = 0; k < 4; k++)
+            around[k][i] = (uint8_t)place[k];
+    }
+}
+
+/* Those around n points from `first` on, along an axis. */
+OUTLINE void find_wrapped_cells(const struct points *points, int axis, uint32_t modulus,
+                                size_t first, size_t n, uint8_t around[4][SPLINE_POINTS])
+{
+    if (is_by_mask(modulus))
+        mask_cells_around(points->cell[axis] + first, n, (uint8_t)(modulus - 1), around);
+    else
+        bytes_of_cells_around(points->any_cell[axis] + first, n, modulus, around);
+    for (int k = 0; k < 4; k++)
+        memset(around[k] + n, 0, SPLINE_POINTS - n); /* bytes are hashed beyond n */
+}
+
+/* The cells at places k and k + 1 around points from `first` + i on. */
+INLINE struct v_sides sides_at(const struct points *points, int wrapped,
+                               const struct wrapped_cells *around, int axis, int k, size_t first,
+                               size_t i)
+{
+    if (wrapped)
+        return (struct v_sides){v_load_bytes(around->at[axis][k] + i),
+                                v_load_bytes(around->at[axis][k + 1] + i)};
+    const bytes cell = v_load_bytes(points->cell[axis] + first + i);
+    return (struct v_sides){.near = v_add_bytes(cell, v_splat_byte((uint8_t)(k + 255)))};
+}
+
+/* Hashes those at place k along x. */
+INLINE bytes hash_x_at(const struct points *points, int wrapped, const struct wrapped_cells *around,
+                       const struct perlin_bytes *lut, int k, size_t first, size_t i)
+{
+    if (wrapped)
+        return v_byte_at(lut, v_load_bytes(around->at[0][k] + i), v_splat_byte(0));
+    return v_byte_at(lut, v_load_bytes(points->cell[0] + first + i),
+                     v_splat_byte((uint8_t)(k + 255)));
+}
+
 /* The hashes of the corners of slab k, by bytes; */
-INLINE void hash_slab(struct points *points, int dims, const struct perlin_tables *tables,
+INLINE void hash_slab(struct points *points, int dims, int wrapped,
+                      const struct wrapped_cells *around, const struct perlin_tables *tables,
                       size_t first, size_t n, int k)
 {
-    const bytes one_before = v_splat_byte(255), to_k = v_splat_byte((uint8_t)(k + 255));
+    const struct perlin_bytes *const lut = &tables->lut;
     for (size_t i = 0; i < n; i += BYTES) {
-        const bytes x = v_load_bytes(points->cell[0] + first + i);
-        v_store_bytes(slab_hashes(points, 0) + i, v_byte_at(&tables->lut, x, to_k));
+        v_store_bytes(slab_hashes(points, 0) + i,
+                      hash_x_at(points, wrapped, around, lut, k, first, i));
         UNROLL
         for (int a = 1; a < dims; a++) {
-            const bytes low_cell =
-                v_add_bytes(v_load_bytes(points->cell[a] + first + i), one_before);
-            const bytes high_cell = v_add_bytes(low_cell, v_splat_byte(2));
+            const struct v_sides low_cell = sides_at(points, wrapped, around, a, 0, first, i);
+            const struct v_sides high_cell = sides_at(points, wrapped, around, a, 2, first, i);
             UNROLL
             for (int c = (1 << 2 * (a - 1)) - 1; c >= 0; c--) { /* from the last: it makes room */
                 const bytes hash = v_load_bytes(slab_hashes(points, c) + i);
-                const struct v_pair low = v_pair_at(&tables->lut, hash, low_cell);
-                const struct v_pair high = v_pair_at(&tables->lut, hash, high_cell);
+                const struct v_pair low = hash_sides(lut, wrapped, hash, low_cell);
+                const struct v_pair high = hash_sides(lut, wrapped, hash, high_cell);
                 v_store_bytes(slab_hashes(points, 4 * c) + i, low.here);
                 v_store_bytes(slab_hashes(points, 4 * c + 1) + i, low.next);
                 v_store_bytes(slab_hashes(points, 4 * c + 2) + i, high.here);
@@ -93,14 +161,6 @@ INLINE void hash_slab(struct points *points, int dims, const struct perlin_table
             }
         }
     }
-}
-
-/* The four cells that count along an axis. */
-INLINE void cells_around(uint32_t cell, uint32_t modulus, uint32_t around[4])
-{
-    around[0] = perlin_previous_cell(cell, modulus);
-    for (int k = 1; k < 4; k++)
-        around[k] = perlin_next_cell(around[k - 1], modulus);
 }
 
 /* the same one at a time, by any table and modulus: of larger hashes the low byte. */
@@ -185,23 +245,28 @@ INLINE struct part slab_part(struct points *points, int dims, int sloped, size_t
 
 /* The noise of n points from `first` on in sum[0], and its slopes in the others. */
 INLINE void sum_slabs(const perlin_noise *noise, struct points *points, int dims, int sloped,
-                      uint32_t octave, int by_bytes, size_t first, size_t n,
+                      uint32_t octave, enum cells cells, size_t first, size_t n,
                       real (*sum)[SPLINE_POINTS])
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
     const int sums = sloped ? 1 + dims : 1;
+    struct wrapped_cells around;
     for (int a = 0; a < dims; a++) {
         find_weights(points, a, first, n);
         if (sloped)
             find_weight_slopes(points, a, first, n);
+        if (cells == WRAPPED)
+            find_wrapped_cells(points, a, modulus[a], first, n, around.at[a]);
     }
     memset(sum, 0, (size_t)sums * sizeof sum[0]);
     for (int k = 0; k < 4; k++) {
-        if (by_bytes)
-            hash_slab(points, dims, tables, first, n, k);
-        else
+        if (cells == WIDE)
             hash_slab_any(points, dims, tables, modulus, first, n, k);
+        else if (cells == WRAPPED)
+            hash_slab(points, dims, 1, &around, tables, first, n, k);
+        else
+            hash_slab(points, dims, 0, &around, tables, first, n, k);
         for (size_t i = 0; i < n; i += LANES) {
             const struct part part = slab_part(points, dims, sloped, i);
             struct part total = {.value = v_load(sum[0] + i)};
@@ -224,10 +289,10 @@ INLINE void value_cubic_noise(const perlin_noise *noise, struct points *points, 
                               const struct coordinate_type *type, uint32_t octave, real raw[])
 {
     _Alignas(64) real sum[1][SPLINE_POINTS];
-    const int by_bytes = place_points(noise, points, dims, type, octave);
+    const enum cells cells = place_points(noise, points, dims, type, octave);
     for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
         const size_t n = least(points->n - first, SPLINE_POINTS);
-        sum_slabs(noise, points, dims, 0, octave, by_bytes, first, n, sum);
+        sum_slabs(noise, points, dims, 0, octave, cells, first, n, sum);
         for (size_t i = 0; i < n; i += LANES)
             v_store(raw + first + i, v_load(sum[0] + i));
     }
@@ -238,10 +303,10 @@ INLINE void value_cubic_slopes(const perlin_noise *noise, struct points *points,
                                const struct slope_planes *planes)
 {
     _Alignas(64) real sum[5][SPLINE_POINTS];
-    const int by_bytes = place_points(noise, points, dims, type, octave);
+    const enum cells cells = place_points(noise, points, dims, type, octave);
     for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
         const size_t n = least(points->n - first, SPLINE_POINTS);
-        sum_slabs(noise, points, dims, 1, octave, by_bytes, first, n, sum);
+        sum_slabs(noise, points, dims, 1, octave, cells, first, n, sum);
         for (size_t i = 0; i < n; i += LANES) {
             vec slope[4];
             UNROLL

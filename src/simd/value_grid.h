@@ -164,18 +164,19 @@ INLINE void hash_nodes(struct value_pass *pass, int places, int dims)
                pass->pitch - (size_t)pass->tile.nodes);
 }
 
-/* The same by bytes, where these are enough and neighbours follow each other in the table: of two values along each axis, in
-   registers until all axes are hashed. */
-INLINE void hash_pairs_by_bytes(struct value_pass *pass, int dims)
+/* The same by bytes, where the table has 256 entries: of two values along each axis, in registers until all axes are
+   hashed. */
+INLINE void hash_pairs_by_bytes(struct value_pass *pass, int dims, int wrapped)
 {
     const struct perlin_bytes *const lut = &perlin_octave_tables(pass->noise, pass->octave)->lut;
+    const uint32_t *const modulus = pass->noise->spectrum.modulus[pass->octave];
     const size_t nodes = (size_t)pass->tile.nodes;
     for (size_t i = 0; i < nodes; i += BYTES) {
         bytes h[8];
         h[0] = v_load_bytes(pass->tile.low_byte + i);
         UNROLL
         for (int a = 1; a < dims; a++)
-            extend_hashes(lut, 1 << (a - 1), v_splat_byte((uint8_t)pass->cell[a]), h);
+            extend_hashes(lut, 1 << (a - 1), wrapped, splat_sides(pass->cell[a], modulus[a]), h);
         UNROLL
         for (int c = 0; c < 1 << (dims - 1); c++)
             v_store_bytes(pass->hash + (size_t)c * pass->pitch + i, h[c]);
@@ -186,18 +187,21 @@ INLINE void hash_pairs_by_bytes(struct value_pass *pass, int dims)
 enum { FEW_NODES = BYTES > 16 && !LOOKUPS_ARE_CHEAP ? 12 : 0 };
 
 /* The same of few nodes: up to the end of a vector. */
-INLINE void hash_few_pairs(struct value_pass *pass, int dims)
+INLINE void hash_few_pairs(struct value_pass *pass, int dims, int wrapped)
 {
     const struct perlin_bytes *const lut = &perlin_octave_tables(pass->noise, pass->octave)->lut;
+    const uint32_t *const modulus = pass->noise->spectrum.modulus[pass->octave];
     for (size_t i = 0; i < whole_vectors((size_t)pass->tile.nodes); i++) {
         size_t h[8] = {pass->tile.low_byte[i]};
         UNROLL
         for (int a = 1; a < dims; a++) {
-            const uint8_t *const from_cell = lut->value + (uint8_t)pass->cell[a];
+            const uint32_t cell = pass->cell[a], next = perlin_next_cell(cell, modulus[a]);
+            const uint8_t *const from_cell = lut->value + (uint8_t)cell;
+            const uint8_t *const from_next = wrapped ? lut->value + (uint8_t)next : from_cell + 1;
             const int corners = 1 << (a - 1);
             UNROLL
             for (int c = 0; c < corners; c++) {
-                h[c + corners] = from_cell[h[c] + 1];
+                h[c + corners] = from_next[h[c]];
                 h[c] = from_cell[h[c]];
             }
         }
@@ -208,10 +212,14 @@ INLINE void hash_few_pairs(struct value_pass *pass, int dims)
 }
 
 /* The same of four values along each axis, whose hashes registers do not hold. */
-INLINE void hash_fours_by_bytes(struct value_pass *pass, int dims)
+INLINE void hash_fours_by_bytes(struct value_pass *pass, int dims, int wrapped)
 {
     const struct perlin_bytes *const lut = &perlin_octave_tables(pass->noise, pass->octave)->lut;
+    const uint32_t *const modulus = pass->noise->spectrum.modulus[pass->octave];
     const size_t nodes = (size_t)pass->tile.nodes;
+    uint32_t cell[4][4];
+    for (int a = 1; a < dims; a++)
+        cells_around(pass->cell[a], modulus[a], cell[a]);
     for (size_t i = 0; i < nodes; i += BYTES) {
         for (int a = 1; a < dims; a++) {
             const uint8_t *const hashes = a == 1 ? pass->tile.low_byte : pass->hash;
@@ -219,17 +227,46 @@ INLINE void hash_fours_by_bytes(struct value_pass *pass, int dims)
             for (int c = 0; c < corners; c++) {
                 const size_t at = (size_t)c * pass->pitch + i;
                 const size_t digit = (size_t)corners * pass->pitch;
-                const uint32_t first = first_cell(4, pass->cell[a], PERLIN_TABLE_SIZE);
                 const bytes hash = v_load_bytes(hashes + at);
-                for (int k = 0; k < 4; k += 2) {
-                    const bytes cell = v_splat_byte((uint8_t)(first + (uint32_t)k));
-                    const struct v_pair p = v_pair_at(lut, hash, cell);
-                    v_store_bytes(pass->hash + at + (size_t)k * digit, p.here);
-                    v_store_bytes(pass->hash + at + (size_t)(k + 1) * digit, p.next);
+                for (size_t k = 0; k < 4; k += 2) {
+                    const struct v_pair p =
+                        hash_sides(lut, wrapped, hash, splat_sides(cell[a][k], modulus[a]));
+                    v_store_bytes(pass->hash + at + k * digit, p.here);
+                    v_store_bytes(pass->hash + at + (k + 1) * digit, p.next);
                 }
             }
         }
     }
+}
+
+/* The same of either; `wrapped` is whether other cells than in the table follow each other. */
+INLINE void hash_by_bytes(struct value_pass *pass, int places, int dims, int wrapped)
+{
+    if (places == 4)
+        hash_fours_by_bytes(pass, dims, wrapped);
+    else if (whole_vectors((size_t)pass->tile.nodes) <= FEW_NODES)
+        hash_few_pairs(pass, dims, wrapped);
+    else
+        hash_pairs_by_bytes(pass, dims, wrapped);
+}
+
+/* Seldom called: out of the way of the others, whose code it would make larger and slower. */
+INLINE void hash_wrapped_in_any(struct value_pass *pass, int places, int dims)
+{
+    if (dims == 2)
+        hash_by_bytes(pass, places, 2, 1);
+    else if (dims == 3)
+        hash_by_bytes(pass, places, 3, 1);
+    else if (dims == 4)
+        hash_by_bytes(pass, places, 4, 1);
+}
+
+OUTLINE void hash_wrapped(struct value_pass *pass, int places, int dims)
+{
+    if (places == 2)
+        hash_wrapped_in_any(pass, 2, dims);
+    else
+        hash_wrapped_in_any(pass, 4, dims);
 }
 
 /* Whether all cells that count along an axis follow each other in a table of 256. */
@@ -248,18 +285,16 @@ INLINE int neighbours_follow(int places, uint32_t cell, uint32_t modulus)
 INLINE void value_pass_enter_cell(struct value_pass *pass, int places, int dims)
 {
     const uint32_t *const modulus = pass->noise->spectrum.modulus[pass->octave];
-    int by_bytes = has_kernel_forms(perlin_octave_tables(pass->noise, pass->octave));
+    int follow = 1;
     UNROLL
     for (int a = 1; a < dims; a++)
-        by_bytes &= neighbours_follow(places, pass->cell[a], modulus[a]);
-    if (by_bytes && places == 2 && whole_vectors((size_t)pass->tile.nodes) <= FEW_NODES)
-        hash_few_pairs(pass, dims);
-    else if (by_bytes && places == 2)
-        hash_pairs_by_bytes(pass, dims);
-    else if (by_bytes)
-        hash_fours_by_bytes(pass, dims);
-    else
+        follow &= neighbours_follow(places, pass->cell[a], modulus[a]);
+    if (!has_kernel_forms(perlin_octave_tables(pass->noise, pass->octave)))
         hash_nodes(pass, places, dims);
+    else if (follow)
+        hash_by_bytes(pass, places, dims, 0);
+    else
+        hash_wrapped(pass, places, dims);
 }
 
 /* What is between `places` values, which are `apart`, by their weights. */
