@@ -279,13 +279,13 @@ static Work grid_into_f32(const Noise &noise, const std::string &name, const per
             }};
 }
 
-// Repeats after three cells.
-static Noise tiled(perlin_backend backend, uint32_t fractal)
+// Repeats after so many cells: after three a division tells which, after four a mask.
+static Noise tiled(perlin_backend backend, uint32_t fractal, uint32_t cells = 3)
 {
     perlin_params params = default_params(backend);
     params.fractal = fractal;
     for (uint32_t &period : params.period)
-        period = 3;
+        period = cells;
     return create(params);
 }
 
@@ -385,15 +385,19 @@ static void add_lattices(std::vector<Feature> &features, perlin_backend backend)
         {"tiled, ", tiled(backend, PERLIN_FRACTAL_NONE)},
         {"4096 entries, ", with_table_of(backend, 12)},
         {"65536 entries, ", with_table_of(backend, 16)}};
-    for (const auto &[name, lattice] : lattices) {
-        for (const Step &step : {STEP_64TH, STEP_16TH, STEP_17_10THS})
-            add_feature(features, lattice, noise, name, "", 3, 64, step, step.value < 1 ? 0.97 : 0);
+    const auto add_points = [&](const std::string &name, const Noise &lattice) {
         for (uint32_t dims = 2; dims <= 3; dims++) {
             const std::string points = dimensions(dims) + " points";
             features.push_back(
                 {points_f32(lattice, name + points, dims), points_f32(noise, points, dims), 0});
         }
+    };
+    for (const auto &[name, lattice] : lattices) {
+        for (const Step &step : {STEP_64TH, STEP_16TH, STEP_17_10THS})
+            add_feature(features, lattice, noise, name, "", 3, 64, step, step.value < 1 ? 0.97 : 0);
+        add_points(name, lattice);
     }
+    add_points("tiled by 4, ", tiled(backend, PERLIN_FRACTAL_NONE, 4));
     add_feature(features, lattices[0].second, noise, "tiled, ", "", 2, 256, STEP_64TH, 0.97);
     add_feature(features, lattices[0].second, noise, "tiled, ", "", 4, 16, STEP_64TH, 0.97);
     const perlin_grid c = cube(3, 64, STEP_64TH.value);
