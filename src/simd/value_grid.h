@@ -257,7 +257,7 @@ INLINE void hash_wrapped_in_any(struct value_pass *pass, int places, int dims)
         hash_by_bytes(pass, places, 2, 1);
     else if (dims == 3)
         hash_by_bytes(pass, places, 3, 1);
-    else if (dims == 4)
+    else
         hash_by_bytes(pass, places, 4, 1);
 }
 
