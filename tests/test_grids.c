@@ -218,6 +218,40 @@ static void rotated(const struct test_case *test)
     }
 }
 
+/* Across the ends of periods, along all axes: of a division, of a mask, and longer than a table; in rows of few lattice points
+   and of many. */
+static void tiles(const struct test_case *test)
+{
+    static const uint32_t periods[] = {3, 4, 259};
+    struct random r = random_for(test);
+    for (uint32_t basis = PERLIN_BASIS_GRADIENT; basis < PERLIN_BASIS_SIMPLEX; basis++) {
+        for (size_t p = 0; p < COUNT_OF(periods); p++) {
+            perlin_params params;
+            perlin_params_init(&params);
+            params.basis = basis;
+            for (int a = 0; a < 4; a++)
+                params.period[a] = periods[p];
+            if (!has_dims(&params, test->dims))
+                continue;
+            struct pair pair = create_pair(test, &params);
+            for (int is_long = 0; is_long <= 1; is_long++) {
+                perlin_grid grid;
+                random_grid(&r, &grid, test->dims, 1);
+                for (uint32_t a = 0; a < test->dims; a++) {
+                    grid.count[a] = a == 0 && is_long ? 150 : 6;
+                    grid.stride[a] = 0;
+                    grid.period[a] = 0;
+                    grid.start[a] = -2;
+                    grid.origin[a] = periods[p] - 0.25;
+                    grid.step[a] = 0.5;
+                }
+                check_grid(test, &pair, &grid);
+            }
+            destroy_pair(&pair);
+        }
+    }
+}
+
 /* Noise on simplices: cells of 4 to 256 samples, and around where their numbers wrap, in long and short rows, some of
    which begin again and again. What neighbours share is found once for all. */
 static void simplices(const struct test_case *test)
@@ -446,6 +480,7 @@ int main(void)
     add_table_cases("parameters", parameters, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("blocks", blocks, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("rotated", rotated, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("tiles", tiles, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("simplices", simplices, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("far_out", far_out, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("octaves", octaves, FIRST_VECTOR_SUBJECT, F64);
