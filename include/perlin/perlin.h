@@ -306,8 +306,9 @@ enum {
  * the period is period * lacunarity^o cells, so that lacunarity has to be an integer above 0, and none may pass
  * 2^31.
  * Neither periods nor larger tables cost more than a few percent on grids, but for steps around a cell and above,
- * and fractals in tiles of few cells. Points with a period take up to twice as long, unless it is a power of two, which costs
- * little; with larger tables they take two to three times as long, with AVX-512 four to eight times (docs/benchmarks.md).
+ * and fractals in tiles of few cells. Points with a period take up to twice as long, unless it is a power of two,
+ * which costs little; with larger tables they take one and a half to three times as long, with AVX-512 four to
+ * eight times (docs/benchmarks.md).
  */
 typedef struct perlin_params {
     size_t struct_size;      /* sizeof (perlin_params), set by perlin_params_init */

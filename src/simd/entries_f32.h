@@ -32,18 +32,18 @@ INLINE void place_floats_at(struct points *points, int axis, float frequency)
     }
 }
 
-/*
- * cells_modulo of scaled floats below 2^22, as that has it for doubles below 2^51: for moduli up to MOST_BY_FLOAT, whose
- * multiples are exact. Returns whether all are below; else cells are anything.
- */
-enum { MOST_BY_FLOAT = 1 << 22 };
-
 INLINE uint32_t bits_of_float(float f)
 {
     uint32_t bits;
     memcpy(&bits, &f, sizeof bits);
     return bits;
 }
+
+/*
+ * cells_modulo of scaled floats below 2^22, as that has it for doubles below 2^51: for moduli up to MOST_BY_FLOAT, whose
+ * multiples are exact. Returns whether all are below; else cells are anything.
+ */
+enum { MOST_BY_FLOAT = 1 << 22 };
 
 OUTLINE int near_cells_modulo(const float coords[], float frequency, size_t n, uint32_t modulus,
                               uint32_t cell[])
