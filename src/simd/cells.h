@@ -76,25 +76,6 @@ INLINE int is_by_mask(uint32_t modulus)
     return modulus % PERLIN_TABLE_SIZE == 0 || PERLIN_TABLE_SIZE % modulus == 0;
 }
 
-/* The low bytes of n cells, and of those that follow: of cells modulo `modulus`, */
-OUTLINE void bytes_of_cells(const uint32_t cell[], size_t n, uint32_t modulus, uint8_t near[],
-                            uint8_t far[])
-{
-    for (size_t i = 0; i < n; i++) {
-        near[i] = (uint8_t)cell[i];
-        far[i] = (uint8_t)perlin_next_cell(cell[i], modulus);
-    }
-}
-
-/* or of bytes, by such a mask. */
-OUTLINE void mask_cells(uint8_t near[], size_t n, uint8_t mask, uint8_t far[])
-{
-    for (size_t i = 0; i < n; i++) {
-        near[i] &= mask;
-        far[i] = (uint8_t)(near[i] + 1) & mask;
-    }
-}
-
 /* Whether the permutation is one of 256, of which there are forms for kernels. */
 INLINE int has_kernel_forms(const struct perlin_tables *tables)
 {

@@ -217,6 +217,25 @@ static inline enum cells cells_in(const struct perlin_tables *tables, int dims,
     return !has_kernel_forms(tables) ? WIDE : follow ? FOLLOWING : WRAPPED;
 }
 
+/* The low bytes of n cells, and of those that follow: of cells modulo `modulus`, */
+OUTLINE void bytes_of_cells(const uint32_t cell[], size_t n, uint32_t modulus, uint8_t near[],
+                            uint8_t far[])
+{
+    for (size_t i = 0; i < n; i++) {
+        near[i] = (uint8_t)cell[i];
+        far[i] = (uint8_t)perlin_next_cell(cell[i], modulus);
+    }
+}
+
+/* or of bytes, by such a mask. */
+OUTLINE void mask_cells(uint8_t near[], size_t n, uint8_t mask, uint8_t far[])
+{
+    for (size_t i = 0; i < n; i++) {
+        near[i] &= mask;
+        far[i] = (uint8_t)(near[i] + 1) & mask;
+    }
+}
+
 /* Wraps the block's cells along an axis, which have been placed. */
 OUTLINE void wrap_cells(struct points *points, int axis, uint32_t modulus)
 {
