@@ -38,15 +38,18 @@ skip() {
 
 file_name() { printf '%s' "$1" | tr -cs '[:alnum:]\n' '-'; }
 
-# build_tests WHAT DIRECTORY OPTION...: fails, and records it, where something does not compile.
+# build_tests WHAT DIRECTORY OPTION...: fails, and records it, where something does not compile. Warnings are
+# counted, no failure: a compiler that nobody here has may warn of more.
 build_tests() {
-    local what=$1 directory=$2
+    local what=$1 directory=$2 warnings
     shift 2
     if ! configure "$directory" -Dtests=enabled -Dbench=disabled -Dtools=disabled "$@" ||
         ! compile "$directory" all meson-test-prereq; then
         record 0 1 0 "$what: build"
         return 1
     fi
+    warnings=$(grep -c 'warning:' "$directory.log") || return 0
+    say "   $warnings warnings: see $directory.log"
 }
 
 # run_tests WHAT DIRECTORY ARGUMENT...: `meson test`, counted. Sets `report`.
