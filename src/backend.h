@@ -69,12 +69,12 @@ struct perlin_basis_f64 {
    zeros. */
 struct perlin_ops_f32 {
     const struct perlin_basis_f32 *basis[PERLIN_BASES];
-    int is_divided; /* components of gradients are, by PERLIN_SCALE (noise.h) */
+    int is_divided[4]; /* by dims - 1, whether components of gradients are, by PERLIN_SCALE (noise.h) */
 };
 
 struct perlin_ops_f64 {
     const struct perlin_basis_f64 *basis[PERLIN_BASES];
-    int is_divided;
+    int is_divided[4];
 };
 
 /* Those of the scalar backend, which every build has. */

@@ -322,9 +322,9 @@ static void gradients_init(perlin_noise *noise)
                 struct perlin_rows_f32 *const f32 = &noise->gradients_f32[d];
                 struct perlin_rows_f64 *const f64 = &noise->gradients_f64[d];
                 f32->column[a][h] = f32->row[h][a] =
-                    (float)g / (divides && noise->ops.f32->is_divided ? PERLIN_SCALE_f32 : 1);
+                    (float)g / (divides && noise->ops.f32->is_divided[d] ? PERLIN_SCALE_f32 : 1);
                 f64->column[a][h] = f64->row[h][a] =
-                    g / (divides && noise->ops.f64->is_divided ? PERLIN_SCALE_f64 : 1);
+                    g / (divides && noise->ops.f64->is_divided[d] ? PERLIN_SCALE_f64 : 1);
                 const uint8_t top = g == 0 ? 0 : g > 0 ? 0x3f : 0xbf;
                 const int top_index = perlin_top_index(sets[d]->rows, a, h);
                 f32->top[a][top_index] = f64->top[a][top_index] = top;

@@ -112,7 +112,7 @@ static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
 
 /*
  * The components of a gradient set, in the forms that kernels look up in; the scalar backend has its own. Those of
- * gradient noise are divided by PERLIN_SCALE where a backend asks for it (is_divided in backend.h): of -1, 0 and 1, divided, only
+ * gradient noise are divided by PERLIN_SCALE in dimensions for which a backend asks for it (is_divided in backend.h): of -1, 0 and 1, divided, only
  * the highest byte is not 0, so that its kernels can look up that byte alone. Rows repeat to fill 32; sets that bases on simplices have, of 16 in 2-D and of 24, are as
  * perlin_mirror() puts them.
  */

@@ -129,14 +129,14 @@ static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t o
 
 /* The same with scaled distances from the cells' near and far sides, and fades, in place of fractions. */
 static inline void axis_fill(const struct perlin_spectrum *spectrum, uint32_t octave,
-                             const perlin_grid *grid, int axis, size_t first, size_t n,
+                             const perlin_grid *grid, int dims, int axis, size_t first, size_t n,
                              uint32_t cell[], real near[], real far[], real faded[])
 {
     axis_place(spectrum, octave, grid, axis, first, n, cell, near);
     for (size_t i = 0; i < n; i += LANES) {
         const vec t = v_load(near + i);
-        v_store(near + i, scaled(t));
-        v_store(far + i, from_far_side(scaled(t)));
+        v_store(near + i, scaled(dims, t));
+        v_store(far + i, from_far_side(dims, scaled(dims, t)));
         v_store(faded + i, fade(t));
     }
 }
@@ -175,14 +175,15 @@ struct window {
 /* Where sample i is in the window. If it is not there, the window moves to it and up to `most` samples from it on; callers
    do not ask for more later from the same window. */
 static inline size_t window_at(struct window *window, const struct perlin_spectrum *spectrum,
-                               uint32_t octave, const perlin_grid *grid, size_t i, size_t most)
+                               uint32_t octave, const perlin_grid *grid, int dims, size_t i,
+                               size_t most)
 {
     if (i - window->first >= window->n) { /* also where i < first: the difference wraps */
         const size_t left = grid->count[1] - i;
         window->first = i;
         window->n = least(least(most, left), WINDOW);
-        axis_fill(spectrum, octave, grid, 1, i, window->n, window->cell, window->near, window->far,
-                  window->fade);
+        axis_fill(spectrum, octave, grid, dims, 1, i, window->n, window->cell, window->near,
+                  window->far, window->fade);
     }
     return i - window->first;
 }
@@ -197,13 +198,14 @@ struct level {
 
 /* Goes to sample i. */
 static inline void level_enter(struct level *level, const struct perlin_spectrum *spectrum,
-                               uint32_t octave, const perlin_grid *grid, int axis, size_t i)
+                               uint32_t octave, const perlin_grid *grid, int dims, int axis,
+                               size_t i)
 {
     uint32_t cell[LANES];
     real near[LANES], far[LANES], faded[LANES];
     if (level->is_placed && level->index == i)
         return;
-    axis_fill(spectrum, octave, grid, axis, i, 1, cell, near, far, faded);
+    axis_fill(spectrum, octave, grid, dims, axis, i, 1, cell, near, far, faded);
     *level = (struct level){i, 1, cell[0], near[0], faded[0]};
 }
 

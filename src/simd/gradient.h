@@ -50,23 +50,30 @@ INLINE vec fade(vec t)
     return t * t * t * (t * (t * v_splat(6) - v_splat(15)) + v_splat(10));
 }
 
-/* What distances are multiplied by, and gradient components divided by, exactly: where components are looked up by their highest
-   byte. A backend's table has it, too (is_divided in backend.h). */
-enum { IS_DIVIDED = SIGNS_BY_TOP || PAIRS_BY_TOP };
-#define UNIT (IS_DIVIDED ? LANE(PERLIN_SCALE) : 1)
+/* Whether gradient components are divided by PERLIN_SCALE, and distances multiplied by it, exactly: where components are looked up
+   by their highest byte. A backend's table has it, too (is_divided in backend.h). */
+INLINE int is_divided(int dims)
+{
+    return dims == 4 ? SIGNS_BY_TOP : dims == 3 && PAIRS_BY_TOP;
+}
+
+INLINE real unit_in(int dims)
+{
+    return is_divided(dims) ? LANE(PERLIN_SCALE) : 1;
+}
 
 /* A number times the unit: a distance along an axis, or a fraction, as it goes with gradient components. */
-INLINE vec scaled(vec a)
+INLINE vec scaled(int dims, vec a)
 {
-    if (IS_DIVIDED)
-        a = a * v_splat(UNIT);
+    if (is_divided(dims))
+        a = a * v_splat(unit_in(dims));
     return a;
 }
 
 /* From a scaled distance from the near side of a cell to that from its far side. */
-INLINE vec from_far_side(vec near)
+INLINE vec from_far_side(int dims, vec near)
 {
-    return near - v_splat(UNIT);
+    return near - v_splat(unit_in(dims));
 }
 
 INLINE vec lerp(vec t, vec a, vec b)

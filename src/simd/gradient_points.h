@@ -137,8 +137,8 @@ INLINE void edges_at(const struct points *points, int dims, int even, int in_one
     vec distance[4][2], value[16];
     UNROLL
     for (int a = 0; a < dims; a++) {
-        distance[a][0] = scaled(v_load(points->fraction[a] + i));
-        distance[a][1] = from_far_side(distance[a][0]);
+        distance[a][0] = scaled(dims, v_load(points->fraction[a] + i));
+        distance[a][1] = from_far_side(dims, distance[a][0]);
     }
     UNROLL
     for (int c = 0; c < half; c++) {

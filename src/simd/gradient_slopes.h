@@ -10,10 +10,10 @@
  * A component of two gradients that are neighbours along the last axis, interpolated; t is that axis's fade, scaled.
  * Components are divided by the unit: here it meets the product exactly, and the sum as well.
  */
-INLINE vec scaled_lerp(vec t, vec a, vec b)
+INLINE vec scaled_lerp(int dims, vec t, vec a, vec b)
 {
-    if (IS_DIVIDED)
-        return v_mul_add_exact(a, v_splat(UNIT), t * (b - a));
+    if (is_divided(dims))
+        return v_mul_add_exact(a, v_splat(unit_in(dims)), t * (b - a));
     return lerp(t, a, b);
 }
 
@@ -29,8 +29,8 @@ INLINE void find_slopes(const struct points *points, int dims, int even, const g
         for (int a = 0; a < dims; a++) {
             t[a] = v_load(points->fraction[a] + i);
             faded[a] = fade(t[a]);
-            distance[a][0] = scaled(t[a]);
-            distance[a][1] = from_far_side(distance[a][0]);
+            distance[a][0] = scaled(dims, t[a]);
+            distance[a][1] = from_far_side(dims, distance[a][0]);
         }
         UNROLL
         for (int c = 0; c < half; c++) {
@@ -41,7 +41,7 @@ INLINE void find_slopes(const struct points *points, int dims, int even, const g
             end[c + half] = corner_noise(dims, even, c + half, g[1], distance);
             UNROLL
             for (int a = 0; a < dims; a++)
-                gradient[a][c] = scaled_lerp(scaled(faded[dims - 1]), g[0][a], g[1][a]);
+                gradient[a][c] = scaled_lerp(dims, scaled(dims, faded[dims - 1]), g[0][a], g[1][a]);
         }
         UNROLL
         for (int a = 0; a < dims; a++) { /* the axes before the last, x last */

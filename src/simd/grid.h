@@ -97,7 +97,7 @@ INLINE void pass_begin(struct pass *pass, int dims, uint32_t octave, uint32_t nu
     const size_t place = least(number, TILES - 1);
     pass->tile = &pass->tiles[place];
     if (pass->held[place] != number) {
-        tile_init(pass->tile, pass->noise, octave, pass->grid, block->x, block->n);
+        tile_init(pass->tile, pass->noise, octave, pass->grid, dims, block->x, block->n);
         pass->held[place] = number;
     }
     if (pass->octave != octave) {
@@ -124,12 +124,12 @@ INLINE size_t rows_in_cell(const struct window *y, size_t at, size_t most)
 }
 
 /* Goes to a row of the block and finds how many form a strip with it. */
-INLINE void pass_enter_rows(struct pass *pass, const struct block *block, size_t row,
+INLINE void pass_enter_rows(struct pass *pass, int dims, const struct block *block, size_t row,
                             struct strip *strip)
 {
     struct window *const y = &pass->y;
     const size_t most = block->rows - row;
-    const size_t at = window_at(y, &pass->noise->spectrum, pass->octave, pass->grid,
+    const size_t at = window_at(y, &pass->noise->spectrum, pass->octave, pass->grid, dims,
                                 block->cursor.index[1] + row, most);
     strip->rows = rows_in_cell(y, at, least(most, STRIP));
     strip->cell_y = y->cell[at];
@@ -148,7 +148,7 @@ INLINE void pass_enter_plane(struct pass *pass, int dims, const struct block *bl
     int moves = !pass->entered;
     for (int a = 2; a < dims; a++) {
         struct level *const level = a == 2 ? &pass->z[plane] : &pass->w;
-        level_enter(level, spectrum, octave, pass->grid, a,
+        level_enter(level, spectrum, octave, pass->grid, dims, a,
                     block->cursor.index[a] + (a == 2 ? plane : 0));
         cell[a] = level->cell;
         strip->other_near[a] = level->near;
@@ -183,7 +183,7 @@ INLINE void block_octave(const struct block *block, struct pass *pass, int dims,
                           .n = makes_results(adding) ? block->n : pitch};
     pass_begin(pass, dims, octave, number, block);
     for (size_t r = 0; r < block->rows; r += strip.rows) {
-        pass_enter_rows(pass, block, r, &strip);
+        pass_enter_rows(pass, dims, block, r, &strip);
         for (size_t p = 0; p < block->planes; p++) {
             pass_enter_plane(pass, dims, block, p, &strip);
             if (adding != ONLY)

@@ -49,7 +49,7 @@ const struct LANE(perlin_ops) TABLE() = {
             [PERLIN_BASIS_OPENSIMPLEX2S] = TABLE(_opensimplex2s),
             [PERLIN_BASIS_OPENSIMPLEX] = TABLE(_opensimplex),
         },
-    .is_divided = IS_DIVIDED,
+    .is_divided = {[2] = PAIRS_BY_TOP, [3] = SIGNS_BY_TOP}, /* as is_divided() has it */
 };
 
 #endif

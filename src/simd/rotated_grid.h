@@ -180,8 +180,8 @@ INLINE vec cell_noise(int dims, int even, const struct cell_gradients *gradients
     for (int a = 0; a < dims; a++) {
         const vec f = v_load(fraction[a] + i);
         t[a] = fade(f);
-        distance[a][0] = scaled(f);
-        distance[a][1] = from_far_side(distance[a][0]);
+        distance[a][0] = scaled(dims, f);
+        distance[a][1] = from_far_side(dims, distance[a][0]);
     }
     UNROLL
     for (int c = 0; c < 1 << dims; c++) {

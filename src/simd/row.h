@@ -40,10 +40,10 @@ struct distances {
     vec side[4][2];
 };
 
-INLINE void set_distance(struct distances *distances, int axis, vec near)
+INLINE void set_distance(struct distances *distances, int dims, int axis, vec near)
 {
     distances->side[axis][0] = near;
-    distances->side[axis][1] = from_far_side(near);
+    distances->side[axis][1] = from_far_side(dims, near);
 }
 
 /* c = gy*y + (gz*z + gw*w) on an edge, or what it has of the axes from `first` on. Products are exact, so that fusing changes
@@ -174,7 +174,8 @@ INLINE void row_distances(const struct strip *strip, size_t r, int dims,
 {
     UNROLL
     for (int a = 1; a < dims; a++)
-        set_distance(distances, a, v_splat(a == 1 ? strip->distance[0][r] : strip->other_near[a]));
+        set_distance(distances, dims, a,
+                     v_splat(a == 1 ? strip->distance[0][r] : strip->other_near[a]));
 }
 
 /* The distances along all axes but x and y, which the rows of a strip share. */
@@ -182,7 +183,7 @@ INLINE void other_distances(const struct strip *strip, int dims, struct distance
 {
     UNROLL
     for (int a = 2; a < dims; a++)
-        set_distance(distances, a, v_splat(strip->other_near[a]));
+        set_distance(distances, dims, a, v_splat(strip->other_near[a]));
 }
 
 #endif

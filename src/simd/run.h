@@ -30,7 +30,7 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile,
             for (int a = 1; a < dims; a++)
                 g[a] = v_splat(edges->gradient[a][at]);
             for (size_t r = 0; r < strip->rows; r += LANES) {
-                set_distance(&distances, 1, v_load(strip->distance[0] + r));
+                set_distance(&distances, dims, 1, v_load(strip->distance[0] + r));
                 v_store(&constant[e][side][r], edge_constant(dims, e, 1, g, &distances));
             }
         }

@@ -50,10 +50,10 @@ INLINE void slope_octave(const struct block *block, struct pass *pass, int dims,
     slopes.strip.stride = pass->grid->stride[1];
     slopes.strip.n = block->n;
     pass_begin(pass, dims, octave, octave, block);
-    fade_slopes_along(pass->tile->near, block->n, slopes.slope_x);
+    fade_slopes_along(dims, pass->tile->near, block->n, slopes.slope_x);
     for (size_t r = 0; r < block->rows; r += slopes.strip.rows) {
-        pass_enter_rows(pass, block, r, &slopes.strip);
-        fade_slopes_along(slopes.strip.distance[0], slopes.strip.rows, slopes.slope_y);
+        pass_enter_rows(pass, dims, block, r, &slopes.strip);
+        fade_slopes_along(dims, slopes.strip.distance[0], slopes.strip.rows, slopes.slope_y);
         for (size_t p = 0; p < block->planes; p++) {
             pass_enter_plane(pass, dims, block, p, &slopes.strip);
             plane_slopes(&slopes, dims);

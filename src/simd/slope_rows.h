@@ -23,17 +23,17 @@ struct slope_strip {
 };
 
 /* The slopes of fades by the scaled distances, which give the fractions exactly. */
-INLINE vec slope_at(vec near)
+INLINE vec slope_at(int dims, vec near)
 {
-    if (IS_DIVIDED)
-        near = near * v_splat(1 / UNIT);
+    if (is_divided(dims))
+        near = near * v_splat(1 / unit_in(dims));
     return fade_slope(near);
 }
 
-INLINE void fade_slopes_along(const real near[], size_t n, real slope[])
+INLINE void fade_slopes_along(int dims, const real near[], size_t n, real slope[])
 {
     for (size_t i = 0; i < n; i += LANES)
-        v_store(slope + i, slope_at(v_load(near + i)));
+        v_store(slope + i, slope_at(dims, v_load(near + i)));
 }
 
 /* Those of the axes beyond y, once the strip is in its plane. */
@@ -41,7 +41,7 @@ INLINE void plane_slopes(struct slope_strip *slopes, int dims)
 {
     for (int a = 2; a < dims; a++) {
         real lane[LANES];
-        v_store(lane, slope_at(v_splat(slopes->strip.other_near[a])));
+        v_store(lane, slope_at(dims, v_splat(slopes->strip.other_near[a])));
         slopes->other_slope[a] = lane[0];
     }
 }
@@ -115,8 +115,9 @@ INLINE void run_gradients(const struct strip *strip, const struct tile *tile,
         for (int side = 0; side < 2; side++) {
             UNROLL
             for (int e = 0; e < EDGES(dims); e++)
-                g[side][e] = v_splat(
-                    UNIT * edges->gradient[a][e * EDGE_POINTS(dims) + run + side * tile->right]);
+                g[side][e] =
+                    v_splat(unit_in(dims) *
+                            edges->gradient[a][e * EDGE_POINTS(dims) + run + side * tile->right]);
             other_lerps(strip, dims, g[side]);
         }
         for (size_t r = 0; r < strip->rows; r += LANES) {
@@ -182,7 +183,7 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
             for (int a = 0; a < dims; a++) {
                 const int at = e * EDGE_POINTS(dims) + side * tile->right;
                 g[a] = v_pick(edges->gradient[a] + at, tile->run_of + i);
-                gradient[a][side][e] = scaled(g[a]);
+                gradient[a][side][e] = scaled(dims, g[a]);
             }
             corner[e][side] = corner_of(dims, e, g, x[side], &others);
         }

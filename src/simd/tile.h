@@ -69,12 +69,12 @@ INLINE void tile_hash(struct tile *tile, const struct perlin_tables *tables, int
 }
 
 INLINE void tile_init(struct tile *tile, const perlin_noise *noise, uint32_t octave,
-                      const perlin_grid *grid, size_t first, size_t n)
+                      const perlin_grid *grid, int dims, size_t first, size_t n)
 {
     const uint32_t modulus = noise->spectrum.modulus[octave][0];
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     uint32_t sample_cell[MAX_TILE + LANES], cell[MAX_TILE]; /* the latter by run */
-    axis_fill(&noise->spectrum, octave, grid, 0, first, n, sample_cell, tile->near, tile->far,
+    axis_fill(&noise->spectrum, octave, grid, dims, 0, first, n, sample_cell, tile->near, tile->far,
               tile->fade);
     tile->n = n;
     const int shared = find_runs(n, modulus, sample_cell, tile->run_of, cell, &tile->runs);
