@@ -118,12 +118,9 @@ static void kernel_forms_init(struct perlin_tables *tables, const perlin_noise *
     const uint32_t *const row_count = noise->gradient_count;
     const uint16_t *const p = tables->permutation;
     for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++) {
-        const uint32_t next = (i + 1) % PERLIN_TABLE_SIZE;
         tables->lut.value[i] = (uint8_t)p[i];
-        tables->leaf[0].value[i] = (uint8_t)(p[i] % 16 | p[next] % 16 << 4);
-        tables->leaf[1].value[i] = (uint8_t)(tables->row_2d[i] | tables->row_2d[next] << 4);
-        tables->leaf[2].value[i] = (uint8_t)(perlin_row_3d(p[i]) | perlin_row_3d(p[next]) << 4);
-        tables->leaf[3].value[i] = perlin_row_4d(p[i]);
+        for (int d = 0; d < 4; d++)
+            tables->leaf[d].value[i] = tables->any_leaf[d][i];
         for (int d = 0; d < 4 && row_count[d] > 0; d++)
             tables->row[d].value[i] = noise->row_of[d][p[i] % row_count[d]];
     }
@@ -134,16 +131,27 @@ static void kernel_forms_init(struct perlin_tables *tables, const perlin_noise *
     perlin_bytes_init(&tables->lut);
 }
 
-/* Fills an octave's tables; `permutation` and `rows` are room for their arrays. */
-static void tables_init(struct perlin_tables *tables, uint16_t permutation[], uint8_t rows[],
+/* Fills an octave's tables; `permutation` and `leaves`, four of them, are room for their arrays, which are longer by an entry
+   than the permutation. (Pairs of rows tell that entry: of their leaves it is not read.) */
+static void tables_init(struct perlin_tables *tables, uint16_t permutation[], uint8_t leaves[],
                         uint32_t size, const perlin_params *params, const perlin_noise *noise,
                         uint32_t octave)
 {
+    uint8_t *leaf[4];
+    for (int d = 0; d < 4; d++)
+        tables->any_leaf[d] = leaf[d] = leaves + (size_t)d * (size + 1);
     permutation_init(permutation, size, params, octave);
-    for (uint32_t i = 0; i < size; i++)
-        rows[i] = (uint8_t)row_2d(permutation, noise->gradients, i);
+    permutation[size] = permutation[0];
+    for (uint32_t i = 0; i < size; i++) {
+        const uint32_t here = permutation[i], next = permutation[i + 1];
+        leaf[0][i] = (uint8_t)(here % 16 | next % 16 << 4);
+        leaf[1][i] = (uint8_t)(row_2d(permutation, noise->gradients, i) |
+                               row_2d(permutation, noise->gradients, (i + 1) & (size - 1)) << 4);
+        leaf[2][i] = (uint8_t)(perlin_row_3d(here) | perlin_row_3d(next) << 4);
+        leaf[3][i] = perlin_row_4d(here);
+    }
+    leaf[3][size] = leaf[3][0];
     tables->permutation = permutation;
-    tables->row_2d = rows;
     tables->mask = size - 1;
     if (size == PERLIN_TABLE_SIZE)
         kernel_forms_init(tables, noise);
@@ -535,7 +543,8 @@ static uint32_t table_count(const perlin_params *params)
 
 size_t perlin_noise_size(const perlin_params *params)
 {
-    const size_t arrays = perlin_table_size(params) * (sizeof(uint16_t) + sizeof(uint8_t));
+    const size_t arrays =
+        (perlin_table_size(params) + 1) * (sizeof(uint16_t) + 4 * sizeof(uint8_t));
     return sizeof(struct perlin_noise) +
            table_count(params) * (sizeof(struct perlin_tables) + arrays);
 }
@@ -560,11 +569,11 @@ void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
     noise->table_count = table_count(params);
     const uint32_t size = noise->table_size, count = noise->table_count;
     uint16_t *const permutations = (uint16_t *)(void *)(noise->tables + count);
-    uint8_t *const rows = (uint8_t *)(permutations + (size_t)count * size);
+    uint8_t *const leaves = (uint8_t *)(permutations + (size_t)count * (size + 1));
     gradients_init(noise); /* after perlin_simplex_init: replaces row_of of sets that it mirrors */
     for (uint32_t o = 0; o < count; o++)
-        tables_init(&noise->tables[o], permutations + (size_t)o * size, rows + (size_t)o * size,
-                    size, params, noise, o);
+        tables_init(&noise->tables[o], permutations + (size_t)o * (size + 1),
+                    leaves + 4 * (size_t)o * (size + 1), size, params, noise, o);
     elias_init(noise, params);
     output_init(noise, params);
 }

@@ -81,12 +81,13 @@ static inline uint8_t perlin_row_4d(uint32_t hash)
 /*
  * The tables of one octave, which its noise owns. The scalar backend uses `permutation` and `mask`; `lut`, `leaf` and `row`
  * are filled where the permutation has 256 entries, and are what kernels look up in then. A leaf is the last look-up of a
- * hash, straight to rows of a gradient set: where that has at most 16, to the row of i, and << 4 that of i + 1.
+ * hash, straight to rows of a gradient set: where that has at most 16, to the row of i, and << 4 that of i + 1. Kernels find the
+ * leaves of a permutation of any size in `any_leaf`.
  */
 struct perlin_tables {
-    const uint16_t *permutation;
-    const uint8_t *row_2d;       /* of the 2-D gradient set, by p[X] + Y */
-    uint32_t mask;               /* the size of both, less 1; it is a power of two */
+    const uint16_t *permutation; /* behind its last entry is the first one again */
+    const uint8_t *any_leaf[4];  /* by dims - 1; in 4-D, too, the first is there again */
+    uint32_t mask;               /* that size, a power of two, less 1 */
     struct perlin_bytes lut;     /* the permutation */
     struct perlin_bytes leaf[4]; /* by dims - 1 */
     struct perlin_bytes row[4];  /* an entry's row, of bases on simplices; by dims - 1 */
@@ -112,9 +113,9 @@ static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
 
 /*
  * The components of a gradient set, in the forms that kernels look up in; the scalar backend has its own. Those of
- * gradient noise are divided by PERLIN_SCALE in dimensions for which a backend asks for it (is_divided in backend.h): of -1, 0 and 1, divided, only
- * the highest byte is not 0, so that its kernels can look up that byte alone. Rows repeat to fill 32; sets that bases on simplices have, of 16 in 2-D and of 24, are as
- * perlin_mirror() puts them.
+ * gradient noise are divided by PERLIN_SCALE in dimensions for which a backend asks for it (is_divided in backend.h): of -1, 0
+ * and 1, divided, only the highest byte is not 0, so that its kernels can look up that byte alone. Rows repeat to fill 32; sets
+ * that bases on simplices have, of 16 in 2-D and of 24, are as perlin_mirror() puts them.
  */
 struct perlin_rows_f32 {
     _Alignas(64) float column[4][32], row[32][4];

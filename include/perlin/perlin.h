@@ -307,8 +307,8 @@ enum {
  * 2^31.
  * Neither periods nor larger tables cost more than a few percent on grids, but for steps around a cell and above,
  * and fractals in tiles of few cells. Points with a period take up to twice as long, unless it is a power of two,
- * which costs little; with larger tables they take one and a half to three times as long, with AVX-512 four to
- * eight times (docs/benchmarks.md).
+ * which costs little; with larger tables they take 1.2 to two times as long, with AVX-512 three to five times
+ * (docs/benchmarks.md).
  */
 typedef struct perlin_params {
     size_t struct_size;      /* sizeof (perlin_params), set by perlin_params_init */

@@ -46,27 +46,41 @@ INLINE uint64_t bits_of(double d)
     return bits;
 }
 
+INLINE int is_power_of_two(uint32_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
 /*
  * The cells of n scaled coordinates, modulo `modulus`. Adding `big` rounds to an integer, in the low bits of the sum,
  * where magnitudes are below 2^51. All steps but the quotient are exact then, and the nearest integer to that is less
- * than 1 from the true one: remainders are within a modulus of 0. Where one coordinate is not below, all are done
- * again, one by one. Plain C without branches, which compilers make vectors of.
+ * than 1 from the true one: remainders are within a modulus of 0. By a mask, of powers of two, there is no quotient: the low bits of `big` are 0. Returns
+ * whether all are below; else cells are anything. Plain C without branches, which compilers make vectors of.
  */
-OUTLINE void cells_modulo(const double c[], size_t n, uint32_t modulus, uint32_t cell[])
+INLINE int near_doubles_modulo(const double c[], size_t n, uint32_t modulus, int by_mask,
+                               uint32_t cell[])
 {
     const double big = 0x1.8p52, m = modulus, reciprocal = 1.0 / m;
     const uint32_t high_word = 0x43200000; /* of 2^51 */
     uint32_t far_out = 0;                  /* in the sign bit */
     for (size_t i = 0; i < n; i++) {
-        const double nearest = c[i] + big - big;
+        const double sum = c[i] + big, nearest = sum - big;
         const double quotient = nearest * reciprocal + big - big;
         const double fraction = c[i] - nearest + 0.0; /* not -0, of which c may be one */
         const uint32_t is_above = (uint32_t)(bits_of(fraction) >> 63);
         const uint32_t remainder = (uint32_t)bits_of(nearest - quotient * m + big) - is_above;
-        cell[i] = remainder + ((0 - (remainder >> 31)) & modulus);
+        cell[i] = by_mask ? ((uint32_t)bits_of(sum) - is_above) & (modulus - 1)
+                          : remainder + ((0 - (remainder >> 31)) & modulus);
         far_out |= ((uint32_t)(bits_of(c[i]) >> 32) & 0x7fffffff) + (0x80000000 - high_word);
     }
-    for (size_t i = 0; far_out >> 31 && i < n; i++)
+    return far_out >> 31 == 0;
+}
+
+OUTLINE void cells_modulo(const double c[], size_t n, uint32_t modulus, uint32_t cell[])
+{
+    const int are_near = is_power_of_two(modulus) ? near_doubles_modulo(c, n, modulus, 1, cell)
+                                                  : near_doubles_modulo(c, n, modulus, 0, cell);
+    for (size_t i = 0; !are_near && i < n; i++)
         cell[i] = cell_modulo(c[i], modulus);
 }
 
@@ -82,47 +96,83 @@ INLINE int has_kernel_forms(const struct perlin_tables *tables)
     return tables->mask == PERLIN_TABLE_SIZE - 1;
 }
 
-/* Whether the neighbours of a cell follow it in the table as well: then hash_axis finds both. */
-INLINE int has_neighbour(uint32_t cell, uint32_t modulus)
+/* Whether the neighbour of a cell follows it in the table as well. */
+INLINE int has_neighbour(const struct perlin_tables *tables, uint32_t cell, uint32_t modulus)
 {
-    return perlin_next_cell(cell, modulus) % PERLIN_TABLE_SIZE == (cell + 1) % PERLIN_TABLE_SIZE;
+    return ((perlin_next_cell(cell, modulus) ^ (cell + 1)) & tables->mask) == 0;
 }
 
-/* The last look-up of a hash: a row of the gradient set. */
-INLINE uint8_t last_row(const struct perlin_tables *tables, int dims, uint32_t i)
+/* A table of any size: a copy of what hashing reads, since stores of bytes might change what is read through a pointer. */
+struct any_table {
+    const uint16_t *permutation;
+    const uint8_t *leaf;
+    uint32_t mask;
+};
+
+INLINE struct any_table any_table(const struct perlin_tables *tables, int dims)
 {
-    if (dims == 2)
-        return tables->row_2d[i & tables->mask];
-    if (dims == 3)
-        return perlin_row_3d(tables->permutation[i & tables->mask]);
-    if (dims == 4)
-        return perlin_row_4d(tables->permutation[i & tables->mask]);
-    return tables->permutation[i & tables->mask] % 16;
+    return (struct any_table){tables->permutation, tables->any_leaf[dims - 1], tables->mask};
 }
 
 /*
- * The rows of the 2^(dims - 1) corners whose x hashes to `hash`, numbered by their bits: 1 along y, 2 along z, 4 along
- * w. side[a] are the cell along axis a and the next one.
+ * Two neighbours in such a table, by a hash and the cells on both sides. Here and below `follow` says that along all axes the far
+ * one is next to the near one in the table, where it needs no index of its own.
  */
-INLINE void corner_rows(const struct perlin_tables *tables, int dims, uint32_t hash,
-                        uint32_t side[4][2], uint8_t row[8])
+struct neighbours {
+    uint32_t near, far;
+};
+
+INLINE struct neighbours neighbours_of(const struct any_table *table, int follow, uint32_t hash,
+                                       const uint32_t side[2])
 {
-    uint32_t h[8] = {hash};
+    const uint32_t near = (hash + side[0]) & table->mask;
+    return (struct neighbours){near, follow ? near + 1 : (hash + side[1]) & table->mask};
+}
+
+/* Extends the hashes of so many corners by one axis, as extend_hashes has it. */
+INLINE void extend_any(const struct any_table *table, int corners, int follow,
+                       const uint32_t side[2], uint32_t h[])
+{
     UNROLL
-    for (int a = 1; a < dims - 1; a++) {
-        const int corners = 1 << (a - 1);
-        UNROLL
-        for (int c = 0; c < corners; c++) {
-            h[c + corners] = tables->permutation[(h[c] + side[a][1]) & tables->mask];
-            h[c] = tables->permutation[(h[c] + side[a][0]) & tables->mask];
+    for (int c = 0; c < corners; c++) {
+        const struct neighbours at = neighbours_of(table, follow, h[c], side);
+        h[c] = table->permutation[at.near];
+        h[c + corners] = table->permutation[at.far];
+    }
+}
+
+/* The leaves that hashes of corners lead to along the last axis, as hash_axis has them. */
+INLINE void find_leaves(const struct any_table *table, int dims, int corners, int follow,
+                        const uint32_t side[2], const uint32_t h[], uint8_t leaf[])
+{
+    UNROLL
+    for (int c = 0; c < corners; c++) {
+        const struct neighbours at = neighbours_of(table, follow, h[c], side);
+        if (!has_pairs(dims)) {
+            leaf[c] = table->leaf[at.near];
+            leaf[c + corners] = table->leaf[at.far];
+        } else if (follow) {
+            leaf[c] = table->leaf[at.near];
+        } else {
+            leaf[c] = (uint8_t)(table->leaf[at.near] % 16 | table->leaf[at.far] << 4);
         }
     }
-    const int half = 1 << (dims - 2); /* of the corners */
+}
+
+/*
+ * The leaves around a cell, by the hash of the axes before `axis`. side[a] are the cell along axis a and the next one. Returns
+ * how many leaves there are.
+ */
+INLINE int corner_leaves(const struct any_table *table, int dims, int axis, int follow,
+                         uint32_t side[4][2], uint32_t hash, uint8_t leaf[16])
+{
+    const int corners = 1 << (dims - 1 - axis);
+    uint32_t h[8] = {hash};
     UNROLL
-    for (int c = 0; c < half; c++) {
-        row[c] = last_row(tables, dims, h[c] + side[dims - 1][0]);
-        row[c + half] = last_row(tables, dims, h[c] + side[dims - 1][1]);
-    }
+    for (int a = axis; a < dims - 1; a++)
+        extend_any(table, 1 << (a - axis), follow, side[a], h);
+    find_leaves(table, dims, corners, follow, side[dims - 1], h, leaf);
+    return has_pairs(dims) ? corners : 2 * corners;
 }
 
 #endif

@@ -40,29 +40,37 @@ INLINE uint32_t bits_of_float(float f)
 }
 
 /*
- * cells_modulo of scaled floats below 2^22, as that has it for doubles below 2^51: for moduli up to MOST_BY_FLOAT, whose
- * multiples are exact. Returns whether all are below; else cells are anything.
+ * near_doubles_modulo of scaled floats below 2^22, as that has it for doubles below 2^51: for moduli up to MOST_BY_FLOAT, whose
+ * multiples are exact, and below which `big` has no bits. Returns whether all are below; else cells are anything.
  */
 enum { MOST_BY_FLOAT = 1 << 22 };
 
-OUTLINE int near_cells_modulo(const float coords[], float frequency, size_t n, uint32_t modulus,
-                              uint32_t cell[])
+INLINE int near_floats_modulo(const float coords[], float frequency, size_t n, uint32_t modulus,
+                              int by_mask, uint32_t cell[])
 {
     const float big = 0x1.8p23F, m = (float)modulus, reciprocal = 1.0F / m;
     const uint32_t bits_of_big = 0x4b400000, bits_of_2_22 = 0x4a800000;
     uint32_t far_out = 0; /* in the sign bit */
     for (size_t i = 0; i < n; i++) {
         const float c = coords[i] * frequency;
-        const float nearest = c + big - big;
+        const float sum = c + big, nearest = sum - big;
         const float quotient = nearest * reciprocal + big - big;
         const float fraction = c - nearest + 0.0F;
         const uint32_t is_above = bits_of_float(fraction) >> 31;
         const uint32_t remainder =
             bits_of_float(nearest - quotient * m + big) - bits_of_big - is_above;
-        cell[i] = remainder + ((0 - (remainder >> 31)) & modulus);
+        cell[i] = by_mask ? (bits_of_float(sum) - is_above) & (modulus - 1)
+                          : remainder + ((0 - (remainder >> 31)) & modulus);
         far_out |= (bits_of_float(c) & 0x7fffffff) + (0x80000000 - bits_of_2_22);
     }
     return far_out >> 31 == 0;
+}
+
+OUTLINE int near_cells_modulo(const float coords[], float frequency, size_t n, uint32_t modulus,
+                              uint32_t cell[])
+{
+    return is_power_of_two(modulus) ? near_floats_modulo(coords, frequency, n, modulus, 1, cell)
+                                    : near_floats_modulo(coords, frequency, n, modulus, 0, cell);
 }
 
 /* Cells modulo `modulus` of coordinates that place_floats has placed. */

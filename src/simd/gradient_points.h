@@ -23,37 +23,24 @@ INLINE void hash_in_dims(struct points *points, int dims, int wrapped,
     }
 }
 
-/* The same from cells that are no bytes, by any table. */
-INLINE void hash_any_in_dims(struct points *points, int dims, const struct perlin_tables *tables,
-                             const uint32_t modulus[4])
+/* The same from cells that are no bytes, by any table, a point at a time. */
+INLINE void hash_any_in_dims(struct points *points, int dims, int follow,
+                             const struct perlin_tables *tables, const uint32_t modulus[4])
 {
-    const int half = 1 << (dims - 1);
-    for (size_t i = 0; i < points->n; i++) {
+    const struct any_table table = any_table(tables, dims);
+    const size_t n = points->n;
+    for (size_t i = 0; i < n; i++) {
         uint32_t side[4][2];
-        uint8_t row[2][8]; /* by side along x, and the other axes */
+        uint8_t leaf[16];
         UNROLL
         for (int a = 0; a < dims; a++) {
             side[a][0] = points->any_cell[a][i];
             side[a][1] = perlin_next_cell(side[a][0], modulus[a]);
         }
+        const int leaves = corner_leaves(&table, dims, 0, follow, side, 0, leaf);
         UNROLL
-        for (int s = 0; s < 2; s++) {
-            if (dims == 1)
-                row[s][0] = last_row(tables, dims, side[0][s]);
-            else
-                corner_rows(tables, dims, tables->permutation[side[0][s] & tables->mask], side,
-                            row[s]);
-        }
-        UNROLL
-        for (int c = 0; c < half; c++) {
-            const int next = c + half; /* the neighbour along the last axis */
-            if (has_pairs(dims)) {
-                points->hash[c][i] = (uint8_t)(row[c & 1][c >> 1] | row[next & 1][next >> 1] << 4);
-            } else {
-                points->hash[c][i] = row[c & 1][c >> 1];
-                points->hash[next][i] = row[next & 1][next >> 1];
-            }
-        }
+        for (int c = 0; c < leaves; c++)
+            points->hash[c][i] = leaf[c];
     }
 }
 
@@ -67,9 +54,12 @@ INLINE void hash_any_in_dims(struct points *points, int dims, const struct perli
         hash_in_dims(points, dims, 1, tables);                                                     \
     }                                                                                              \
     OUTLINE void hash_any##dims(struct points *points, const struct perlin_tables *tables,         \
-                                const uint32_t modulus[4])                                         \
+                                int follow, const uint32_t modulus[4])                             \
     {                                                                                              \
-        hash_any_in_dims(points, dims, tables, modulus);                                           \
+        if (follow)                                                                                \
+            hash_any_in_dims(points, dims, 1, tables, modulus);                                    \
+        else                                                                                       \
+            hash_any_in_dims(points, dims, 0, tables, modulus);                                    \
     }
 
 HASH(1)
@@ -93,11 +83,11 @@ INLINE void hash_points_wrapped(struct points *points, int dims, const struct pe
 }
 
 INLINE void hash_points_any(struct points *points, int dims, const struct perlin_tables *tables,
-                            const uint32_t modulus[4])
+                            int follow, const uint32_t modulus[4])
 {
-    static void (*const hash[])(struct points *, const struct perlin_tables *,
+    static void (*const hash[])(struct points *, const struct perlin_tables *, int,
                                 const uint32_t[]) = {hash_any1, hash_any2, hash_any3, hash_any4};
-    hash[dims - 1](points, tables, modulus);
+    hash[dims - 1](points, tables, follow, modulus);
 }
 
 /* A corner's gradient by the distances from it, which are given by axis and side. */
@@ -215,7 +205,7 @@ INLINE void enter_cells(const perlin_noise *noise, struct points *points, int di
     else if (cells == WRAPPED)
         hash_points_wrapped(points, dims, tables);
     else
-        hash_points_any(points, dims, tables, noise->spectrum.modulus[octave]);
+        hash_points_any(points, dims, tables, cells == WIDE, noise->spectrum.modulus[octave]);
 }
 
 /* `raw` may be the block's edge[0]. */

@@ -205,16 +205,23 @@ PLACE(place_rotated_rows, ROTATED_ROWS, 0)
 PLACE(place_near_rotated_rows, ROTATED_ROWS, 1)
 
 /* How an octave's cells enter hashes: as bytes, those beside a cell following it in the table, too, or wrapped where a period
-   ends; or as numbers, by a table of more than 256. */
-enum cells { FOLLOWING, WRAPPED, WIDE };
+   ends; or as numbers, by a table of more than 256, either following or wrapped. */
+enum cells { FOLLOWING, WRAPPED, WIDE, WIDE_WRAPPED };
+
+INLINE int is_wide(enum cells cells)
+{
+    return cells >= WIDE;
+}
 
 static inline enum cells cells_in(const struct perlin_tables *tables, int dims,
                                   const uint32_t modulus[4])
 {
     int follow = 1;
     for (int a = 0; a < dims; a++)
-        follow &= modulus[a] % PERLIN_TABLE_SIZE == 0;
-    return !has_kernel_forms(tables) ? WIDE : follow ? FOLLOWING : WRAPPED;
+        follow &= (modulus[a] & tables->mask) == 0;
+    if (has_kernel_forms(tables))
+        return follow ? FOLLOWING : WRAPPED;
+    return follow ? WIDE : WIDE_WRAPPED;
 }
 
 /* The low bytes of n cells, and of those that follow: of cells modulo `modulus`, */

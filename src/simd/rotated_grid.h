@@ -106,7 +106,7 @@ INLINE void track_enter(struct track *track, size_t first, size_t n)
 
 INLINE uint32_t wrap_cell(int64_t cell, uint32_t modulus)
 {
-    if ((modulus & (modulus - 1)) == 0)
+    if (is_power_of_two(modulus))
         return (uint32_t)cell & (modulus - 1);
     const int64_t remainder = cell % (int64_t)modulus;
     return (uint32_t)(remainder < 0 ? remainder + (int64_t)modulus : remainder);
@@ -122,14 +122,15 @@ INLINE void find_cell_gradients(struct cell_gradients *gradients, int dims,
         side[a][0] = wrap_cell((int64_t)gradients->cell[a], modulus[a]);
         side[a][1] = perlin_next_cell(side[a][0], modulus[a]);
     }
+    const struct any_table table = any_table(tables, dims);
+    uint8_t leaf[16];
+    const int leaves = corner_leaves(&table, dims, 0, 0, side, 0, leaf);
     UNROLL
-    for (int s = 0; s < 2; s++) {
-        uint8_t row[8];
-        corner_rows(tables, dims, tables->permutation[side[0][s] & tables->mask], side, row);
-        UNROLL
-        for (int e = 0; e < 1 << (dims - 1); e++)
-            memcpy(gradients->component[2 * e + s], set->row[row[e]],
-                   sizeof gradients->component[0]);
+    for (int c = 0; c < 1 << dims; c++) {
+        const int row = !has_pairs(dims) ? leaf[c]
+                        : c < leaves     ? leaf[c] % 16
+                                         : leaf[c - leaves] / 16;
+        memcpy(gradients->component[c], set->row[row], sizeof gradients->component[0]);
     }
 }
 

@@ -143,31 +143,27 @@ INLINE void edges_hash(struct edges *edges, const struct tile *tile,
     }
 }
 
-/* The same by a larger table. */
+/* The same by a larger table, a point at a time. */
 INLINE void edges_hash_any(struct edges *edges, const struct tile *tile,
-                           const struct perlin_tables *tables, int dims, const uint32_t modulus[4],
-                           const uint32_t cell[4])
+                           const struct perlin_tables *tables, int dims, int follow,
+                           const uint32_t modulus[4], const uint32_t cell[4])
 {
+    const size_t points = (size_t)tile->points, behind = whole_vectors(points) - points;
+    const struct any_table table = any_table(tables, dims);
     uint32_t side[4][2];
     for (int a = 1; a < dims; a++) {
         side[a][0] = cell[a];
         side[a][1] = perlin_next_cell(cell[a], modulus[a]);
     }
-    for (int32_t l = 0; l < tile->points; l++) {
-        uint8_t row[MAX_EDGES];
-        corner_rows(tables, dims, tile->wide_hash[l], side, row);
+    for (size_t l = 0; l < points; l++) {
+        uint8_t leaf[16];
+        const int leaves = corner_leaves(&table, dims, 1, follow, side, tile->wide_hash[l], leaf);
         UNROLL
-        for (int e = 0; e < EDGES(dims); e++)
-            if (!has_pairs(dims))
-                edges->edge_row[e * EDGE_POINTS(dims) + l] = row[e];
-            else if (e < FIRST_EDGES(dims))
-                edges->edge_row[e * EDGE_POINTS(dims) + l] =
-                    (uint8_t)(row[e] | row[e + FIRST_EDGES(dims)] << 4);
+        for (int e = 0; e < leaves; e++)
+            edges->edge_row[(size_t)(e * EDGE_POINTS(dims)) + l] = leaf[e];
     }
-    const size_t points = (size_t)tile->points; /* behind them whole vectors are looked up */
-    for (int e = 0; e < EDGES(dims); e++)
-        memset(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + points, 0,
-               whole_vectors(points) - points);
+    for (int e = 0; e < EDGES(dims); e++) /* whole vectors are looked up */
+        memset(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + points, 0, behind);
 }
 
 /* Goes to a cell of the axes but x. */
@@ -177,9 +173,11 @@ INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
 {
     int follow = 1;
     for (int a = 1; a < dims; a++)
-        follow &= has_neighbour(cell[a], modulus[a]);
-    if (!has_kernel_forms(tables))
-        edges_hash_any(edges, tile, tables, dims, modulus, cell);
+        follow &= has_neighbour(tables, cell[a], modulus[a]);
+    if (!has_kernel_forms(tables) && follow)
+        edges_hash_any(edges, tile, tables, dims, 1, modulus, cell);
+    else if (!has_kernel_forms(tables))
+        edges_hash_any(edges, tile, tables, dims, 0, modulus, cell);
     else if (follow)
         edges_hash(edges, tile, tables, dims, 0, modulus, cell);
     else

@@ -103,21 +103,21 @@ INLINE void hash_corners(struct points *points, int dims, int wrapped,
     }
 }
 
-/* or one at a time, by any table and modulus; of larger hashes the low byte. */
-INLINE void hash_corners_any(struct points *points, int dims, const struct perlin_tables *tables,
-                             const uint32_t modulus[4])
+/* or one at a time, by any table; of larger hashes the low byte. */
+INLINE void hash_corners_any(struct points *points, int dims, int follow,
+                             const struct perlin_tables *tables, const uint32_t modulus[4])
 {
-    for (size_t i = 0; i < points->n; i++) {
+    const struct any_table table = any_table(tables, dims);
+    const size_t n = points->n;
+    for (size_t i = 0; i < n; i++) {
         uint32_t h[16] = {0};
+        UNROLL
         for (int a = 0; a < dims; a++) {
             const uint32_t cell = points->any_cell[a][i];
-            const uint32_t next = perlin_next_cell(cell, modulus[a]);
-            const int corners = 1 << a;
-            for (int c = 0; c < corners; c++) {
-                h[c + corners] = tables->permutation[(h[c] + next) & tables->mask];
-                h[c] = tables->permutation[(h[c] + cell) & tables->mask];
-            }
+            const uint32_t side[2] = {cell, perlin_next_cell(cell, modulus[a])};
+            extend_any(&table, 1 << a, follow, side, h);
         }
+        UNROLL
         for (int c = 0; c < 1 << dims; c++)
             points->hash[c][i] = (uint8_t)h[c];
     }
@@ -130,7 +130,9 @@ INLINE void enter_values_in(const perlin_noise *noise, struct points *points, in
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     const enum cells cells = place_points(noise, points, dims, type, octave);
     if (cells == WIDE)
-        hash_corners_any(points, dims, tables, noise->spectrum.modulus[octave]);
+        hash_corners_any(points, dims, 1, tables, noise->spectrum.modulus[octave]);
+    else if (cells == WIDE_WRAPPED)
+        hash_corners_any(points, dims, 0, tables, noise->spectrum.modulus[octave]);
     else if (cells == WRAPPED)
         hash_corners(points, dims, 1, tables);
     else

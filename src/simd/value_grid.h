@@ -269,13 +269,14 @@ OUTLINE void hash_wrapped(struct value_pass *pass, int places, int dims)
         hash_wrapped_in_any(pass, 4, dims);
 }
 
-/* Whether all cells that count along an axis follow each other in a table of 256. */
-INLINE int neighbours_follow(int places, uint32_t cell, uint32_t modulus)
+/* Whether all cells that count along an axis follow each other in the table. */
+INLINE int neighbours_follow(const struct perlin_tables *tables, int places, uint32_t cell,
+                             uint32_t modulus)
 {
     int follow = 1;
     uint32_t c = first_cell(places, cell, modulus);
     for (int k = 1; k < places; k++) {
-        follow &= has_neighbour(c, modulus);
+        follow &= has_neighbour(tables, c, modulus);
         c = perlin_next_cell(c, modulus);
     }
     return follow;
@@ -285,11 +286,12 @@ INLINE int neighbours_follow(int places, uint32_t cell, uint32_t modulus)
 INLINE void value_pass_enter_cell(struct value_pass *pass, int places, int dims)
 {
     const uint32_t *const modulus = pass->noise->spectrum.modulus[pass->octave];
+    const struct perlin_tables *const tables = perlin_octave_tables(pass->noise, pass->octave);
     int follow = 1;
     UNROLL
     for (int a = 1; a < dims; a++)
-        follow &= neighbours_follow(places, pass->cell[a], modulus[a]);
-    if (!has_kernel_forms(perlin_octave_tables(pass->noise, pass->octave)))
+        follow &= neighbours_follow(tables, places, pass->cell[a], modulus[a]);
+    if (!has_kernel_forms(tables))
         hash_nodes(pass, places, dims);
     else if (follow)
         hash_by_bytes(pass, places, dims, 0);
