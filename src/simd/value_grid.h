@@ -108,6 +108,14 @@ INLINE uint32_t first_cell(int places, uint32_t cell, uint32_t modulus)
     return places == 4 ? perlin_previous_cell(cell, modulus) : cell;
 }
 
+/* All of them, in the order that they follow each other in. */
+INLINE void cells_that_count(int places, uint32_t cell, uint32_t modulus, uint32_t counts[4])
+{
+    counts[0] = first_cell(places, cell, modulus);
+    for (int k = 1; k < places; k++)
+        counts[k] = perlin_next_cell(counts[k - 1], modulus);
+}
+
 /* Goes to an octave of n samples from x on. */
 INLINE void value_pass_begin(struct value_pass *pass, int places, uint32_t octave, size_t x,
                              size_t n)
@@ -127,11 +135,10 @@ INLINE void value_pass_begin(struct value_pass *pass, int places, uint32_t octav
     pass->pitch = ((size_t)tile->nodes + BEHIND - 1) / BEHIND * BEHIND;
     pass->node_pitch = whole_vectors((size_t)tile->nodes) + LANES;
     for (int32_t r = 0; r < runs; r++) {
-        uint32_t c = first_cell(places, run_cell[r], modulus);
-        for (int k = 0; k < places; k++) {
-            tile->hash[r + k * tile->right] = tables->permutation[c & tables->mask];
-            c = perlin_next_cell(c, modulus);
-        }
+        uint32_t counts[4];
+        cells_that_count(places, run_cell[r], modulus, counts);
+        for (int k = 0; k < places; k++)
+            tile->hash[r + k * tile->right] = tables->permutation[counts[k] & tables->mask];
     }
     for (int32_t i = 0; i < tile->nodes; i++)
         tile->low_byte[i] = (uint8_t)tile->hash[i];
@@ -142,18 +149,20 @@ INLINE void value_pass_begin(struct value_pass *pass, int places, uint32_t octav
 INLINE void hash_nodes(struct value_pass *pass, int places, int dims)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(pass->noise, pass->octave);
+    const struct any_table table = any_table(tables, dims);
     const uint32_t *const modulus = pass->noise->spectrum.modulus[pass->octave];
+    uint32_t cell[4][4];
+    for (int a = 1; a < dims; a++)
+        cells_that_count(places, pass->cell[a], modulus[a], cell[a]);
     for (int32_t i = 0; i < pass->tile.nodes; i++) {
         uint32_t h[64] = {pass->tile.hash[i]};
+        UNROLL
         for (int a = 1; a < dims; a++) {
             const int corners = node_values(places, a);
             for (int c = 0; c < corners; c++) {
                 const uint32_t hash = h[c];
-                uint32_t cell = first_cell(places, pass->cell[a], modulus[a]);
-                for (int k = 0; k < places; k++) {
-                    h[c + k * corners] = tables->permutation[(hash + cell) & tables->mask];
-                    cell = perlin_next_cell(cell, modulus[a]);
-                }
+                for (int k = 0; k < places; k++)
+                    h[c + k * corners] = table.permutation[(hash + cell[a][k]) & table.mask];
             }
         }
         for (int c = 0; c < node_values(places, dims); c++)
