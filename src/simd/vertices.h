@@ -284,18 +284,24 @@ INLINE void hash_vertices_any(const perlin_noise *noise, const struct points *po
 {
     const uint32_t count = noise->gradient_count[dims - 1];
     const int lowest = least_offset(basis);
+    const struct any_table table = any_table(tables, dims);
     for (size_t i = 0; i < n; i++) {
+        uint32_t cell[4];
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            cell[a] = points->any_cell[a][start + i];
         for (int k = 0; k < vertex_count(basis, dims); k++) {
             const uint8_t *const offsets = at->offsets + bytes_of(basis, dims, k) + i;
             uint32_t h = 0;
+            UNROLL
             for (int a = 0; a < dims; a++) {
                 const int offset = stores_offsets(basis, dims, k) ? (*offsets >> 2 * a & 3) + lowest
                                                                   : fixed_offset(basis, dims, k);
-                h += points->any_cell[a][start + i] + (uint32_t)offset;
-                h = tables->permutation[h & tables->mask];
+                h += cell[a] + (uint32_t)offset;
+                h = table.permutation[h & table.mask];
             }
             if (has_copies(basis, dims))
-                h = tables->permutation[(h + (uint32_t)copy_of(basis, dims, k)) & tables->mask];
+                h = table.permutation[(h + (uint32_t)copy_of(basis, dims, k)) & table.mask];
             at->row[bytes_of(basis, dims, k) + i] = noise->row_of[dims - 1][h % count];
         }
     }
