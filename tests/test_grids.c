@@ -219,18 +219,20 @@ static void rotated(const struct test_case *test)
 }
 
 /* Across the ends of periods, along all axes: of a division, of a mask, and longer than a table; in rows of few lattice points
-   and of many. */
+   and of many, by a table of 256 entries and by a larger one. */
 static void tiles(const struct test_case *test)
 {
     static const uint32_t periods[] = {3, 4, 259};
     struct random r = random_for(test);
     for (uint32_t basis = PERLIN_BASIS_GRADIENT; basis < PERLIN_BASIS_SIMPLEX; basis++) {
-        for (size_t p = 0; p < COUNT_OF(periods); p++) {
+        for (size_t p = 0; p < 2 * COUNT_OF(periods); p++) {
+            const uint32_t period = periods[p / 2];
             perlin_params params;
             perlin_params_init(&params);
             params.basis = basis;
+            params.table_bits = 8 + p % 2;
             for (int a = 0; a < 4; a++)
-                params.period[a] = periods[p];
+                params.period[a] = period;
             if (!has_dims(&params, test->dims))
                 continue;
             struct pair pair = create_pair(test, &params);
@@ -242,7 +244,7 @@ static void tiles(const struct test_case *test)
                     grid.stride[a] = 0;
                     grid.period[a] = 0;
                     grid.start[a] = -2;
-                    grid.origin[a] = periods[p] - 0.25;
+                    grid.origin[a] = period - 0.25;
                     grid.step[a] = 0.5;
                 }
                 check_grid(test, &pair, &grid);
