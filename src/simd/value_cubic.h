@@ -68,12 +68,12 @@ INLINE void find_weight_slopes(struct points *points, int axis, size_t first, si
 
 /* ---- Hashes ------------------------------------------------------------------------------------- */
 
-/* The four cells that count along an axis. */
-INLINE void cells_around(uint32_t cell, uint32_t modulus, uint32_t around[4])
+/* The cells that count along an axis: a cell and the next one, or, of four places, the one before and the one behind as well. */
+INLINE void cells_around(int places, uint32_t cell, uint32_t modulus, uint32_t around[4])
 {
-    around[0] = perlin_previous_cell(cell, modulus);
+    around[0] = places == 4 ? perlin_previous_cell(cell, modulus) : cell;
     UNROLL
-    for (int k = 1; k < 4; k++)
+    for (int k = 1; k < places; k++)
         around[k] = perlin_next_cell(around[k - 1], modulus);
 }
 
@@ -95,7 +95,7 @@ INLINE void bytes_of_cells_around(const uint32_t cell[], size_t n, uint32_t modu
 {
     for (size_t i = 0; i < n; i++) {
         uint32_t place[4];
-        cells_around(cell[i], modulus, place);
+        cells_around(4, cell[i], modulus, place);
         UNROLL
         for (int k = 0; k < 4; k++)
             around[k][i] = (uint8_t)place[k];
@@ -171,10 +171,10 @@ INLINE void hash_slab_any(struct points *points, int dims, const struct perlin_t
     const uint32_t mask = tables->mask;
     for (size_t i = 0; i < n; i++) {
         uint32_t h[64], cell[4];
-        cells_around(points->any_cell[0][first + i], modulus[0], cell);
+        cells_around(4, points->any_cell[0][first + i], modulus[0], cell);
         h[0] = permutation[cell[k] & mask];
         for (int a = 1; a < dims; a++) {
-            cells_around(points->any_cell[a][first + i], modulus[a], cell);
+            cells_around(4, points->any_cell[a][first + i], modulus[a], cell);
             for (int c = (1 << 2 * (a - 1)) - 1; c >= 0; c--) {
                 const uint32_t hash = h[c];
                 for (int j = 0; j < 4; j++)
