@@ -157,6 +157,18 @@ static void tables_init(struct perlin_tables *tables, uint16_t permutation[], ui
         kernel_forms_init(tables, noise);
 }
 
+static void quads_init(struct perlin_quads *quads, const struct perlin_tables *tables)
+{
+    const uint8_t *const p = tables->lut.value; /* there twice in a row */
+    for (size_t x = 0; x < PERLIN_TABLE_SIZE; x++) {
+        const uint8_t *const near = p + p[x], *const far = p + p[x + 1];
+        uint16_t *const pair = quads->pair + x * PERLIN_QUADS_PITCH;
+        for (size_t y = 0; y < PERLIN_TABLE_SIZE; y++)
+            pair[y] = (uint16_t)(near[y] | far[y] << 8);
+        pair[PERLIN_TABLE_SIZE] = pair[0];
+    }
+}
+
 /* ---- Elias's noise ------------------------------------------------------------------------------ */
 
 /* Constants by octave: his in the first, but for the factor of z, and primes of ours. */
@@ -541,12 +553,22 @@ static uint32_t table_count(const perlin_params *params)
     return params->octave_tables && params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
 }
 
-size_t perlin_noise_size(const perlin_params *params)
+/* Whether a noise has quads: its kernels look them up, and it has one table, which is a small one. */
+static int has_quads(const perlin_params *params, const struct perlin_ops *ops)
+{
+    const int is_hashed =
+        params->basis == PERLIN_BASIS_GRADIENT || params->basis == PERLIN_BASIS_VALUE;
+    return is_hashed && (ops->f32->has_quads || ops->f64->has_quads) && table_count(params) == 1 &&
+           perlin_table_size(params) == PERLIN_TABLE_SIZE;
+}
+
+size_t perlin_noise_size(const perlin_params *params, const struct perlin_ops *ops)
 {
     const size_t arrays =
         (perlin_table_size(params) + 1) * (sizeof(uint16_t) + 4 * sizeof(uint8_t));
     return sizeof(struct perlin_noise) +
-           table_count(params) * (sizeof(struct perlin_tables) + arrays);
+           table_count(params) * (sizeof(struct perlin_tables) + arrays) +
+           (has_quads(params, ops) ? sizeof(struct perlin_quads) : 0);
 }
 
 void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
@@ -574,6 +596,12 @@ void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
     for (uint32_t o = 0; o < count; o++)
         tables_init(&noise->tables[o], permutations + (size_t)o * (size + 1),
                     leaves + 4 * (size_t)o * (size + 1), size, params, noise, o);
+    if (has_quads(params, &noise->ops)) {
+        struct perlin_quads *const quads =
+            (struct perlin_quads *)(void *)(leaves + 4 * (size_t)count * (size + 1));
+        quads_init(quads, &noise->tables[0]);
+        noise->quads = quads;
+    }
     elias_init(noise, params);
     output_init(noise, params);
 }

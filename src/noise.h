@@ -93,6 +93,16 @@ struct perlin_tables {
     struct perlin_bytes row[4];  /* an entry's row, of bases on simplices; by dims - 1 */
 };
 
+/*
+ * What a table of 256 makes of all x and y: the hashes p[p[x] + y] and, << 8, p[p[x + 1] + y], at x * PERLIN_QUADS_PITCH + y.
+ * Behind the last y is the first one again, so that two that follow each other are the hashes of a cell's four corners: for kernels
+ * whose registers do not hold a table one load in place of six look-ups.
+ */
+#define PERLIN_QUADS_PITCH (PERLIN_TABLE_SIZE + 1)
+struct perlin_quads {
+    uint16_t pair[PERLIN_TABLE_SIZE * PERLIN_QUADS_PITCH];
+};
+
 /* Of the bases: SIMPLEX and all that came behind it. */
 static inline int perlin_is_on_simplices(uint32_t basis)
 {
@@ -227,7 +237,8 @@ struct perlin_noise {
     _Alignas(16) float group_position_f32[PERLIN_TABLE_SIZE][4];
     double group_position_f64[PERLIN_TABLE_SIZE][4];
     void (*release)(void *user, void *p);
-    void *user, *block; /* what to release */
+    void *user, *block;               /* what to release */
+    const struct perlin_quads *quads; /* of the only table, if kernels load them; or NULL */
     struct perlin_tables tables[];
 };
 
@@ -276,8 +287,8 @@ PERLIN_GUARDED perlin_status perlin_spectrum_init(struct perlin_spectrum *spectr
 PERLIN_GUARDED uint32_t perlin_visible_octaves(const perlin_params *params, double step,
                                                uint32_t depth);
 
-/* The bytes that a noise of these parameters takes. */
-size_t perlin_noise_size(const perlin_params *params);
+/* The bytes that a noise of these parameters takes, for the kernels of `ops`. */
+size_t perlin_noise_size(const perlin_params *params, const struct perlin_ops *ops);
 
 /* Fills zeroed memory of perlin_noise_size bytes from checked parameters; the caller sets ops, backend and
    what releases it. Computes in floating point, as above. */

@@ -14,7 +14,7 @@
 #include <immintrin.h>
 #endif
 
-enum { BYTES = 32, LOOKUPS_ARE_CHEAP = 0 };
+enum { BYTES = 32, LOOKUPS_ARE_CHEAP = 0, HAS_QUADS = 1 };
 
 typedef __m256i bytes;
 
@@ -52,5 +52,25 @@ static inline bytes by_top(bytes top, bytes a, bytes b)
 #include "../simd/shuffled_bytes.h"
 
 #include "../simd/byte_pair.h"
+
+/* Words' bytes by number within 16 bytes, 4 of each; then of four vectors; then the order of lanes. */
+static inline void v_bytes_of_words(const uint32_t word[32], bytes byte[4])
+{
+    const bytes by_number = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
+    const bytes in_order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    bytes w[4];
+    UNROLL
+    for (int k = 0; k < 4; k++)
+        w[k] = _mm256_shuffle_epi8(v_load_bytes((const uint8_t *)(word + 8 * k)), by_number);
+    const bytes low01 = _mm256_unpacklo_epi32(w[0], w[1]),
+                low23 = _mm256_unpacklo_epi32(w[2], w[3]);
+    const bytes high01 = _mm256_unpackhi_epi32(w[0], w[1]),
+                high23 = _mm256_unpackhi_epi32(w[2], w[3]);
+    byte[0] = _mm256_permutevar8x32_epi32(_mm256_unpacklo_epi64(low01, low23), in_order);
+    byte[1] = _mm256_permutevar8x32_epi32(_mm256_unpackhi_epi64(low01, low23), in_order);
+    byte[2] = _mm256_permutevar8x32_epi32(_mm256_unpacklo_epi64(high01, high23), in_order);
+    byte[3] = _mm256_permutevar8x32_epi32(_mm256_unpackhi_epi64(high01, high23), in_order);
+}
 
 #endif

@@ -154,14 +154,23 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const u
     }
 }
 
-/* Of eight rows the two bytes that are not 0, by one shuffle a component. */
+/* By the two bytes of a component that are not 0, of eight rows: one shuffle a component. Lanes have a row's byte on top, twice, of
+   which three bits count, and zeros below. */
+static inline void columns_of_eight(const struct perlin_rows_f64 *table, __m256i row, vec column[])
+{
+    const __m256i bits = _mm256_set1_epi64x(0x0707000000000000);
+    const __m256i second_half = _mm256_set1_epi64x(0x0008808080808080); /* and nothing below */
+    const __m256i two = (row & bits) | second_half;
+    UNROLL
+    for (int a = 0; a < 4; a++)
+        column[a] = (vec)shuffled(table->two_tops[a], two);
+}
+
 static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
                                vec here[], vec next[])
 {
     const __m256i to_tops = _mm256_setr_epi64x(0x0000808080808080, 0x0101808080808080,
                                                0x0202808080808080, 0x0303808080808080);
-    const __m256i row = _mm256_set1_epi64x(0x0707000000000000);
-    const __m256i second_half = _mm256_set1_epi64x(0x0008808080808080); /* and nothing below */
     int32_t four;
     if (count != 8) {
         loaded_row_pairs(table, pair, here, next);
@@ -169,13 +178,24 @@ static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, c
     }
     memcpy(&four, pair, sizeof four);
     const __m256i both = _mm256_shuffle_epi8(_mm256_set1_epi32(four), to_tops);
-    const __m256i rows = (both & row) | second_half;
-    const __m256i rows_of_next = (_mm256_srli_epi64(both, 4) & row) | second_half;
-    UNROLL
-    for (int a = 0; a < 4; a++) {
-        here[a] = (vec)shuffled(table->two_tops[a], rows);
-        next[a] = (vec)shuffled(table->two_tops[a], rows_of_next);
+    columns_of_eight(table, both, here);
+    columns_of_eight(table, _mm256_srli_epi64(both, 4), next);
+}
+
+static inline void v_row_quads(const struct perlin_rows_f64 *table, int count, const uint32_t *quad,
+                               vec corner[4][4])
+{
+    const __m256i to_tops = _mm256_setr_epi64x(0x0000808080808080, 0x0404808080808080,
+                                               0x0808808080808080, 0x0c0c808080808080);
+    const __m256i next_byte = _mm256_set1_epi64x(0x0101000000000000);
+    if (count != 8) {
+        loaded_row_quads(table, quad, corner);
+        return;
     }
+    const __m256i four = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)quad));
+    UNROLL
+    for (int c = 0; c < 4; c++)
+        columns_of_eight(table, _mm256_shuffle_epi8(four, to_tops + c * next_byte), corner[c]);
 }
 
 /* AVX2 permutes floats only: lane i is the pair of halves 2i and 2i + 1. */

@@ -11,10 +11,11 @@
 enum {
     BYTES = 64,
 #ifdef __AVX512VBMI__
-    LOOKUPS_ARE_CHEAP = 1
+    LOOKUPS_ARE_CHEAP = 1,
 #else
-    LOOKUPS_ARE_CHEAP = 0
+    LOOKUPS_ARE_CHEAP = 0,
 #endif
+    HAS_QUADS = 0
 };
 
 typedef __m512i bytes;
@@ -80,5 +81,16 @@ static inline bytes by_top(bytes top, bytes a, bytes b)
 #endif
 
 #include "../simd/byte_pair.h"
+
+static inline void v_bytes_of_words(const uint32_t word[64], bytes byte[4])
+{
+    for (unsigned k = 0; k < 4; k++) {
+        __m128i sixteen[4];
+        for (int j = 0; j < 4; j++)
+            sixteen[j] =
+                _mm512_cvtepi32_epi8(_mm512_srli_epi32(_mm512_loadu_si512(word + 16 * j), 8 * k));
+        byte[k] = _mm512_loadu_si512(sixteen);
+    }
+}
 
 #endif

@@ -207,6 +207,16 @@ static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, c
     rows_by_lookup(table->column, lookup16, row >> 4, next);
 }
 
+static inline void v_row_quads(const struct perlin_rows_f32 *table, int count, const uint32_t *quad,
+                               vec corner[4][4])
+{
+    const ivec rows = (ivec)_mm512_loadu_si512(quad);
+    (void)count;
+    UNROLL
+    for (int c = 0; c < 4; c++)
+        rows_by_lookup(table->column, lookup16, rows >> 8 * c, corner[c]);
+}
+
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
                                     vec here[], vec next[])
 {

@@ -178,6 +178,15 @@ static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, c
     rows_by_index(table->column, count, row >> 4, next);
 }
 
+static inline void v_row_quads(const struct perlin_rows_f64 *table, int count, const uint32_t *quad,
+                               vec corner[4][4])
+{
+    const ivec rows = (ivec)_mm512_cvtepu32_epi64(_mm256_loadu_si256((const __m256i *)quad));
+    UNROLL
+    for (int c = 0; c < 4; c++)
+        rows_by_index(table->column, count, rows >> 8 * c, corner[c]);
+}
+
 static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
                                     vec here[], vec next[])
 {

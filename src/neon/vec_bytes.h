@@ -5,6 +5,7 @@
 #define PERLIN_BYTES_H
 
 #include "../noise.h"
+#include "../simd/inline.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -13,7 +14,7 @@
 #include <arm_neon.h>
 #endif
 
-enum { BYTES = 16, LOOKUPS_ARE_CHEAP = 0 };
+enum { BYTES = 16, LOOKUPS_ARE_CHEAP = 0, HAS_QUADS = 0 };
 
 typedef uint8x16_t bytes;
 
@@ -61,5 +62,13 @@ static inline bytes v_byte_of_96(const uint8_t table[96], bytes i)
 }
 
 #include "../simd/byte_pair.h"
+
+static inline void v_bytes_of_words(const uint32_t word[16], bytes byte[4])
+{
+    const uint8x16x4_t four = vld4q_u8((const uint8_t *)word);
+    UNROLL
+    for (int k = 0; k < 4; k++)
+        byte[k] = four.val[k];
+}
 
 #endif

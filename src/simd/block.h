@@ -6,6 +6,7 @@
 #define PERLIN_SIMD_BLOCK_H
 
 #include "cursor.h"
+#include "quads.h"
 #include "skew.h"
 #include "slopes.h"
 
@@ -194,7 +195,7 @@ INLINE void block_points(const perlin_noise *noise, int dims, const struct block
     union coordinate_array gathered[4];
     struct totals totals;
     struct points points;
-    memset(points.cell, 0, sizeof points.cell); /* bytes are hashed beyond n */
+    points_begin(&points, noise, count);
     for (size_t first = 0; first < count; first += POINTS_BLOCK) {
         const size_t n = least(count - first, POINTS_BLOCK);
         enter_block(noise, &points, dims, type, arrays, strides, first, n, gathered);
@@ -213,7 +214,7 @@ INLINE void block_points_slopes(const perlin_noise *noise, int dims,
     _Alignas(64) real room[3 * 5 * SLOPE_POINTS];
     struct slope_planes planes = slope_planes(noise, dims, room, SLOPE_POINTS);
     struct points points;
-    memset(points.cell, 0, sizeof points.cell);
+    points_begin(&points, noise, count);
     for (size_t first = 0; first < count; first += SLOPE_POINTS) {
         const size_t n = least(count - first, SLOPE_POINTS);
         enter_block(noise, &points, dims, type, arrays, strides, first, n, gathered);
@@ -245,7 +246,7 @@ INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
     struct slope_planes planes = slope_planes(noise, dims, room, SLOPE_POINTS);
     struct points points;
     struct rows rows;
-    memset(points.cell, 0, sizeof points.cell);
+    points_begin(&points, noise, sample_count(grid, dims));
     rows_begin(&rows, grid, dims);
     while (next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], SLOPE_POINTS,
                      least(columns, SLOPE_POINTS))) {

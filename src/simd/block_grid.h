@@ -14,7 +14,7 @@ INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_k
     struct totals totals;
     struct points points;
     struct rows rows;
-    memset(points.cell, 0, sizeof points.cell);
+    points_begin(&points, noise, sample_count(grid, dims));
     rows_begin(&rows, grid, dims);
     while (
         next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], POINTS_BLOCK, columns)) {

@@ -7,19 +7,38 @@
 
 #include "block.h"
 
+/* Hashes a vector of bytes by the axes from `first` on, and stores what they lead to. */
+INLINE void hash_axes_from(struct points *points, int dims, int first, int wrapped,
+                           const struct perlin_tables *tables, size_t i, bytes h[16])
+{
+    const int hashes = has_pairs(dims) ? 1 << (dims - 1) : 1 << dims;
+    UNROLL
+    for (int a = first; a < dims; a++)
+        hash_axis(tables, dims, a, 1 << a, wrapped, sides_of(points, wrapped, a, i), h);
+    UNROLL
+    for (int c = 0; c < hashes; c++)
+        v_store_bytes(points->hash[c] + i, h[c]);
+}
+
 INLINE void hash_in_dims(struct points *points, int dims, int wrapped,
                          const struct perlin_tables *tables)
 {
     for (size_t i = 0; i < points->n; i += BYTES) {
-        const int hashes = has_pairs(dims) ? 1 << (dims - 1) : 1 << dims;
         bytes h[16];
         h[0] = v_splat_byte(0);
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            hash_axis(tables, dims, a, 1 << a, wrapped, sides_of(points, wrapped, a, i), h);
-        UNROLL
-        for (int c = 0; c < hashes; c++)
-            v_store_bytes(points->hash[c] + i, h[c]);
+        hash_axes_from(points, dims, 0, wrapped, tables, i, h);
+    }
+}
+
+/* The same from 3-D on, x and y by quads. */
+INLINE void hash_by_quads_in_dims(struct points *points, int dims,
+                                  const struct perlin_tables *tables)
+{
+    enter_quads(points);
+    for (size_t i = 0; i < points->n; i += BYTES) {
+        bytes h[16];
+        hash_by_quads(points, i, h);
+        hash_axes_from(points, dims, 2, 0, tables, i, h);
     }
 }
 
@@ -67,6 +86,15 @@ HASH(2)
 HASH(3)
 HASH(4)
 
+#define HASH_BY_QUADS(dims)                                                                        \
+    OUTLINE void hash_by_quads##dims(struct points *points, const struct perlin_tables *tables)    \
+    {                                                                                              \
+        hash_by_quads_in_dims(points, dims, tables);                                               \
+    }
+
+HASH_BY_QUADS(3)
+HASH_BY_QUADS(4)
+
 /* Hashes the cells of the block: those that follow each other, wrapped ones, or wide ones. */
 INLINE void hash_points(struct points *points, int dims, const struct perlin_tables *tables)
 {
@@ -80,6 +108,15 @@ INLINE void hash_points_wrapped(struct points *points, int dims, const struct pe
     static void (*const hash[])(struct points *, const struct perlin_tables *) = {
         hash_wrapped1, hash_wrapped2, hash_wrapped3, hash_wrapped4};
     hash[dims - 1](points, tables);
+}
+
+INLINE void hash_points_by_quads(struct points *points, int dims,
+                                 const struct perlin_tables *tables)
+{
+    if (dims == 3)
+        hash_by_quads3(points, tables);
+    else
+        hash_by_quads4(points, tables);
 }
 
 INLINE void hash_points_any(struct points *points, int dims, const struct perlin_tables *tables,
@@ -100,27 +137,38 @@ INLINE vec corner_noise(int dims, int even, int corner, const vec gradient[4], v
     return value;
 }
 
-/* The gradients at corners c and c + half of a vector of points from i on; if all are in one cell, those of the first. */
-INLINE void corner_pair_gradients(const struct points *points, int dims, int even, int in_one_cell,
-                                  const gradient_set *set, int c, size_t i, vec gradient[2][4])
+/* How the gradients of a vector of points are found: by the hashes around each, by quads in 2-D, or by the hashes of the first
+   point, where all are in one cell. */
+enum gradients_from { HASHES, QUADS, FIRST_HASHES };
+
+/* Those at corners c and c + half, from point i on. */
+INLINE void corner_pair_gradients(const struct points *points, int dims, int even,
+                                  enum gradients_from from, const gradient_set *set, int c,
+                                  size_t i, vec gradient[2][4])
 {
     const int half = 1 << (dims - 1);
     const uint8_t *const here = points->hash[c] + i, *const next = points->hash[c + half] + i;
-    if (!in_one_cell) {
+    if (from == HASHES) {
         neighbour_gradients(set, dims, even, here, next, gradient);
-        return;
-    }
-    const int row[2] = {has_pairs(dims) ? *here % 16 : *here, has_pairs(dims) ? *here / 16 : *next};
-    UNROLL
-    for (int side = 0; side < 2; side++) {
+    } else if (from == QUADS) {
+        vec corner[4][4];
+        v_row_quads(set, even ? 16 : gradient_count(2), points->cell_quads.quad + i, corner);
+        memcpy(gradient[0], corner[c], sizeof gradient[0]);
+        memcpy(gradient[1], corner[c + half], sizeof gradient[1]);
+    } else {
+        const int row[2] = {has_pairs(dims) ? *here % 16 : *here,
+                            has_pairs(dims) ? *here / 16 : *next};
         UNROLL
-        for (int a = 0; a < dims; a++)
-            gradient[side][a] = v_splat(set->row[row[side]][a]);
+        for (int side = 0; side < 2; side++) {
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                gradient[side][a] = v_splat(set->row[row[side]][a]);
+        }
     }
 }
 
 /* The noise along the x edges of the cells of a vector of points: the lerps of two corners each. */
-INLINE void edges_at(const struct points *points, int dims, int even, int in_one_cell,
+INLINE void edges_at(const struct points *points, int dims, int even, enum gradients_from from,
                      const gradient_set *set, size_t i, vec edge[8])
 {
     const int half = 1 << (dims - 1);
@@ -133,7 +181,7 @@ INLINE void edges_at(const struct points *points, int dims, int even, int in_one
     UNROLL
     for (int c = 0; c < half; c++) {
         vec g[2][4];
-        corner_pair_gradients(points, dims, even, in_one_cell, set, c, i, g);
+        corner_pair_gradients(points, dims, even, from, set, c, i, g);
         UNROLL
         for (int side = 0; side < 2; side++)
             value[c + side * half] = corner_noise(dims, even, c + side * half, g[side], distance);
@@ -145,11 +193,11 @@ INLINE void edges_at(const struct points *points, int dims, int even, int in_one
 }
 
 /* The same to the block. */
-INLINE void find_edges_at(struct points *points, int dims, int even, int in_one_cell,
+INLINE void find_edges_at(struct points *points, int dims, int even, enum gradients_from from,
                           const gradient_set *set, size_t i)
 {
     vec edge[8];
-    edges_at(points, dims, even, in_one_cell, set, i, edge);
+    edges_at(points, dims, even, from, set, i, edge);
     UNROLL
     for (int e = 0; e < 1 << (dims - 1); e++)
         v_store(points->edge[e] + i, edge[e]);
@@ -177,30 +225,33 @@ INLINE vec noise_between_edges(const struct points *points, int dims, size_t i)
 
 /* The noise of a block of points in cells that have been entered. In 1-D and 2-D in one loop; from 3-D on registers do not
    hold all of it, and two loops are as fast or faster (measured). */
-INLINE void noise_in_cells(struct points *points, int dims, int even, const gradient_set *set,
-                           real raw[])
+INLINE void noise_in_cells(struct points *points, int dims, int even, enum gradients_from from,
+                           const gradient_set *set, real raw[])
 {
     if (dims > 2) {
         for (size_t i = 0; i < points->n; i += LANES)
-            find_edges_at(points, dims, even, 0, set, i);
+            find_edges_at(points, dims, even, from, set, i);
         for (size_t i = 0; i < points->n; i += LANES)
             v_store(raw + i, noise_between_edges(points, dims, i));
         return;
     }
     for (size_t i = 0; i < points->n; i += LANES) {
         vec edge[8];
-        edges_at(points, dims, even, 0, set, i, edge);
+        if (from == QUADS)
+            look_up_ahead(points, i, LANES);
+        edges_at(points, dims, even, from, set, i, edge);
         v_store(raw + i, noise_between(points, dims, i, edge));
     }
 }
 
-/* Goes to an octave: where the points are in it, and the hashes around them. */
-INLINE void enter_cells(const perlin_noise *noise, struct points *points, int dims,
-                        const struct coordinate_type *type, uint32_t octave)
+/* Finds the hashes around cells that have been placed. */
+INLINE void hash_cells(const perlin_noise *noise, struct points *points, int dims, enum cells cells,
+                       uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    const enum cells cells = place_points(noise, points, dims, type, octave);
-    if (cells == FOLLOWING)
+    if (dims > 2 && has_quads(points, dims, cells))
+        hash_points_by_quads(points, dims, tables);
+    else if (cells == FOLLOWING)
         hash_points(points, dims, tables);
     else if (cells == WRAPPED)
         hash_points_wrapped(points, dims, tables);
@@ -208,16 +259,34 @@ INLINE void enter_cells(const perlin_noise *noise, struct points *points, int di
         hash_points_any(points, dims, tables, cells == WIDE, noise->spectrum.modulus[octave]);
 }
 
+/* Goes to an octave: where the points are in it, and the hashes around them; or in 2-D quads, but for SLICE, which takes another
+   look-up. */
+INLINE enum gradients_from enter_cells(const perlin_noise *noise, struct points *points, int dims,
+                                       const struct coordinate_type *type, uint32_t octave)
+{
+    const enum cells cells = place_points(noise, points, dims, type, octave);
+    if (dims == 2 && noise->gradients != PERLIN_GRADIENTS_SLICE && has_quads(points, dims, cells)) {
+        enter_quads(points);
+        return QUADS;
+    }
+    hash_cells(noise, points, dims, cells, octave);
+    return HASHES;
+}
+
 /* `raw` may be the block's edge[0]. */
 INLINE void gradient_noise(const perlin_noise *noise, struct points *points, int dims,
                            const struct coordinate_type *type, uint32_t octave, real raw[])
 {
     const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
-    enter_cells(noise, points, dims, type, octave);
-    if (is_even(noise, dims))
-        noise_in_cells(points, dims, 1, set, raw);
+    const int by_quads = enter_cells(noise, points, dims, type, octave) == QUADS;
+    if (is_even(noise, dims) && by_quads)
+        noise_in_cells(points, dims, 1, QUADS, set, raw);
+    else if (is_even(noise, dims))
+        noise_in_cells(points, dims, 1, HASHES, set, raw);
+    else if (by_quads)
+        noise_in_cells(points, dims, 0, QUADS, set, raw);
     else
-        noise_in_cells(points, dims, 0, set, raw);
+        noise_in_cells(points, dims, 0, HASHES, set, raw);
 }
 
 #endif

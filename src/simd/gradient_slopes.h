@@ -17,14 +17,16 @@ INLINE vec scaled_lerp(int dims, vec t, vec a, vec b)
     return lerp(t, a, b);
 }
 
-/* The raw noise of the block's points, whose cells are hashed, and its slopes. */
-INLINE void find_slopes(const struct points *points, int dims, int even, const gradient_set *set,
-                        const struct slope_planes *planes)
+/* The raw noise of the block's points, whose cells have been entered, and its slopes. */
+INLINE void find_slopes(struct points *points, int dims, int even, enum gradients_from from,
+                        const gradient_set *set, const struct slope_planes *planes)
 {
     const int half = 1 << (dims - 1);
     for (size_t i = 0; i < points->n; i += LANES) {
         vec t[4], faded[4], distance[4][2], end[16], gradient[4][8], value[8], difference[4][8],
             slope[4];
+        if (from == QUADS)
+            look_up_ahead(points, i, LANES);
         UNROLL
         for (int a = 0; a < dims; a++) {
             t[a] = v_load(points->fraction[a] + i);
@@ -35,8 +37,7 @@ INLINE void find_slopes(const struct points *points, int dims, int even, const g
         UNROLL
         for (int c = 0; c < half; c++) {
             vec g[2][4];
-            neighbour_gradients(set, dims, even, points->hash[c] + i, points->hash[c + half] + i,
-                                g);
+            corner_pair_gradients(points, dims, even, from, set, c, i, g);
             end[c] = corner_noise(dims, even, c, g[0], distance);
             end[c + half] = corner_noise(dims, even, c + half, g[1], distance);
             UNROLL
@@ -68,11 +69,16 @@ INLINE void gradient_slopes(const perlin_noise *noise, struct points *points, in
                             const struct coordinate_type *type, uint32_t octave,
                             const struct slope_planes *planes)
 {
-    enter_cells(noise, points, dims, type, octave);
-    if (is_even(noise, dims))
-        find_slopes(points, dims, 1, &noise->LANE(gradients)[dims - 1], planes);
+    const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
+    const int by_quads = enter_cells(noise, points, dims, type, octave) == QUADS;
+    if (is_even(noise, dims) && by_quads)
+        find_slopes(points, dims, 1, QUADS, set, planes);
+    else if (is_even(noise, dims))
+        find_slopes(points, dims, 1, HASHES, set, planes);
+    else if (by_quads)
+        find_slopes(points, dims, 0, QUADS, set, planes);
     else
-        find_slopes(points, dims, 0, &noise->LANE(gradients)[dims - 1], planes);
+        find_slopes(points, dims, 0, HASHES, set, planes);
 }
 
 BLOCK_KERNELS(gradient, 1)

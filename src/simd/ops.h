@@ -50,6 +50,7 @@ const struct LANE(perlin_ops) TABLE() = {
             [PERLIN_BASIS_OPENSIMPLEX] = TABLE(_opensimplex),
         },
     .is_divided = {[2] = PAIRS_BY_TOP, [3] = SIGNS_BY_TOP}, /* as is_divided() has it */
+    .has_quads = HAS_QUADS,
 };
 
 #endif

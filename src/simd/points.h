@@ -13,16 +13,27 @@ _Static_assert(POINTS_BLOCK % BYTES == 0 && POINTS_BLOCK % LANES == 0, "whole ve
 /* Room for 8 edges; in float for half as many more, where the stack is not short: other lattices use it. */
 enum { MOST_EDGES_KEPT = sizeof(real) == sizeof(float) && !STACK_IS_SHORT ? 12 : 8 };
 
+/* Where a block's cells are in perlin_quads, and what is there: hashes of (x, y), (x + 1, y), (x, y + 1) and (x + 1, y + 1), a
+   byte each from the lowest one up. */
+struct cell_quads {
+    _Alignas(64) integer place[POINTS_BLOCK];
+    _Alignas(64) uint32_t quad[POINTS_BLOCK];
+};
+
 /* A block of points: its coordinates, and where they are in one octave. */
 struct points {
-    size_t n;              /* rounded up to whole vectors */
-    const void *coords[4]; /* arrays, or what the rows of a grid have of x; */
-    const double *rest[4]; /* what each of the rows has beside it, and */
-    size_t pitch;          /* where in the block the next one begins, */
-    int is_straight;       /* and whether x only rises or only falls along it */
+    size_t n;                         /* rounded up to whole vectors */
+    const void *coords[4];            /* arrays, or what the rows of a grid have of x; */
+    const double *rest[4];            /* what each of the rows has beside it, and */
+    size_t pitch;                     /* where in the block the next one begins, */
+    int is_straight;                  /* and whether x only rises or only falls along it */
+    const struct perlin_quads *quads; /* or NULL: look-ups in registers are for fewer points */
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
-    /* or modulo each axis's modulus; else what cell_tables_in says. */
-    _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK];
+    union {
+        /* or modulo each axis's modulus; else what cell_tables_in says. */
+        _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK];
+        struct cell_quads cell_quads; /* of bytes, see quads.h */
+    };
     _Alignas(64)
         real fraction[4][POINTS_ROOM]; /* with room for a vector that begins at the last point */
     /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what runs_in and bytes_in say. */

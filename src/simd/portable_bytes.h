@@ -7,7 +7,7 @@
 
 #include "../noise.h"
 
-enum { BYTES = 1, LOOKUPS_ARE_CHEAP = 0 };
+enum { BYTES = 1, LOOKUPS_ARE_CHEAP = 0, HAS_QUADS = 0 };
 
 typedef uint8_t bytes;
 struct v_pair {
@@ -53,6 +53,14 @@ static inline struct v_pair v_pair_at(const struct perlin_bytes *table, bytes a,
 {
     const uint8_t *const found = table->value + (size_t)a + b;
     return (struct v_pair){found[0], found[1]};
+}
+
+static inline void v_bytes_of_words(const uint32_t word[1], bytes byte[4])
+{
+    byte[0] = (bytes)word[0];
+    byte[1] = (bytes)(word[0] >> 8);
+    byte[2] = (bytes)(word[0] >> 16);
+    byte[3] = (bytes)(word[0] >> 24);
 }
 
 #endif

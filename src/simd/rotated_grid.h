@@ -278,7 +278,8 @@ INLINE void rows_by_vectors(struct points *points, const perlin_noise *noise, in
     const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
     uint16_t list[2][POINTS_BLOCK / LANES + 1];
     size_t n[2] = {0, 0}; /* by whether they are in one */
-    enter_cells(noise, points, dims, &type_rows[1][1], octave);
+    const enum cells cells = place_points(noise, points, dims, &type_rows[1][1], octave);
+    hash_cells(noise, points, dims, cells, octave);
     for (size_t i = 0; i < points->n; i += LANES) {
         int moved = 0;
         UNROLL
@@ -289,9 +290,9 @@ INLINE void rows_by_vectors(struct points *points, const perlin_noise *noise, in
         n[1] += moved == 0;
     }
     for (size_t k = 0; k < n[0]; k++)
-        find_edges_at(points, dims, even, 0, set, list[0][k]);
+        find_edges_at(points, dims, even, HASHES, set, list[0][k]);
     for (size_t k = 0; k < n[1]; k++)
-        find_edges_at(points, dims, even, 1, set, list[1][k]);
+        find_edges_at(points, dims, even, FIRST_HASHES, set, list[1][k]);
     for (size_t i = 0; i < points->n; i += LANES)
         v_store(points->edge[0] + i, noise_between_edges(points, dims, i));
 }
@@ -356,9 +357,9 @@ INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *gri
     struct crossing_rows rows;
     struct totals totals;
     struct points points;
-    memset(points.cell, 0, sizeof points.cell); /* bytes are hashed beyond n, */
+    points_begin(&points, noise, sample_count(grid, dims));
     memset(points.edge[0], 0,
-           sizeof points.edge[0]); /* and lanes behind the last run computed with */
+           sizeof points.edge[0]); /* lanes behind the last run are computed with */
     crossing_begin(&rows, grid, dims, rotation);
     while (next_rows(&rows.at, &points, grid, dims, rotation, POINTS_BLOCK, LINE)) {
         real *const total = rows_total(&rows, noise, &points, dims, kernels, &totals);

@@ -280,6 +280,13 @@ static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, c
     loaded_row_pairs(table, pair, here, next);
 }
 
+static inline void v_row_quads(const struct perlin_rows_f32 *table, int count, const uint32_t *quad,
+                               vec corner[4][4])
+{
+    (void)count;
+    loaded_row_quads(table, quad, corner);
+}
+
 /* A word each, `tops` of rows: shifts bring a component's byte on top, a mask leaves nothing else. */
 static inline void columns_of_tops(__m128i tops, vec column[])
 {

@@ -155,6 +155,13 @@ static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, c
     loaded_row_pairs(table, pair, here, next);
 }
 
+static inline void v_row_quads(const struct perlin_rows_f64 *table, int count, const uint32_t *quad,
+                               vec corner[4][4])
+{
+    (void)count;
+    loaded_row_quads(table, quad, corner);
+}
+
 static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                                vec column[])
 {

@@ -120,6 +120,24 @@ static void byte_of_64(const struct test_case *test)
     }
 }
 
+static void bytes_of_words(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    uint32_t *const word = place_operand(A, v->bytes * sizeof word[0]);
+    uint8_t *out[4];
+    for (size_t k = 0; k < 4; k++)
+        out[k] = place_operand(OUT, (4 - k) * v->bytes);
+    for (int round = 0; round < 100; round++) {
+        fill_bits(&r, word, v->bytes * sizeof word[0]);
+        v->bytes_of_words(out, word);
+        for (size_t k = 0; k < 4; k++)
+            for (size_t b = 0; b < v->bytes; b++)
+                if (out[k][b] != (word[b] >> 8 * k & 255))
+                    fail_msg("v_bytes_of_words of %08x, %zu at %zu: %d", word[b], k, b, out[k][b]);
+    }
+}
+
 /* Element i of an array of the case's lane type. */
 static unsigned char *element(const struct vocabulary *v, void *array, size_t i)
 {
@@ -224,6 +242,27 @@ static void keep_two_tops(const struct vocabulary *v, void *table)
         }
 }
 
+/* Row `index` in a lane, in random company and by each byte of a word, of which only low bits count. */
+static void compare_row_quads(const struct vocabulary *v, struct random *r, void *table, int count,
+                              size_t lane, size_t index, void *out[4])
+{
+    uint32_t *const quad = place_operand(C, v->lanes * sizeof quad[0]);
+    const uint32_t rows = (uint32_t)count;
+    for (int corner = 0; corner < 4; corner++) {
+        const uint32_t here = UINT32_C(255) << 8 * corner,
+                       high = random_below(r, 256 / rows) * rows;
+        fill_bits(r, quad, v->lanes * sizeof quad[0]);
+        quad[lane] = (quad[lane] & ~here) | (high + (uint32_t)index) << 8 * corner;
+        v->row_quads(out, table, count, quad, corner);
+        for (size_t a = 0; a < 4; a++)
+            for (size_t l = 0; l < v->lanes; l++)
+                assert_same_bits(element(v, out[a], l),
+                                 element(v, table, a * 32 + (quad[l] >> 8 * corner) % rows), 1,
+                                 v->real_size, "v_row_quads of %d, quad %08x, lane %zu, corner %d",
+                                 count, quad[l], l, corner);
+    }
+}
+
 /* Every row in every lane, in random company: also as the first and as the second one of a pair. In memory:
    column[4][32], row[32][4], top[4][16], and what fill_tops and keep_two_tops fill. */
 static void compare_rows(const struct test_case *test, int count, int signs)
@@ -281,6 +320,8 @@ static void compare_rows(const struct test_case *test, int count, int signs)
                             element(v, out[n][a], l), element(v, table, a * 32 + picked[n][l]), 1,
                             size, "%s of %d, pair %d, lane %zu, row %zu",
                             signs ? "v_sign_row_pairs" : "v_row_pairs", count, row[l], l, n);
+            if (!signs)
+                compare_row_quads(v, &r, table, count, lane, index, out[0]);
         }
 }
 
@@ -416,6 +457,7 @@ int main(void)
         {"byte_and_pair_at", byte_and_pair_at, F64},
         {"byte_of_64", byte_of_64, F64},
         {"byte_of_96", byte_of_96, F64},
+        {"bytes_of_words", bytes_of_words, F64},
         {"rows", rows, F64},
         {"rows_at", rows_at, F64},
         {"rows_of_48", rows_of_48, F64},

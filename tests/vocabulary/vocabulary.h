@@ -60,6 +60,8 @@ struct vocabulary {
     void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_bytes *table,
                     const uint8_t *a, const uint8_t *b);
 
+    void (*bytes_of_words)(uint8_t *out[], const uint32_t *word);
+
     /* count: 8 (not of signs), 16 or 32; table: a struct perlin_rows_ of the lane type; out: four arrays */
     void (*rows)(void *out[], const void *table, int count, const uint8_t *row);
     void (*sign_rows)(void *out[], const void *table, int count, const uint8_t *row);
@@ -69,6 +71,7 @@ struct vocabulary {
                        const uint8_t *row); /* a struct perlin_large_ */
     void (*row_pairs)(void *here[], void *next[], const void *table, int count,
                       const uint8_t *pair);
+    void (*row_quads)(void *out[], const void *table, int count, const uint32_t *quad, int corner);
     void (*sign_row_pairs)(void *here[], void *next[], const void *table, int count,
                            const uint8_t *pair);
     /* i: also less 128, of which the low bits count */

@@ -149,6 +149,14 @@ static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_bytes *tab
     v_store_bytes(next, pair.next);
 }
 
+static void bytes_of_words(uint8_t *out[], const uint32_t *word)
+{
+    bytes byte[4];
+    v_bytes_of_words(word, byte);
+    for (int k = 0; k < 4; k++)
+        v_store_bytes(out[k], byte[k]);
+}
+
 static void rows(void *out[], const void *table, int count, const uint8_t *row)
 {
     vec column[4];
@@ -205,6 +213,17 @@ static void row_pairs(void *here[], void *next[], const void *table, int count, 
     else
         v_row_pairs(table, 8, pair, column[0], column[1]);
     store_pairs(here, next, (const vec(*)[4])column);
+}
+
+static void row_quads(void *out[], const void *table, int count, const uint32_t *quad, int corner)
+{
+    vec column[4][4];
+    if (count == 16)
+        v_row_quads(table, 16, quad, column);
+    else
+        v_row_quads(table, 8, quad, column);
+    for (int a = 0; a < 4; a++)
+        v_store(out[a], column[corner][a]);
 }
 
 static void sign_row_pairs(void *here[], void *next[], const void *table, int count,
@@ -277,11 +296,13 @@ const struct vocabulary VOCABULARY = {
     .byte_of_64 = byte_of_64,
     .byte_of_96 = byte_of_96,
     .pair_at = pair_at,
+    .bytes_of_words = bytes_of_words,
     .rows = rows,
     .sign_rows = sign_rows,
     .rows_at = rows_at,
     .rows_of_48 = rows_of_48,
     .row_pairs = row_pairs,
+    .row_quads = row_quads,
     .sign_row_pairs = sign_row_pairs,
     .of_four = of_four,
     .of_eight = of_eight,
