@@ -53,6 +53,18 @@ static inline bytes by_top(bytes top, bytes a, bytes b)
 
 #include "../simd/byte_pair.h"
 
+static inline void v_store_places(int32_t place[32], int pitch, const uint8_t *x, const uint8_t *y)
+{
+    UNROLL
+    for (int k = 0; k < 32; k += 8) {
+        const __m256i a = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(x + k)));
+        const __m256i b = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(y + k)));
+        const __m256i product =
+            _mm256_madd_epi16(a, _mm256_set1_epi32(pitch)); /* below 2^15 both */
+        _mm256_storeu_si256((__m256i *)(place + k), _mm256_add_epi32(product, b));
+    }
+}
+
 /* Words' bytes by number within 16 bytes, 4 of each; then of four vectors; then the order of lanes. */
 static inline void v_bytes_of_words(const uint32_t word[32], bytes byte[4])
 {

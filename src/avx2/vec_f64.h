@@ -154,16 +154,14 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const u
     }
 }
 
-/* By the two bytes of a component that are not 0, of eight rows: one shuffle a component. Lanes have a row's byte on top, twice, of
-   which three bits count, and zeros below. */
+/* By the two bytes of a component that are not 0, of eight rows: one shuffle a component. Lanes have a row on top, and once more,
+   and zeros below. */
 static inline void columns_of_eight(const struct perlin_rows_f64 *table, __m256i row, vec column[])
 {
-    const __m256i bits = _mm256_set1_epi64x(0x0707000000000000);
     const __m256i second_half = _mm256_set1_epi64x(0x0008808080808080); /* and nothing below */
-    const __m256i two = (row & bits) | second_half;
     UNROLL
     for (int a = 0; a < 4; a++)
-        column[a] = (vec)shuffled(table->two_tops[a], two);
+        column[a] = (vec)shuffled(table->two_tops[a], row | second_half);
 }
 
 static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
@@ -171,6 +169,7 @@ static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, c
 {
     const __m256i to_tops = _mm256_setr_epi64x(0x0000808080808080, 0x0101808080808080,
                                                0x0202808080808080, 0x0303808080808080);
+    const __m256i low_bits = _mm256_set1_epi8(7);
     int32_t four;
     if (count != 8) {
         loaded_row_pairs(table, pair, here, next);
@@ -178,8 +177,8 @@ static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, c
     }
     memcpy(&four, pair, sizeof four);
     const __m256i both = _mm256_shuffle_epi8(_mm256_set1_epi32(four), to_tops);
-    columns_of_eight(table, both, here);
-    columns_of_eight(table, _mm256_srli_epi64(both, 4), next);
+    columns_of_eight(table, both & low_bits, here);
+    columns_of_eight(table, _mm256_srli_epi64(both, 4) & low_bits, next);
 }
 
 static inline void v_row_quads(const struct perlin_rows_f64 *table, int count, const uint32_t *quad,
@@ -193,9 +192,10 @@ static inline void v_row_quads(const struct perlin_rows_f64 *table, int count, c
         return;
     }
     const __m256i four = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)quad));
+    const __m256i rows = four & _mm256_set1_epi8(7);
     UNROLL
     for (int c = 0; c < 4; c++)
-        columns_of_eight(table, _mm256_shuffle_epi8(four, to_tops + c * next_byte), corner[c]);
+        columns_of_eight(table, _mm256_shuffle_epi8(rows, to_tops + c * next_byte), corner[c]);
 }
 
 /* AVX2 permutes floats only: lane i is the pair of halves 2i and 2i + 1. */

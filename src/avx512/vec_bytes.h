@@ -82,6 +82,13 @@ static inline bytes by_top(bytes top, bytes a, bytes b)
 
 #include "../simd/byte_pair.h"
 
+static inline void v_store_places(int32_t place[BYTES], int pitch, const uint8_t *x,
+                                  const uint8_t *y)
+{
+    for (int k = 0; k < BYTES; k++)
+        place[k] = x[k] * pitch + y[k];
+}
+
 static inline void v_bytes_of_words(const uint32_t word[64], bytes byte[4])
 {
     for (unsigned k = 0; k < 4; k++) {

@@ -33,12 +33,6 @@ static inline size_t whole_vectors(size_t n)
     return (n + LANES - 1) / LANES * LANES;
 }
 
-/* The same of a vector of bytes. */
-static inline size_t whole_bytes(size_t n)
-{
-    return (n + BYTES - 1) / BYTES * BYTES;
-}
-
 /* What is read behind a row's last lattice point. */
 enum { BEHIND = (int)BYTES > (int)LANES ? (int)BYTES : (int)LANES };
 

@@ -16,7 +16,7 @@ enum { MOST_EDGES_KEPT = sizeof(real) == sizeof(float) && !STACK_IS_SHORT ? 12 :
 /* Where a block's cells are in perlin_quads, and what is there: hashes of (x, y), (x + 1, y), (x, y + 1) and (x + 1, y + 1), a
    byte each from the lowest one up. */
 struct cell_quads {
-    _Alignas(64) integer place[POINTS_BLOCK];
+    _Alignas(64) int32_t place[POINTS_BLOCK];
     _Alignas(64) uint32_t quad[POINTS_BLOCK];
 };
 

@@ -32,7 +32,7 @@ INLINE int has_quads(const struct points *points, int dims, enum cells cells)
 INLINE void look_up_quads(struct points *points, size_t i, size_t n)
 {
     const uint16_t *const pairs = points->quads->pair;
-    const integer *const place = points->cell_quads.place + i;
+    const int32_t *const place = points->cell_quads.place + i;
     volatile uint32_t *const quad = points->cell_quads.quad + i;
     UNROLL
     for (size_t k = 0; k < n; k++) {
@@ -44,14 +44,11 @@ INLINE void look_up_quads(struct points *points, size_t i, size_t n)
 /* Goes to a block whose points have been placed: finds where their cells are, and looks the first ones up. */
 INLINE void enter_quads(struct points *points)
 {
-    for (size_t i = 0; i < whole_bytes(points->n); i += LANES) {
-        const ivec x = v_load_index(points->cell[0] + i), y = v_load_index(points->cell[1] + i);
-        const ivec place = (x << 8) + x + y;
-        memcpy(points->cell_quads.place + i, &place, sizeof place);
-    }
+    for (size_t i = 0; i < points->n; i += BYTES)
+        v_store_places(points->cell_quads.place + i, PERLIN_QUADS_PITCH, points->cell[0] + i,
+                       points->cell[1] + i);
     look_up_quads(points, 0, AHEAD);
 }
-_Static_assert(PERLIN_QUADS_PITCH == (1 << 8) + 1, "places in quads");
 
 /* Looks up the n points that are AHEAD of i, if the block has them. */
 INLINE void look_up_ahead(struct points *points, size_t i, size_t n)

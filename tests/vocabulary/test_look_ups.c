@@ -120,6 +120,27 @@ static void byte_of_64(const struct test_case *test)
     }
 }
 
+/* Of bytes in random company, and the greatest; pitches up to the greatest. */
+static void store_places(const struct test_case *test)
+{
+    static const int pitches[] = {1, 257, 32767};
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    uint8_t *const x = place_operand(A, v->bytes), *const y = place_operand(B, v->bytes);
+    int32_t *const place = place_operand(OUT, v->bytes * sizeof place[0]);
+    for (size_t round = 0; round < 300; round++) {
+        const int pitch = pitches[round % COUNT_OF(pitches)];
+        fill_bits(&r, x, v->bytes);
+        fill_bits(&r, y, v->bytes);
+        x[round % v->bytes] = y[round % v->bytes] = 255;
+        v->store_places(place, pitch, x, y);
+        for (size_t b = 0; b < v->bytes; b++)
+            if (place[b] != x[b] * pitch + y[b])
+                fail_msg("v_store_places of %d * %d + %d at %zu: %d", x[b], pitch, y[b], b,
+                         (int)place[b]);
+    }
+}
+
 static void bytes_of_words(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
@@ -457,6 +478,7 @@ int main(void)
         {"byte_and_pair_at", byte_and_pair_at, F64},
         {"byte_of_64", byte_of_64, F64},
         {"byte_of_96", byte_of_96, F64},
+        {"store_places", store_places, F64},
         {"bytes_of_words", bytes_of_words, F64},
         {"rows", rows, F64},
         {"rows_at", rows_at, F64},

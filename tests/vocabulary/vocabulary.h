@@ -60,6 +60,7 @@ struct vocabulary {
     void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_bytes *table,
                     const uint8_t *a, const uint8_t *b);
 
+    void (*store_places)(int32_t *place, int pitch, const uint8_t *x, const uint8_t *y);
     void (*bytes_of_words)(uint8_t *out[], const uint32_t *word);
 
     /* count: 8 (not of signs), 16 or 32; table: a struct perlin_rows_ of the lane type; out: four arrays */

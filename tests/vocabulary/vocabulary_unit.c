@@ -149,6 +149,11 @@ static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_bytes *tab
     v_store_bytes(next, pair.next);
 }
 
+static void store_places(int32_t *place, int pitch, const uint8_t *x, const uint8_t *y)
+{
+    v_store_places(place, pitch, x, y);
+}
+
 static void bytes_of_words(uint8_t *out[], const uint32_t *word)
 {
     bytes byte[4];
@@ -296,6 +301,7 @@ const struct vocabulary VOCABULARY = {
     .byte_of_64 = byte_of_64,
     .byte_of_96 = byte_of_96,
     .pair_at = pair_at,
+    .store_places = store_places,
     .bytes_of_words = bytes_of_words,
     .rows = rows,
     .sign_rows = sign_rows,
