@@ -553,12 +553,12 @@ static uint32_t table_count(const perlin_params *params)
     return params->octave_tables && params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
 }
 
-/* Whether a noise has quads: its kernels look them up, and it has one table, which is a small one. */
+/* Whether a noise has quads: its kernels look them up, of both lane types, and it has one table, which is a small one. */
 static int has_quads(const perlin_params *params, const struct perlin_ops *ops)
 {
     const int is_hashed =
         params->basis == PERLIN_BASIS_GRADIENT || params->basis == PERLIN_BASIS_VALUE;
-    return is_hashed && (ops->f32->has_quads || ops->f64->has_quads) && table_count(params) == 1 &&
+    return is_hashed && ops->f32->has_quads && table_count(params) == 1 &&
            perlin_table_size(params) == PERLIN_TABLE_SIZE;
 }
 
