@@ -69,9 +69,9 @@ struct perlin_basis_f64 {
    zeros. */
 struct perlin_ops_f32 {
     const struct perlin_basis_f32 *basis[PERLIN_BASES];
-    int is_divided
-        [4];       /* by dims - 1, whether components of gradients are, by PERLIN_SCALE (noise.h) */
-    int has_quads; /* whether kernels look up perlin_quads (noise.h) */
+    /* By dims - 1, whether components of gradients are, by PERLIN_SCALE (noise.h). */
+    int is_divided[4];
+    int has_quads; /* whether kernels look up perlin_quads (noise.h), of both lane types */
 };
 
 struct perlin_ops_f64 {
