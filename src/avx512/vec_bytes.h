@@ -82,22 +82,6 @@ static inline bytes by_top(bytes top, bytes a, bytes b)
 
 #include "../simd/byte_pair.h"
 
-static inline void v_store_places(int32_t place[BYTES], int pitch, const uint8_t *x,
-                                  const uint8_t *y)
-{
-    for (int k = 0; k < BYTES; k++)
-        place[k] = x[k] * pitch + y[k];
-}
-
-static inline void v_bytes_of_words(const uint32_t word[64], bytes byte[4])
-{
-    for (unsigned k = 0; k < 4; k++) {
-        __m128i sixteen[4];
-        for (int j = 0; j < 4; j++)
-            sixteen[j] =
-                _mm512_cvtepi32_epi8(_mm512_srli_epi32(_mm512_loadu_si512(word + 16 * j), 8 * k));
-        byte[k] = _mm512_loadu_si512(sixteen);
-    }
-}
+#include "../simd/portable_quads.h"
 
 #endif

@@ -5,7 +5,6 @@
 #define PERLIN_BYTES_H
 
 #include "../noise.h"
-#include "../simd/inline.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -63,19 +62,6 @@ static inline bytes v_byte_of_96(const uint8_t table[96], bytes i)
 
 #include "../simd/byte_pair.h"
 
-static inline void v_store_places(int32_t place[BYTES], int pitch, const uint8_t *x,
-                                  const uint8_t *y)
-{
-    for (int k = 0; k < BYTES; k++)
-        place[k] = x[k] * pitch + y[k];
-}
-
-static inline void v_bytes_of_words(const uint32_t word[16], bytes byte[4])
-{
-    const uint8x16x4_t four = vld4q_u8((const uint8_t *)word);
-    UNROLL
-    for (int k = 0; k < 4; k++)
-        byte[k] = four.val[k];
-}
+#include "../simd/portable_quads.h"
 
 #endif

@@ -55,19 +55,6 @@ static inline struct v_pair v_pair_at(const struct perlin_bytes *table, bytes a,
     return (struct v_pair){found[0], found[1]};
 }
 
-static inline void v_store_places(int32_t place[BYTES], int pitch, const uint8_t *x,
-                                  const uint8_t *y)
-{
-    for (int k = 0; k < BYTES; k++)
-        place[k] = x[k] * pitch + y[k];
-}
-
-static inline void v_bytes_of_words(const uint32_t word[1], bytes byte[4])
-{
-    byte[0] = (bytes)word[0];
-    byte[1] = (bytes)(word[0] >> 8);
-    byte[2] = (bytes)(word[0] >> 16);
-    byte[3] = (bytes)(word[0] >> 24);
-}
+#include "portable_quads.h"
 
 #endif
