@@ -12,7 +12,7 @@
 #   - no estimate of a reciprocal or root, no dot product: they differ between machines. No minimum or
 #     maximum either, which treat NaN and zeros otherwise than the specification does: the sources are
 #     searched for these, and on AArch64 what gcc makes of them. On x86, and clang on both, compilers use
-#     them for comparisons that do just what they do;
+#     them for comparisons that do just what they do. (VFIXUPIMM is none of these: it replaces numbers by their class.)
 #   - a fused multiply-add is there only where the source calls v_mul_add_exact, or a vec header's add_exact_product:
 #     what has any is compiled once more with these as a product and a sum, and then has none. The commands are those of
 #     BUILD_ROOT/compile_commands.json, but for what optimises and takes minutes and fuses nothing.
@@ -71,7 +71,7 @@ sse3='^(addsubp|haddp|hsubp|movddup|movshdup|movsldup|lddqu|popcnt|lzcnt)'
 x87='^(f[^x]|fx[^sr])'
 if [ $machine = x86_64 ]; then
     fused='^v?f(n?m(add|sub)|m(addsub|subadd))'
-    inexact='^v?(rcp|rsqrt)(14|28)?[ps][sdh] |^v(reduce|range|getexp|getmant|fixupimm|scalef)[ps][sdh] |^v?dpp[sd] '
+    inexact='^v?(rcp|rsqrt)(14|28)?[ps][sdh] |^v(reduce|range|getexp|getmant|scalef)[ps][sdh] |^v?dpp[sd] '
 else
     fused='^f(n?m(add|sub)|ml[as])[ .]'
     minimum='|^f(min|max)(nm|p|v|nmp|nmv)?[ .]'

@@ -42,14 +42,23 @@ static inline bytes v_add_bytes(bytes a, bytes b)
 
 #ifdef __AVX512VBMI__
 
-static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)
+static inline bytes permuted_256(const uint8_t p[256], bytes i)
 {
-    const uint8_t *const p = table->value;
     const bytes t0 = v_load_bytes(p), t1 = v_load_bytes(p + 64), t2 = v_load_bytes(p + 128),
                 t3 = v_load_bytes(p + 192);
     const bytes low = _mm512_permutex2var_epi8(t0, i, t1);
     const bytes high = _mm512_permutex2var_epi8(t2, i, t3);
     return _mm512_mask_blend_epi8(_mm512_movepi8_mask(i), low, high);
+}
+
+static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)
+{
+    return permuted_256(table->value, i);
+}
+
+static inline bytes next_of_256(const struct perlin_bytes *table, bytes i)
+{
+    return permuted_256(table->value + 1, i);
 }
 
 static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
@@ -63,7 +72,31 @@ static inline bytes v_byte_of_96(const uint8_t table[96], bytes i)
     return _mm512_permutex2var_epi8(v_load_bytes(table), i, _mm512_castsi256_si512(last));
 }
 
+/* The lowest bytes of 16 integers, or of 8 of 64 bits: by one operation, where the conversions take two. */
+static inline __m128i bytes_of_16(__m512i a)
+{
+    const __m128i lowest =
+        _mm_setr_epi8(0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60);
+    return _mm512_castsi512_si128(_mm512_permutexvar_epi8(_mm512_castsi128_si512(lowest), a));
+}
+
+static inline __m128i bytes_of_8(__m512i a)
+{
+    const __m128i lowest = _mm_setr_epi8(0, 8, 16, 24, 32, 40, 48, 56, 0, 0, 0, 0, 0, 0, 0, 0);
+    return _mm512_castsi512_si128(_mm512_permutexvar_epi8(_mm512_castsi128_si512(lowest), a));
+}
+
 #else
+
+static inline __m128i bytes_of_16(__m512i a)
+{
+    return _mm512_cvtepi32_epi8(a);
+}
+
+static inline __m128i bytes_of_8(__m512i a)
+{
+    return _mm512_cvtepi64_epi8(a);
+}
 
 static inline bytes shuffled(const uint8_t sixteen[16], bytes i)
 {

@@ -41,7 +41,7 @@ static inline ivec v_load_index(const uint8_t *p)
 
 static inline void v_store_index(uint8_t *p, ivec a)
 {
-    _mm_storel_epi64((__m128i *)p, _mm512_cvtepi64_epi8((__m512i)a));
+    _mm_storel_epi64((__m128i *)p, bytes_of_8((__m512i)a));
 }
 
 static inline vec v_splat(real x)
@@ -69,10 +69,13 @@ static inline vec v_mul_add_number(vec a, vec b, const real *c)
     return v_mul_add_exact(a, b, v_splat(*c));
 }
 
+/* A digit for each of eight classes of the second operand: the first one comes in place of NaNs, the lowest two. */
+enum { NANS_FROM_FIRST = 0x11111100 };
+
 static inline vec v_canonical(vec a)
 {
     const vec nan = _mm512_castsi512_pd(_mm512_set1_epi64(0x7ff8000000000000));
-    return _mm512_mask_blend_pd(_mm512_cmp_pd_mask(a, a, _CMP_UNORD_Q), a, nan);
+    return _mm512_fixupimm_pd(nan, a, _mm512_set1_epi64(NANS_FROM_FIRST), 0);
 }
 
 enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };

@@ -40,6 +40,11 @@ OUTLINE bytes byte_of_256(const struct perlin_bytes *table, bytes i)
     return by_top(i, by_top(bit6, found[0], found[1]), by_top(bit6, found[2], found[3]));
 }
 
+static inline bytes next_of_256(const struct perlin_bytes *table, bytes i)
+{
+    return byte_of_256(table, v_add_bytes(i, v_splat_byte(1)));
+}
+
 /* bit4 has bit 4 of i on top. */
 static inline bytes byte_of_32(const uint8_t table[32], bytes i, bytes bit4)
 {
