@@ -295,6 +295,14 @@ size_t perlin_noise_size(const perlin_params *params, const struct perlin_ops *o
 PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                                       const struct perlin_spectrum *spectrum);
 
+/* Fills the gradient sets: after perlin_simplex_init, since those that are mirrored here get another row_of. */
+void perlin_gradients_init(perlin_noise *noise);
+
+/* The bytes of all tables, which lie behind a noise, for the kernels of `ops`. Fills these, and Elias's constants: after the
+   gradients, to whose rows tables lead. */
+size_t perlin_hashes_size(const perlin_params *params, const struct perlin_ops *ops);
+void perlin_hashes_init(perlin_noise *noise, const perlin_params *params);
+
 /* Of a basis on simplices: sets gradient counts, large sets, reaches and groups; and S. */
 void perlin_simplex_init(perlin_noise *noise, const perlin_params *params);
 double perlin_simplex_scale(const perlin_params *params, uint32_t dims);

@@ -1,0 +1,248 @@
+/*
+ * What cells are hashed by: permutation tables, in the forms that kernels look up, and the constants of Elias's hash.
+ */
+#include "noise.h"
+
+#include <string.h>
+
+/* Ken Perlin's table: the reference implementation of improved noise (2002). */
+static const uint8_t published_permutation[PERLIN_TABLE_SIZE] = {
+    151, 160, 137, 91,  90,  15,  131, 13,  201, 95,  96,  53,  194, 233, 7,   225, 140, 36,  103,
+    30,  69,  142, 8,   99,  37,  240, 21,  10,  23,  190, 6,   148, 247, 120, 234, 75,  0,   26,
+    197, 62,  94,  252, 219, 203, 117, 35,  11,  32,  57,  177, 33,  88,  237, 149, 56,  87,  174,
+    20,  125, 136, 171, 168, 68,  175, 74,  165, 71,  134, 139, 48,  27,  166, 77,  146, 158, 231,
+    83,  111, 229, 122, 60,  211, 133, 230, 220, 105, 92,  41,  55,  46,  245, 40,  244, 102, 143,
+    54,  65,  25,  63,  161, 1,   216, 80,  73,  209, 76,  132, 187, 208, 89,  18,  169, 200, 196,
+    135, 130, 116, 188, 159, 86,  164, 100, 109, 198, 173, 186, 3,   64,  52,  217, 226, 250, 124,
+    123, 5,   202, 38,  147, 118, 126, 255, 82,  85,  212, 207, 206, 59,  227, 47,  16,  58,  17,
+    182, 189, 28,  42,  223, 183, 170, 213, 119, 248, 152, 2,   44,  154, 163, 70,  221, 153, 101,
+    155, 167, 43,  172, 9,   129, 22,  39,  253, 19,  98,  108, 110, 79,  113, 224, 232, 178, 185,
+    112, 104, 218, 246, 97,  228, 251, 34,  242, 193, 238, 210, 144, 12,  191, 179, 162, 241, 81,
+    51,  145, 235, 249, 14,  239, 107, 49,  192, 214, 31,  181, 199, 106, 157, 184, 84,  204, 176,
+    115, 121, 50,  45,  127, 4,   150, 254, 138, 236, 205, 93,  222, 114, 67,  29,  24,  72,  243,
+    141, 128, 195, 78,  66,  215, 61,  156, 180,
+};
+
+/* ---- Tables from seeds (docs/seeds.md) -------------------------------------------------------- */
+
+/* The output function of SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
+   Generators", OOPSLA 2014; this variant of the constants is Vigna's, after Stafford's mix 13). */
+static uint64_t mix64(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+static uint64_t splitmix64(uint64_t *state)
+{
+    *state += UINT64_C(0x9e3779b97f4a7c15);
+    return mix64(*state);
+}
+
+/* A uniform number below n: draws below 2^64 mod n are rejected, so that every remainder is equally
+   likely. */
+static uint32_t below(uint64_t *state, uint32_t n)
+{
+    const uint64_t excess = (0 - (uint64_t)n) % n;
+    uint64_t draw;
+    do {
+        draw = splitmix64(state);
+    } while (draw < excess);
+    return (uint32_t)(draw % n);
+}
+
+/* Fisher and Yates's shuffle of 0..size-1, in Durstenfeld's form (1964), from the top down. */
+static void shuffle(uint16_t table[], uint32_t size, uint64_t state)
+{
+    for (uint32_t i = 0; i < size; i++)
+        table[i] = (uint16_t)i;
+    for (uint32_t i = size - 1; i > 0; i--) {
+        const uint32_t j = below(&state, i + 1);
+        const uint16_t swapped = table[i];
+        table[i] = table[j];
+        table[j] = swapped;
+    }
+}
+
+uint32_t perlin_table_size(const perlin_params *params)
+{
+    const uint32_t bits = params->table_bits, count = params->permutation_count;
+    const uint32_t drawn = bits == 0 ? PERLIN_TABLE_SIZE : bits < 8 || bits > 16 ? 0 : 1u << bits;
+    if (count == 0)
+        return drawn;
+    if (count < PERLIN_TABLE_SIZE || count > PERLIN_MAX_TABLE_SIZE || (count & (count - 1)) != 0)
+        return 0;
+    return bits == 0 || drawn == count ? count : 0;
+}
+
+static void permutation_init(uint16_t table[], uint32_t size, const perlin_params *params,
+                             uint32_t octave)
+{
+    if (octave > 0) /* mixing twice keeps octave o of one seed apart from octave 0 of another */
+        shuffle(table, size, mix64(mix64(params->seed) ^ octave));
+    else if (params->permutation_count > 0)
+        memcpy(table, params->permutation, size * sizeof table[0]);
+    else if (params->seed != 0 || size != PERLIN_TABLE_SIZE)
+        shuffle(table, size, params->seed);
+    else
+        for (uint32_t i = 0; i < size; i++)
+            table[i] = published_permutation[i];
+}
+
+int perlin_is_permutation(const uint16_t *table, uint32_t count)
+{
+    uint8_t seen[PERLIN_MAX_TABLE_SIZE / 8] = {0}; /* a bit each */
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t byte = table[i] / 8u, bit = 1u << table[i] % 8u;
+        if (table[i] >= count || seen[byte] & bit)
+            return 0;
+        seen[byte] = (uint8_t)(seen[byte] | bit);
+    }
+    return 1;
+}
+
+/* The row of a 2-D gradient set that p[X] + Y leads to: for SLICE that of the 3-D hash at Z = 0. */
+static int row_2d(const uint16_t p[], uint32_t gradients_2d, uint32_t i)
+{
+    static const uint8_t slice_row[16] = {0, 1, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7, 0, 7, 1, 7};
+    if (gradients_2d == PERLIN_GRADIENTS_SLICE)
+        return slice_row[p[p[i]] % 16];
+    return p[i] % (gradients_2d == PERLIN_GRADIENTS_EVEN ? 16 : 8);
+}
+
+/* The forms that kernels look up a table of 256 in; a basis that has no rows by entry has no gradients counted. */
+static void kernel_forms_init(struct perlin_tables *tables, const perlin_noise *noise)
+{
+    const uint32_t *const row_count = noise->gradient_count;
+    const uint16_t *const p = tables->permutation;
+    for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++) {
+        tables->lut.value[i] = (uint8_t)p[i];
+        for (int d = 0; d < 4; d++)
+            tables->leaf[d].value[i] = tables->any_leaf[d][i];
+        for (int d = 0; d < 4 && row_count[d] > 0; d++)
+            tables->row[d].value[i] = noise->row_of[d][p[i] % row_count[d]];
+    }
+    for (int d = 0; d < 4; d++) {
+        perlin_bytes_init(&tables->row[d]);
+        perlin_bytes_init(&tables->leaf[d]);
+    }
+    perlin_bytes_init(&tables->lut);
+}
+
+/* Fills an octave's tables; `permutation` and `leaves`, four of them, are room for their arrays, which are longer by an entry
+   than the permutation. (Pairs of rows tell that entry: of their leaves it is not read.) */
+static void tables_init(struct perlin_tables *tables, uint16_t permutation[], uint8_t leaves[],
+                        uint32_t size, const perlin_params *params, const perlin_noise *noise,
+                        uint32_t octave)
+{
+    uint8_t *leaf[4];
+    for (int d = 0; d < 4; d++)
+        tables->any_leaf[d] = leaf[d] = leaves + (size_t)d * (size + 1);
+    permutation_init(permutation, size, params, octave);
+    permutation[size] = permutation[0];
+    for (uint32_t i = 0; i < size; i++) {
+        const uint32_t here = permutation[i], next = permutation[i + 1];
+        leaf[0][i] = (uint8_t)(here % 16 | next % 16 << 4);
+        leaf[1][i] = (uint8_t)(row_2d(permutation, noise->gradients, i) |
+                               row_2d(permutation, noise->gradients, (i + 1) & (size - 1)) << 4);
+        leaf[2][i] = (uint8_t)(perlin_row_3d(here) | perlin_row_3d(next) << 4);
+        leaf[3][i] = perlin_row_4d(here);
+    }
+    leaf[3][size] = leaf[3][0];
+    tables->permutation = permutation;
+    tables->mask = size - 1;
+    if (size == PERLIN_TABLE_SIZE)
+        kernel_forms_init(tables, noise);
+}
+
+static void quads_init(struct perlin_quads *quads, const struct perlin_tables *tables)
+{
+    const uint8_t *const p = tables->lut.value; /* there twice in a row */
+    for (size_t x = 0; x < PERLIN_TABLE_SIZE; x++) {
+        const uint8_t *const near = p + p[x], *const far = p + p[x + 1];
+        uint16_t *const pair = quads->pair + x * PERLIN_QUADS_PITCH;
+        for (size_t y = 0; y < PERLIN_TABLE_SIZE; y++)
+            pair[y] = (uint16_t)(near[y] | far[y] << 8);
+        pair[PERLIN_TABLE_SIZE] = pair[0];
+    }
+}
+
+/* ---- Elias's noise ------------------------------------------------------------------------------ */
+
+/* Constants by octave: his in the first, but for the factor of z, and primes of ours. */
+static const struct perlin_elias elias_constants[PERLIN_MAX_OCTAVES] = {
+    {{57, 1000003}, 15731, 789221, 1376312589},     {{6007, 1100009}, 16741, 799223, 556046831},
+    {{7001, 1200007}, 17737, 809231, 1883264711},   {{8009, 1300021}, 18731, 819229, 1062998987},
+    {{9001, 1400017}, 19739, 829223, 242733221},    {{10007, 1500007}, 20731, 839221, 1569951101},
+    {{11003, 1600033}, 21737, 849221, 749685317},   {{12007, 1700021}, 22739, 859223, 2076903211},
+    {{13001, 1800017}, 23741, 869233, 1256637457},  {{14009, 1900009}, 24733, 879227, 436371667},
+    {{15013, 2000003}, 25733, 889237, 1763589563},  {{16001, 2100001}, 26731, 899221, 943323811},
+    {{17011, 2200013}, 27733, 909239, 123058037},   {{18013, 2300003}, 28751, 919223, 1450275913},
+    {{19001, 2400001}, 29741, 929239, 630010163},   {{20011, 2500009}, 30757, 939229, 1957228051},
+    {{21001, 2600011}, 31741, 949241, 1136962271},  {{22003, 2700023}, 32749, 959227, 316696507},
+    {{23003, 2800001}, 33739, 969233, 1643914411},  {{24001, 2900017}, 34739, 979229, 823648663},
+    {{25013, 3000017}, 35731, 989231, 3382867},     {{26003, 3100007}, 36739, 999221, 1330600751},
+    {{27011, 3200003}, 37747, 1009237, 510334987},  {{28001, 3300001}, 38737, 1019237, 1837552891},
+    {{29009, 3400043}, 39733, 1029247, 1017287111}, {{30011, 3500017}, 40739, 1039229, 197021353},
+    {{31013, 3600001}, 41737, 1049227, 1524239231}, {{32003, 3700001}, 42737, 1059221, 703973531},
+    {{33013, 3800021}, 43753, 1069223, 2031191369}, {{34019, 3900067}, 44741, 1079227, 1210925591},
+    {{35023, 4000037}, 45737, 1089223, 390659833},  {{36007, 4100011}, 46747, 1099223, 1717877729},
+};
+
+static void elias_init(perlin_noise *noise, const perlin_params *params)
+{
+    noise->smoothing = params->smoothing;
+    noise->salt = (uint32_t)mix64(params->seed); /* 0 for 0 */
+    memcpy(noise->elias, elias_constants, sizeof noise->elias);
+}
+
+/* ---- In memory: behind the noise its tables, the arrays of each, and its quads -------------------- */
+
+static uint32_t table_count(const perlin_params *params)
+{
+    return params->octave_tables && params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
+}
+
+/* Whether a noise has quads: its kernels look them up, of both lane types, and it has one table, which is a small one. */
+static int has_quads(const perlin_params *params, const struct perlin_ops *ops)
+{
+    const int is_hashed =
+        params->basis == PERLIN_BASIS_GRADIENT || params->basis == PERLIN_BASIS_VALUE;
+    return is_hashed && ops->f32->has_quads && table_count(params) == 1 &&
+           perlin_table_size(params) == PERLIN_TABLE_SIZE;
+}
+
+/* The entries of a table's arrays: the first one is there again behind the last. */
+static size_t array_length(uint32_t table_size)
+{
+    return (size_t)table_size + 1;
+}
+
+size_t perlin_hashes_size(const perlin_params *params, const struct perlin_ops *ops)
+{
+    const size_t arrays =
+        array_length(perlin_table_size(params)) * (sizeof(uint16_t) + 4 * sizeof(uint8_t));
+    return table_count(params) * (sizeof(struct perlin_tables) + arrays) +
+           (has_quads(params, ops) ? sizeof(struct perlin_quads) : 0);
+}
+
+void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
+{
+    const uint32_t size = perlin_table_size(params), count = table_count(params);
+    const size_t length = array_length(size);
+    uint16_t *const permutations = (uint16_t *)(void *)(noise->tables + count);
+    uint8_t *const leaves = (uint8_t *)(permutations + count * length);
+    noise->table_size = size;
+    noise->table_count = count;
+    for (uint32_t o = 0; o < count; o++)
+        tables_init(&noise->tables[o], permutations + o * length, leaves + 4 * o * length, size,
+                    params, noise, o);
+    if (has_quads(params, &noise->ops)) {
+        struct perlin_quads *const quads =
+            (struct perlin_quads *)(void *)(leaves + 4 * count * length);
+        quads_init(quads, &noise->tables[0]);
+        noise->quads = quads;
+    }
+    elias_init(noise, params);
+}
