@@ -204,12 +204,17 @@ static uint32_t table_count(const perlin_params *params)
     return params->octave_tables && params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
 }
 
-/* Whether a noise has quads: its kernels look them up, of both lane types, and it has one table, which is a small one. */
-static int has_quads(const perlin_params *params, const struct perlin_ops *ops)
+/* Whether a noise has quads: its kernels look them up, of both lane types; it has one table, which is a small one; and cells
+   along x and y follow each other there in an octave at least. */
+static int has_quads(const perlin_params *params, const struct perlin_spectrum *spectrum,
+                     const struct perlin_ops *ops)
 {
+    int follow = 0;
+    for (uint32_t o = 0; o < spectrum->octaves; o++)
+        follow |= (spectrum->modulus[o][0] | spectrum->modulus[o][1]) % PERLIN_TABLE_SIZE == 0;
     const int is_hashed =
         params->basis == PERLIN_BASIS_GRADIENT || params->basis == PERLIN_BASIS_VALUE;
-    return is_hashed && ops->f32->has_quads && table_count(params) == 1 &&
+    return is_hashed && follow && ops->f32->has_quads && table_count(params) == 1 &&
            perlin_table_size(params) == PERLIN_TABLE_SIZE;
 }
 
@@ -219,12 +224,13 @@ static size_t array_length(uint32_t table_size)
     return (size_t)table_size + 1;
 }
 
-size_t perlin_hashes_size(const perlin_params *params, const struct perlin_ops *ops)
+size_t perlin_hashes_size(const perlin_params *params, const struct perlin_spectrum *spectrum,
+                          const struct perlin_ops *ops)
 {
     const size_t arrays =
         array_length(perlin_table_size(params)) * (sizeof(uint16_t) + 4 * sizeof(uint8_t));
     return table_count(params) * (sizeof(struct perlin_tables) + arrays) +
-           (has_quads(params, ops) ? sizeof(struct perlin_quads) : 0);
+           (has_quads(params, spectrum, ops) ? sizeof(struct perlin_quads) : 0);
 }
 
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
@@ -238,7 +244,7 @@ void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
     for (uint32_t o = 0; o < count; o++)
         tables_init(&noise->tables[o], permutations + o * length, leaves + 4 * o * length, size,
                     params, noise, o);
-    if (has_quads(params, &noise->ops)) {
+    if (has_quads(params, &noise->spectrum, &noise->ops)) {
         struct perlin_quads *const quads =
             (struct perlin_quads *)(void *)(leaves + 4 * count * length);
         quads_init(quads, &noise->tables[0]);

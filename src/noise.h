@@ -288,7 +288,8 @@ PERLIN_GUARDED uint32_t perlin_visible_octaves(const perlin_params *params, doub
                                                uint32_t depth);
 
 /* The bytes that a noise of these parameters takes, for the kernels of `ops`. */
-size_t perlin_noise_size(const perlin_params *params, const struct perlin_ops *ops);
+size_t perlin_noise_size(const perlin_params *params, const struct perlin_spectrum *spectrum,
+                         const struct perlin_ops *ops);
 
 /* Fills zeroed memory of perlin_noise_size bytes from checked parameters; the caller sets ops, backend and
    what releases it. Computes in floating point, as above. */
@@ -300,7 +301,8 @@ void perlin_gradients_init(perlin_noise *noise);
 
 /* The bytes of all tables, which lie behind a noise, for the kernels of `ops`. Fills these, and Elias's constants: after the
    gradients, to whose rows tables lead. */
-size_t perlin_hashes_size(const perlin_params *params, const struct perlin_ops *ops);
+size_t perlin_hashes_size(const perlin_params *params, const struct perlin_spectrum *spectrum,
+                          const struct perlin_ops *ops);
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params);
 
 /* Of a basis on simplices: sets gradient counts, large sets, reaches and groups; and S. */

@@ -202,16 +202,11 @@ static void release(void *user, void *p)
     free(heap->block);
 }
 
-static void allocators(const struct test_case *test)
+static void allocate_anywhere(const struct test_case *test, perlin_params params)
 {
-    perlin_params params;
     float x[20], out[20], expected[20];
-    (void)test;
     for (int i = 0; i < 20; i++)
         x[i] = (float)i * 0.3f;
-    perlin_params_init(&params);
-    params.fractal = PERLIN_FRACTAL_FBM;
-    params.octave_tables = 1;
     perlin_noise *noise = create_for(test->subject, &params);
     perlin_points2_f32(noise, 20, x, x, expected);
     perlin_destroy(noise);
@@ -230,6 +225,44 @@ static void allocators(const struct test_case *test)
         assert_int_equal(heap.released, 1);
         assert_ptr_equal(heap.returned, heap.given);
     }
+}
+
+static void allocators(const struct test_case *test)
+{
+    perlin_params params;
+    perlin_params_init(&params);
+    allocate_anywhere(test, params);
+    params.fractal = PERLIN_FRACTAL_FBM;
+    params.octave_tables = 1;
+    allocate_anywhere(test, params);
+}
+
+/* The bytes of a noise whose x and y have a period. */
+static size_t bytes_with_period(const struct test_case *test, uint32_t fractal, uint32_t period)
+{
+    struct heap heap = {.offset = 0};
+    perlin_params params;
+    perlin_params_init(&params);
+    params.fractal = fractal;
+    params.octaves = 2;
+    params.period[0] = params.period[1] = period;
+    params.user = &heap;
+    params.allocate = allocate;
+    params.release = release;
+    perlin_destroy(create_for(test->subject, &params));
+    return heap.size;
+}
+
+/* Kernels for AVX2 look hashes up in memory, but not where cells do not follow each other in any octave's table. */
+static void memory(const struct test_case *test)
+{
+    const size_t without = bytes_with_period(test, PERLIN_FRACTAL_NONE, 0);
+    const int is_avx2 = test->subject->backend == PERLIN_BACKEND_AVX2 && !test->subject->ops;
+    const size_t least = is_avx2 ? without - sizeof(struct perlin_quads) : without;
+    assert_int_equal(bytes_with_period(test, PERLIN_FRACTAL_NONE, 128), least);
+    assert_int_equal(bytes_with_period(test, PERLIN_FRACTAL_NONE, 512), without);
+    assert_int_equal(bytes_with_period(test, PERLIN_FRACTAL_FBM, 128), without);
+    assert_int_equal(bytes_with_period(test, PERLIN_FRACTAL_FBM, 96), least);
 }
 
 static void allocator_errors(const struct test_case *test)
@@ -450,6 +483,7 @@ int main(void)
     add_case(growing_params, NULL, F32, 0, "growing_params");
     add_case(growing_grid, NULL, F32, 0, "growing_grid");
     add_subject_cases("allocators", allocators, 0);
+    add_subject_cases("memory", memory, 0);
     add_case(allocator_errors, NULL, F32, 0, "allocator_errors");
     add_case(strings, NULL, F32, 0, "strings");
     add_case(numbers, NULL, F32, 0, "numbers");
