@@ -5,23 +5,32 @@ overlap: where products may go to ports 0 and 1, sums to 1 and 5, these three bo
 over all unions of groups, of all the work that has to be done within the union, by the number of its ports.
 """
 import itertools
+import re
 import sys
 
 
+def port_families(lines):
+    """Of "[8] - Zn4FP0" and "[9] - Zn4FP1" Zn4FP, but of both "[12.0] - Zn4FP45" and "[12.1] - Zn4FP45" that name."""
+    ports = re.findall(r'^\[([\d.]+)\] +- (\S+)$', '\n'.join(lines), re.M)
+    return [name if '.' in number else name.rstrip('0123456789') for number, name in ports]
+
+
 def work_by_group(lines):
-    """Cycles by group of ports, of the last region. An instruction's work for a group is spread evenly over its ports, so that
-    ports with the same share are taken for one group: if they are two, the bound is too low by them, not too high."""
-    title = 'Resource pressure by instruction:'
-    last = max(n for n, line in enumerate(lines) if line.startswith(title))
-    ports = lines[last + 1].count('[')
+    """Cycles by group of ports. An instruction's work for a group is spread evenly over its ports, so that ports of a family
+    with the same share are taken for one group. (An instruction for two groups that overlap would be mistaken for one for
+    the ports that they share; the loops here have none.)"""
+    table = lines.index('Resource pressure by instruction:')
+    families = port_families(lines[:table])
     work = {}
-    for line in lines[last + 2:]:
-        shares = line.split()[:ports]
-        if len(shares) < ports:
+    for line in lines[table + 2:]:
+        shares = line.split()[:len(families)]
+        if len(shares) < len(families):
             break
-        for share in set(shares) - {'-'}:
-            group = frozenset(port for port, s in enumerate(shares) if s == share)
-            work[group] = work.get(group, 0) + float(share) * len(group)
+        kinds = list(zip(shares, families))
+        for kind in {k for k in kinds if k[0] != '-'}:
+            group = frozenset(port for port, k in enumerate(kinds) if k == kind)
+            cycles = round(float(kind[0]) * len(group) * 4) / 4  # shares have two digits: three of 0.33 are 1
+            work[group] = work.get(group, 0) + cycles
     return work
 
 
@@ -35,4 +44,5 @@ def bound(work):
     return greatest
 
 
-print(bound(work_by_group(sys.stdin.read().split('\n'))))
+text = sys.stdin.read()
+print(bound(work_by_group(text[text.rindex('\nResources:'):].split('\n'))))
