@@ -1,5 +1,5 @@
 /*
- * Building a noise: octaves, output scales, rotation, and all that goes into it.
+ * Building a noise: octaves, output scales and rotations; gradients.c, hashes.c and simplex.c do the rest.
  */
 #include "noise.h"
 

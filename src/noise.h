@@ -237,8 +237,9 @@ struct perlin_noise {
     _Alignas(16) float group_position_f32[PERLIN_TABLE_SIZE][4];
     double group_position_f64[PERLIN_TABLE_SIZE][4];
     void (*release)(void *user, void *p);
-    void *user, *block;               /* what to release */
-    const struct perlin_quads *quads; /* of the only table, if kernels load them; or NULL */
+    void *user, *block; /* what to release */
+    const struct perlin_quads
+        *quads; /* of the only table, where kernels may read them (see hashes.c); or NULL */
     struct perlin_tables tables[];
 };
 
@@ -299,8 +300,8 @@ PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *
 /* Fills the gradient sets: after perlin_simplex_init, since those that are mirrored here get another row_of. */
 void perlin_gradients_init(perlin_noise *noise);
 
-/* The bytes of all tables, which lie behind a noise, for the kernels of `ops`. Fills these, and Elias's constants: after the
-   gradients, to whose rows tables lead. */
+/* The bytes of all tables, which lie behind a noise, for the kernels of `ops`. Fills these, and Elias's constants: after
+   ops and spectrum, and after the gradients, to whose rows tables lead. */
 size_t perlin_hashes_size(const perlin_params *params, const struct perlin_spectrum *spectrum,
                           const struct perlin_ops *ops);
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params);

@@ -237,32 +237,50 @@ static void allocators(const struct test_case *test)
     allocate_anywhere(test, params);
 }
 
-/* The bytes of a noise whose x and y have a period. */
-static size_t bytes_with_period(const struct test_case *test, uint32_t fractal, uint32_t period)
-{
-    struct heap heap = {.offset = 0};
-    perlin_params params;
-    perlin_params_init(&params);
-    params.fractal = fractal;
-    params.octaves = 2;
-    params.period[0] = params.period[1] = period;
-    params.user = &heap;
-    params.allocate = allocate;
-    params.release = release;
-    perlin_destroy(create_for(test->subject, &params));
-    return heap.size;
-}
-
-/* Kernels for AVX2 look hashes up in memory, but not where cells do not follow each other in any octave's table. */
+/* Kernels for AVX2 look hashes of x and y up in memory: of bases that have such, but not where cells do not follow each other in
+   any octave's table. */
 static void memory(const struct test_case *test)
 {
-    const size_t without = bytes_with_period(test, PERLIN_FRACTAL_NONE, 0);
-    const int is_avx2 = test->subject->backend == PERLIN_BACKEND_AVX2 && !test->subject->ops;
-    const size_t least = is_avx2 ? without - sizeof(struct perlin_quads) : without;
-    assert_int_equal(bytes_with_period(test, PERLIN_FRACTAL_NONE, 128), least);
-    assert_int_equal(bytes_with_period(test, PERLIN_FRACTAL_NONE, 512), without);
-    assert_int_equal(bytes_with_period(test, PERLIN_FRACTAL_FBM, 128), without);
-    assert_int_equal(bytes_with_period(test, PERLIN_FRACTAL_FBM, 96), least);
+    enum { ONE = PERLIN_FRACTAL_NONE, FBM = PERLIN_FRACTAL_FBM };
+    static const struct {
+        uint32_t basis, fractal, octave_tables, period[3];
+        int has_quads;
+    } noises[] = {
+        {PERLIN_BASIS_GRADIENT, ONE, 0, {0, 0, 0}, 1},
+        {PERLIN_BASIS_GRADIENT, ONE, 0, {128, 0, 0}, 0},
+        {PERLIN_BASIS_GRADIENT, ONE, 0, {0, 128, 0}, 0},
+        {PERLIN_BASIS_GRADIENT, ONE, 0, {0, 0, 128}, 1},
+        {PERLIN_BASIS_GRADIENT, ONE, 0, {512, 128, 0}, 0},
+        {PERLIN_BASIS_GRADIENT, ONE, 0, {512, 256, 0}, 1},
+        {PERLIN_BASIS_GRADIENT, FBM, 0, {128, 128, 0}, 1},
+        {PERLIN_BASIS_GRADIENT, FBM, 0, {96, 96, 0}, 0},
+        {PERLIN_BASIS_GRADIENT, ONE, 1, {0, 0, 0}, 1},
+        {PERLIN_BASIS_VALUE, ONE, 0, {0, 0, 0}, 1},
+        {PERLIN_BASIS_ELIAS, ONE, 0, {0, 0, 0}, 0},
+        {PERLIN_BASIS_SIMPLEX, ONE, 0, {0, 0, 0}, 0},
+    };
+    size_t least = SIZE_MAX, bytes[sizeof noises / sizeof noises[0]];
+    for (size_t i = 0; i < sizeof noises / sizeof noises[0]; i++) {
+        struct heap heap = {.offset = 0};
+        perlin_params params;
+        perlin_params_init(&params);
+        params.basis = noises[i].basis;
+        params.fractal = noises[i].fractal;
+        params.octaves = 2;
+        params.octave_tables = noises[i].octave_tables;
+        memcpy(params.period, noises[i].period, sizeof noises[i].period);
+        params.user = &heap;
+        params.allocate = allocate;
+        params.release = release;
+        perlin_destroy(create_for(test->subject, &params));
+        bytes[i] = heap.size;
+        least = heap.size < least ? heap.size : least;
+    }
+    const size_t quads =
+        test->subject->backend == PERLIN_BACKEND_AVX2 ? sizeof(struct perlin_quads) : 0;
+    for (size_t i = 0; i < sizeof noises / sizeof noises[0]; i++)
+        if (bytes[i] != least + (noises[i].has_quads ? quads : 0))
+            fail_msg("noise %zu takes %zu bytes, the least %zu", i, bytes[i], least);
 }
 
 static void allocator_errors(const struct test_case *test)

@@ -1,6 +1,7 @@
 /*
- * Bytes for AVX2, 32 at a time. Loads or gathers a lane at a time take longer than shuffles; so do blends alone, on
- * AMD's cores, which shuffle and blend on the same two ports.
+ * Bytes for AVX2, 32 at a time. They are looked up by shuffles, since loads and gathers a lane at a time take longer but where
+ * one load a point will do (../simd/quads.h). To join shuffles by blends alone, and no XORs, takes longer on AMD's cores, which
+ * shuffle and blend on the same two ports.
  */
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
@@ -59,13 +60,14 @@ static inline void v_store_places(int32_t place[32], int pitch, const uint8_t *x
     for (int k = 0; k < 32; k += 8) {
         const __m256i a = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(x + k)));
         const __m256i b = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(y + k)));
-        const __m256i product =
-            _mm256_madd_epi16(a, _mm256_set1_epi32(pitch)); /* below 2^15 both */
+        const __m256i product = _mm256_madd_epi16(
+            a, _mm256_set1_epi32(pitch)); /* of the low halves, signed: the high ones are 0 */
         _mm256_storeu_si256((__m256i *)(place + k), _mm256_add_epi32(product, b));
     }
 }
 
-/* Words' bytes by number within 16 bytes, 4 of each; then of four vectors; then the order of lanes. */
+/* A transposition: within 16 bytes, byte k of four words comes together; unpacks join four vectors; a permutation puts lanes in
+   order. */
 static inline void v_bytes_of_words(const uint32_t word[32], bytes byte[4])
 {
     const bytes by_number = _mm256_broadcastsi128_si256(

@@ -56,6 +56,7 @@ static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)
     return permuted_256(table->value, i);
 }
 
+/* Behind the last entry is the first one again. */
 static inline bytes next_of_256(const struct perlin_bytes *table, bytes i)
 {
     return permuted_256(table->value + 1, i);

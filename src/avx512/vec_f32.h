@@ -69,7 +69,7 @@ static inline vec v_mul_add_number(vec a, vec b, const real *c)
     return v_mul_add_exact(a, b, v_splat(*c));
 }
 
-/* A digit for each of eight classes of the second operand: the first one comes in place of NaNs, the lowest two. */
+/* Four bits for each class of the second operand, the lowest for quiet and signalling NaNs: 0 takes the first operand, 1 the second. */
 enum { NANS_FROM_FIRST = 0x11111100 };
 
 static inline vec v_canonical(vec a)

@@ -151,7 +151,7 @@ INLINE void corner_pair_gradients(const struct points *points, int dims, int eve
     if (from == HASHES) {
         neighbour_gradients(set, dims, even, here, next, gradient);
     } else if (from == QUADS) {
-        vec corner[4][4];
+        vec corner[4][4]; /* of all four, which compilers find once for both c */
         v_row_quads(set, even ? 16 : gradient_count(2), points->cell_quads.quad + i, corner);
         memcpy(gradient[0], corner[c], sizeof gradient[0]);
         memcpy(gradient[1], corner[c + half], sizeof gradient[1]);
