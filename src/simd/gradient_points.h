@@ -249,7 +249,7 @@ INLINE void hash_cells(const perlin_noise *noise, struct points *points, int dim
                        uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    if (dims > 2 && has_quads(points, dims, cells))
+    if (dims > 2 && uses_quads(points, dims, cells))
         hash_points_by_quads(points, dims, tables);
     else if (cells == FOLLOWING)
         hash_points(points, dims, tables);
@@ -265,7 +265,8 @@ INLINE enum gradients_from enter_cells(const perlin_noise *noise, struct points 
                                        const struct coordinate_type *type, uint32_t octave)
 {
     const enum cells cells = place_points(noise, points, dims, type, octave);
-    if (dims == 2 && noise->gradients != PERLIN_GRADIENTS_SLICE && has_quads(points, dims, cells)) {
+    if (dims == 2 && noise->gradients != PERLIN_GRADIENTS_SLICE &&
+        uses_quads(points, dims, cells)) {
         enter_quads(points);
         return QUADS;
     }

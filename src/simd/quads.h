@@ -22,7 +22,7 @@ INLINE void points_begin(struct points *points, const perlin_noise *noise, size_
 }
 
 /* Whether a block's cells are looked up so. */
-INLINE int has_quads(const struct points *points, int dims, enum cells cells)
+INLINE int uses_quads(const struct points *points, int dims, enum cells cells)
 {
     return HAS_QUADS && dims > 1 && points->quads && cells == FOLLOWING && points->n >= AHEAD;
 }

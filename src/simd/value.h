@@ -154,7 +154,7 @@ INLINE void enter_values_in(const perlin_noise *noise, struct points *points, in
         hash_corners_any(points, dims, 0, tables, noise->spectrum.modulus[octave]);
     else if (cells == WRAPPED)
         hash_corners(points, dims, 1, tables);
-    else if (has_quads(points, dims, cells))
+    else if (uses_quads(points, dims, cells))
         hash_corners_by_quads(points, dims, tables);
     else
         hash_corners(points, dims, 0, tables);
