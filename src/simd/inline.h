@@ -35,4 +35,19 @@ enum { STACK_IS_SHORT = 0 };
 #define UNROLL _Pragma("GCC unroll 16")
 #endif
 
+/*
+ * Hints for gcc, by assembly of no instruction; clang does the same by itself (docs/benchmarks.md).
+ *
+ *     KEEP_IN_REGISTER(vector)    is loaded once, and not wherever it is used: there an address with an index takes an operation more
+ *     FORGET_STEPS(number)        of a loop: addresses are computed from it, and not stepped along with it, for which there are too few
+ *                                 registers
+ */
+#if defined(__clang__) || defined(PERLIN_SIMDE) || !(defined(__x86_64__) || defined(__i386__))
+#define KEEP_IN_REGISTER(vector) ((void)0)
+#define FORGET_STEPS(number)     ((void)0)
+#else
+#define KEEP_IN_REGISTER(vector) __asm__("" : "+v"(vector))
+#define FORGET_STEPS(number)     __asm__("" : "+r"(number))
+#endif
+
 #endif

@@ -100,7 +100,11 @@ struct along {
 
 INLINE struct along along_at(const struct tile *tile, size_t i)
 {
-    return (struct along){{v_load(tile->near + i), v_load(tile->far + i)}, v_load(tile->fade + i)};
+    struct along x = {{v_load(tile->near + i), v_load(tile->far + i)}, v_load(tile->fade + i)};
+    KEEP_IN_REGISTER(x.side[0]);
+    KEEP_IN_REGISTER(x.side[1]);
+    KEEP_IN_REGISTER(x.u);
+    return x;
 }
 
 /* The noise along an edge of a vector of samples. */

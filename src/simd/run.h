@@ -169,7 +169,9 @@ INLINE void strip_run(const struct strip *strip, const struct tile *tile, const 
         else
             run_down(strip, tile, &run, dims, even, adding, 0, i);
     }
-    for (size_t r = 0; !goes_down(dims) && r < strip->rows; r++) {
+    for (size_t next = 0; !goes_down(dims) && next < strip->rows; next++) {
+        size_t r = next;
+        FORGET_STEPS(r);
         UNROLL
         for (int e = 0; e < EDGES(dims); e++) {
             run.corners.c[e][0] = v_splat(run.constant[e][0][r]);
