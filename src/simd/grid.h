@@ -138,25 +138,28 @@ INLINE void pass_enter_rows(struct pass *pass, int dims, const struct block *blo
     strip->fade = y->fade + at;
 }
 
+/* Goes to a cell along an axis. Returns whether it is another one. */
+INLINE int pass_moves(struct pass *pass, int axis, uint32_t cell)
+{
+    const int moves = pass->cell[axis] != cell;
+    pass->cell[axis] = cell;
+    return moves;
+}
+
 /* Takes the strip to a plane of the block, and the edges to its cell. */
 INLINE void pass_enter_plane(struct pass *pass, int dims, const struct block *block, size_t plane,
                              struct strip *strip)
 {
     const struct perlin_spectrum *const spectrum = &pass->noise->spectrum;
     const uint32_t octave = pass->octave;
-    uint32_t cell[4] = {0, strip->cell_y};
-    int moves = !pass->entered;
+    int moves = pass_moves(pass, 1, strip->cell_y) | (pass->entered == 0);
     for (int a = 2; a < dims; a++) {
         struct level *const level = a == 2 ? &pass->z[plane] : &pass->w;
         level_enter(level, spectrum, octave, pass->grid, dims, a,
                     block->cursor.index[a] + (a == 2 ? plane : 0));
-        cell[a] = level->cell;
+        moves |= pass_moves(pass, a, level->cell);
         strip->other_near[a] = level->near;
         strip->other_fade[a] = level->fade;
-    }
-    for (int a = 1; a < dims; a++) {
-        moves |= pass->cell[a] != cell[a];
-        pass->cell[a] = cell[a];
     }
     pass->entered = 1;
     if (moves)

@@ -166,14 +166,23 @@ INLINE void edges_hash_any(struct edges *edges, const struct tile *tile,
         memset(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + points, 0, behind);
 }
 
+/* Whether the neighbour of a cell of the axes but x follows it in the table along all of them. (Axis by axis: gcc makes vectors
+   of two comparisons, which wait for cells that were stored apart.) */
+INLINE int neighbours_follow(const struct perlin_tables *tables, int dims,
+                             const uint32_t modulus[4], const uint32_t cell[4])
+{
+    for (int a = 1; a < dims; a++)
+        if (!has_neighbour(tables, cell[a], modulus[a]))
+            return 0;
+    return 1;
+}
+
 /* Goes to a cell of the axes but x. */
 INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
                              const struct perlin_tables *tables, int dims,
                              const uint32_t modulus[4], const uint32_t cell[4])
 {
-    int follow = 1;
-    for (int a = 1; a < dims; a++)
-        follow &= has_neighbour(tables, cell[a], modulus[a]);
+    const int follow = neighbours_follow(tables, dims, modulus, cell);
     if (!has_kernel_forms(tables) && follow)
         edges_hash_any(edges, tile, tables, dims, 1, modulus, cell);
     else if (!has_kernel_forms(tables))
