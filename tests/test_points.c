@@ -124,6 +124,13 @@ static void values(const struct test_case *test)
         check_packed(test, &r, &params, ORDINARY, scaled(20000));
         check_packed(test, &r, &params, MIXED, scaled(40000));
     }
+    perlin_params_init(&params);
+    params.fractal = PERLIN_FRACTAL_FBM;
+    params.octaves = 3;
+    for (int a = 0; a < 4; a++)
+        params.period[a] = 64; /* cells follow each other in the table of the third octave alone */
+    for (params.basis = PERLIN_BASIS_GRADIENT; params.basis <= PERLIN_BASIS_VALUE; params.basis++)
+        check_packed(test, &r, &params, ORDINARY, 2000);
     for (struct trials t = trials(150); next_trial(&t);) {
         random_params(&r, &params, test->dims, permutation);
         const size_t count = random_below(&r, 300) + (random_chance(&r, 4) ? 1000 : 0);
