@@ -237,9 +237,8 @@ struct perlin_noise {
     _Alignas(16) float group_position_f32[PERLIN_TABLE_SIZE][4];
     double group_position_f64[PERLIN_TABLE_SIZE][4];
     void (*release)(void *user, void *p);
-    void *user, *block; /* what to release */
-    const struct perlin_quads
-        *quads; /* of the only table, where kernels may read them (see hashes.c); or NULL */
+    void *user, *block;               /* what to release */
+    const struct perlin_quads *quads; /* of the only table (has_quads in hashes.c), or NULL */
     struct perlin_tables tables[];
 };
 

@@ -82,7 +82,7 @@ typedef size_t columns_function(const perlin_noise *noise, const perlin_grid *gr
 static inline size_t whole_columns(const perlin_noise *noise, const perlin_grid *grid)
 {
     (void)noise, (void)grid;
-    return POINTS_BLOCK;
+    return MOST_COLUMNS;
 }
 
 /* or so many, a power of two, that they span `cells` at most. Where the shortest rows of a block span more, and more than a cell, it
@@ -96,10 +96,10 @@ static inline size_t columns_within(const perlin_noise *noise, const perlin_grid
     const double least_span = (double)fewest * step;
     size_t columns = POINTS_BLOCK;
     if (least_span > cells && least_span > 1.0)
-        return POINTS_BLOCK;
+        return MOST_COLUMNS;
     while (columns > fewest && (double)columns * step > cells)
         columns /= 2;
-    return columns;
+    return least(columns, MOST_COLUMNS);
 }
 
 /* A basis's kernels in so many dimensions. */

@@ -60,6 +60,10 @@ OUTLINE void settle_grid(const perlin_grid *grid, int dims, real *out)
     }
 }
 
+/* The most samples of a row in a block: fewer where the stack is short, so that a call keeps to what perlin.h promises of it. */
+enum { MOST_COLUMNS = STACK_IS_SHORT ? POINTS_BLOCK / 4 * 3 : POINTS_BLOCK };
+_Static_assert(MOST_COLUMNS % LANES == 0, "whole vectors");
+
 /*
  * Rows that go together as a block of points, or a part of each: n samples of them, in whole vectors. What a coordinate has
  * of x, by column, is apart from what it has of the other axes, by row. Without a rotation the first coordinate is x alone,
@@ -72,7 +76,7 @@ struct rows {
     size_t in_band, beyond; /* how many rows are in the band, and how many behind it */
     int is_straight;        /* x only rises or only falls along them */
     struct cursor band, behind; /* the band's first row, and the row behind the last one */
-    _Alignas(64) double product[4][POINTS_BLOCK];
+    _Alignas(64) double product[4][MOST_COLUMNS];
     double rest[4][ROWS_ROOM];
     ptrdiff_t offset[ROWS]; /* where each row begins in the output */
 };
@@ -117,7 +121,7 @@ INLINE void enter_columns(struct rows *rows, const perlin_grid *grid, int dims,
     rows->is_straight = is_straight(grid, 0);
     rows->behind = rows->band;
     rows->behind.offset += (ptrdiff_t)rows->x * grid->stride[0];
-    for (size_t i = 0; i < least(rows->pitch + LANES, POINTS_BLOCK); i += LANES) {
+    for (size_t i = 0; i < least(rows->pitch + LANES, MOST_COLUMNS); i += LANES) {
         double x[LANES];
         coordinates(grid, 0, 1.0, rows->x + i, x);
         if (!rotation->applies) {

@@ -21,7 +21,7 @@ enum { CELLS = 8 };
 
 /* Rows, and what of their way through the lattice does not depend on an octave. */
 enum { LINE = 512 / sizeof(real) }; /* columns */
-_Static_assert(POINTS_BLOCK % LINE == 0 && LINE % LANES == 0 && LINE + LANES <= POINTS_BLOCK,
+_Static_assert(POINTS_BLOCK % LINE == 0 && LINE % LANES == 0 && LINE + LANES <= MOST_COLUMNS,
                "rows of whole vectors, and one behind them, in a block");
 struct crossing_rows {
     struct rows at;
