@@ -17,7 +17,14 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 4, SIGNS_BY_TOP = 1, PAIRS_BY_TOP = 1, SPLAT_COST = 1, FOUR_IS_CHEAP = 0 };
+enum {
+    LANES = 4,
+    SIGNS_BY_TOP = 1,
+    PAIRS_BY_TOP = 1,
+    SPLAT_COST = 1,
+    IS_FUSED = 1,
+    FOUR_IS_CHEAP = 0
+};
 
 typedef double real;
 typedef int64_t integer;

@@ -12,7 +12,14 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 16, SIGNS_BY_TOP = 0, PAIRS_BY_TOP = 0, SPLAT_COST = 0, FOUR_IS_CHEAP = 1 };
+enum {
+    LANES = 16,
+    SIGNS_BY_TOP = 0,
+    PAIRS_BY_TOP = 0,
+    SPLAT_COST = 0,
+    IS_FUSED = 1,
+    FOUR_IS_CHEAP = 1
+};
 
 typedef float real;
 typedef int32_t integer;

@@ -12,7 +12,14 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 8, SIGNS_BY_TOP = 0, PAIRS_BY_TOP = 0, SPLAT_COST = 0, FOUR_IS_CHEAP = 1 };
+enum {
+    LANES = 8,
+    SIGNS_BY_TOP = 0,
+    PAIRS_BY_TOP = 0,
+    SPLAT_COST = 0,
+    IS_FUSED = 1,
+    FOUR_IS_CHEAP = 1
+};
 
 typedef double real;
 typedef int64_t integer;

@@ -17,7 +17,14 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 4, SIGNS_BY_TOP = 0, PAIRS_BY_TOP = 0, SPLAT_COST = 2, FOUR_IS_CHEAP = 1 };
+enum {
+    LANES = 4,
+    SIGNS_BY_TOP = 0,
+    PAIRS_BY_TOP = 0,
+    SPLAT_COST = 2,
+    IS_FUSED = 1,
+    FOUR_IS_CHEAP = 1
+};
 
 typedef float real;
 typedef int32_t integer;

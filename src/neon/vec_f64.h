@@ -17,7 +17,14 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 2, SIGNS_BY_TOP = 0, PAIRS_BY_TOP = 0, SPLAT_COST = 2, FOUR_IS_CHEAP = 0 };
+enum {
+    LANES = 2,
+    SIGNS_BY_TOP = 0,
+    PAIRS_BY_TOP = 0,
+    SPLAT_COST = 2,
+    IS_FUSED = 1,
+    FOUR_IS_CHEAP = 0
+};
 
 typedef double real;
 typedef int64_t integer;

@@ -40,7 +40,8 @@ INLINE vec at_most_one(vec a)
 
 /* What becomes of a row's noise. */
 enum adding {
-    ONLY,         /* results, of an only octave */
+    ONLY,         /* results, of an only octave, */
+    ONLY_BIASED,  /* or such with a bias */
     FIRST,        /* the first totals, as it is, */
     FIRST_FOLDED, /* or folded at zero */
     PLAIN,        /* added to totals, as it is, */
@@ -49,9 +50,14 @@ enum adding {
     LAST          /* results, of the last octave and the totals before it */
 };
 
+INLINE int is_only(enum adding adding)
+{
+    return adding == ONLY || adding == ONLY_BIASED;
+}
+
 INLINE int makes_results(enum adding adding)
 {
-    return adding == ONLY || adding == LAST;
+    return is_only(adding) || adding == LAST;
 }
 
 /* A billow's octave, 2 |n| - 1. Twice the scale gives twice n, exactly but where that is too small to matter. */

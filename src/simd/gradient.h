@@ -195,10 +195,19 @@ INLINE vec interpolate(int axes, const vec t[], vec value[])
     return value[0];
 }
 
-/* From the total of all octaves to the result, but for the bits of a NaN: the range, one zero. */
-INLINE vec finish(const output_scale *output, vec total)
+/* Whether results take a sum of its own. Without a bias they are products, to which 0 is added, so that -0 becomes 0: to fuse
+   these changes nothing, and where that is one instruction they have kernels of their own. */
+INLINE int is_biased(const output_scale *output)
 {
-    return total * v_splat(output->factor) + v_splat(output->bias);
+    return IS_FUSED && output->bias != 0;
+}
+
+/* From the total of all octaves to the result, but for the bits of a NaN: the range, one zero. */
+INLINE vec finish(const output_scale *output, int biased, vec total)
+{
+    if (biased || !IS_FUSED)
+        return total * v_splat(output->factor) + v_splat(output->bias);
+    return v_mul_add_exact(total, v_splat(output->factor), v_splat(0));
 }
 
 #endif

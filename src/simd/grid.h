@@ -189,7 +189,7 @@ INLINE void block_octave(const struct block *block, struct pass *pass, int dims,
         pass_enter_rows(pass, dims, block, r, &strip);
         for (size_t p = 0; p < block->planes; p++) {
             pass_enter_plane(pass, dims, block, p, &strip);
-            if (adding != ONLY)
+            if (!is_only(adding))
                 strip.total = strip.out = total + (p * block->rows + r) * pitch;
             if (makes_results(adding))
                 strip.out = sink->out + block_offset(block, pass->grid, r, p);
@@ -245,14 +245,19 @@ INLINE void block_sum(const struct block *block, struct pass *pass, int dims, in
                       pass->grid->stride[0]);
 }
 
+/* Evaluates an only octave of a block whose results have a bias: apart, since gcc adds up what inlined functions need of the stack. */
+typedef void biased_function(const struct block *block, struct pass *pass, uint32_t number,
+                             const output_sink *sink);
+
 /*
  * A stretch of x of all rows, in blocks: of one tile, or of several in turns for an only octave, so that
  * these share what is found of y. It goes straight to the output, if samples are adjacent there.
  */
 INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims, int even,
-                       const output_sink *sink)
+                       biased_function *biased_octave, const output_sink *sink)
 {
     const int direct = is_only_octave(noise) && sink->plain && grid->stride[0] == 1;
+    const int biased = is_biased(&noise->LANE(output)[dims - 1]);
     const size_t rows = row_count(grid, dims), width = TILE(dims);
     const size_t stretch = direct ? TILES * width : width;
     struct pass pass;
@@ -267,9 +272,11 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
             block_enter(&block, grid, dims, room);
             for (block.x = x; block.x < end; block.x += block.n) {
                 block.n = least(end - block.x, width);
-                if (direct)
-                    block_octave(&block, &pass, dims, even, ONLY, 0,
-                                 (uint32_t)((block.x - x) / width), NULL, sink);
+                const uint32_t number = (uint32_t)((block.x - x) / width);
+                if (direct && biased)
+                    biased_octave(&block, &pass, number, sink);
+                else if (direct)
+                    block_octave(&block, &pass, dims, even, ONLY, 0, number, NULL, sink);
                 else
                     block_sum(&block, &pass, dims, even, sink);
             }
@@ -281,9 +288,14 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
 }
 
 #define ALIGNED_GRID(name, dims, even)                                                             \
+    OUTLINE void name##_biased(const struct block *block, struct pass *pass, uint32_t number,      \
+                               const output_sink *sink)                                            \
+    {                                                                                              \
+        block_octave(block, pass, dims, even, ONLY_BIASED, 0, number, NULL, sink);                 \
+    }                                                                                              \
     OUTLINE void name(const perlin_noise *noise, const perlin_grid *grid, const output_sink *sink) \
     {                                                                                              \
-        grid_noise(noise, grid, dims, even, sink);                                                 \
+        grid_noise(noise, grid, dims, even, name##_biased, sink);                                  \
     }
 
 ALIGNED_GRID(aligned_grid2_other, 2, 0)

@@ -91,7 +91,7 @@ INLINE void widen_to_lanes(const output_sink *sink, const struct lane_bounds *la
 INLINE vec transformed(const output_sink *sink, const output_scale *output, vec total,
                        const real *out, ptrdiff_t stride, size_t left)
 {
-    vec v = finish(output, total) * v_splat(sink->scale) + v_splat(sink->bias);
+    vec v = finish(output, 1, total) * v_splat(sink->scale) + v_splat(sink->bias);
     if (sink->accumulate)
         v = load_elements(out, stride, left) + v;
     return v_canonical(v + v_splat(0)); /* a zero is +0 */
@@ -159,11 +159,11 @@ INLINE void write_row(const output_sink *sink, const output_scale *output, const
         transform_row(sink, output, total, n, out, stride);
     } else if (stride == 1) {
         for (size_t i = 0; i < n; i += LANES)
-            store_within(out, i, n, v_canonical(finish(&whole, v_load(total + i))));
+            store_within(out, i, n, v_canonical(finish(&whole, 1, v_load(total + i))));
     } else {
         for (size_t i = 0; i < n; i += LANES)
             store_elements(out + (ptrdiff_t)i * stride, stride, n - i,
-                           v_canonical(finish(&whole, v_load(total + i))));
+                           v_canonical(finish(&whole, 1, v_load(total + i))));
     }
 }
 

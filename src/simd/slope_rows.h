@@ -63,7 +63,7 @@ INLINE void write_directly(const struct slope_strip *slopes, size_t r, size_t i,
     const slope_sink *const sink = slopes->direct;
     const ptrdiff_t at = slopes->offset + (ptrdiff_t)r * strip->stride;
     if (sink->out)
-        store_within(sink->out + at, i, strip->n, finish(&strip->output, value));
+        store_within(sink->out + at, i, strip->n, finish(&strip->output, 1, value));
     UNROLL
     for (int a = 0; a < dims; a++)
         slope[a] = slope[a] * v_splat(slopes->planes->frequency);

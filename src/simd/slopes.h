@@ -238,7 +238,7 @@ OUTLINE void write_slopes(const perlin_noise *noise, int dims, const struct slop
         vec slope[4];
         if (sink->out)
             store_elements(sink->out + to, stride, n - i,
-                           v_canonical(finish(output, v_load(total + i))));
+                           v_canonical(finish(output, 1, v_load(total + i))));
         for (int a = 0; a < dims; a++)
             slope[a] = v_load(total + (size_t)(1 + a) * planes->plane + i) * frequency;
         if (rotation->applies)

@@ -33,7 +33,7 @@ INLINE void strip_by_vectors(const struct strip *strip, const struct tile *tile,
         if (end == i) {
             strip_column(strip, tile, edges, dims, even, adding, 1, i);
             end += LANES;
-        } else if (goes_down(dims) || (end - i > LANES && (dims > 2 || adding == ONLY))) {
+        } else if (goes_down(dims) || (end - i > LANES && (dims > 2 || is_only(adding)))) {
             strip_run(strip, tile, edges, dims, even, adding, i, end);
         } else {
             for (; i < end; i += LANES)

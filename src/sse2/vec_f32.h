@@ -16,7 +16,14 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 4, SIGNS_BY_TOP = 1, PAIRS_BY_TOP = 1, SPLAT_COST = 2, FOUR_IS_CHEAP = 0 };
+enum {
+    LANES = 4,
+    SIGNS_BY_TOP = 1,
+    PAIRS_BY_TOP = 1,
+    SPLAT_COST = 2,
+    IS_FUSED = 0,
+    FOUR_IS_CHEAP = 0
+};
 
 typedef float real;
 typedef int32_t integer;
