@@ -23,6 +23,7 @@ enum {
     SIGNS_BY_TOP = 1,
     PAIRS_BY_TOP = 1,
     SPLAT_COST = 1,
+    WEAVES = 0,
     IS_FUSED = 1,
     FOUR_IS_CHEAP = 1
 };
@@ -317,5 +318,7 @@ static inline vec v_pick(const real *table, const uint8_t *i)
     table += i[0];
     return lookup8(table, lane);
 }
+
+#include "../simd/portable_weave_f32.h"
 
 #endif

@@ -22,6 +22,7 @@ enum {
     SIGNS_BY_TOP = 1,
     PAIRS_BY_TOP = 1,
     SPLAT_COST = 1,
+    WEAVES = 0,
     IS_FUSED = 1,
     FOUR_IS_CHEAP = 0
 };
@@ -227,5 +228,7 @@ static inline vec v_pick(const real *table, const uint8_t *i)
     const __m256 entries = _mm256_castpd_ps(v_load(table));
     return _mm256_castps_pd(_mm256_permutevar8x32_ps(entries, halves));
 }
+
+#include "../simd/portable_weave.h"
 
 #endif

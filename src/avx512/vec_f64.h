@@ -17,6 +17,7 @@ enum {
     SIGNS_BY_TOP = 0,
     PAIRS_BY_TOP = 0,
     SPLAT_COST = 0,
+    WEAVES = 0,
     IS_FUSED = 1,
     FOUR_IS_CHEAP = 1
 };
@@ -243,5 +244,7 @@ static inline vec v_pick(const real *table, const uint8_t *i)
     table += i[0];
     return _mm512_permutexvar_pd((__m512i)lane, v_load(table));
 }
+
+#include "../simd/portable_weave.h"
 
 #endif

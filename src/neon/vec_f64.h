@@ -22,6 +22,7 @@ enum {
     SIGNS_BY_TOP = 0,
     PAIRS_BY_TOP = 0,
     SPLAT_COST = 2,
+    WEAVES = 0,
     IS_FUSED = 1,
     FOUR_IS_CHEAP = 0
 };
@@ -153,5 +154,7 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]]};
 }
+
+#include "../simd/portable_weave.h"
 
 #endif

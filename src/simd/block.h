@@ -15,6 +15,7 @@ struct coordinate_type {
     size_t size;
     rotate_function *rotate;
     place_function *place;
+    place_woven_function *place_woven; /* or NULL */
     skew_function *skew;
 };
 
@@ -27,6 +28,7 @@ INLINE void enter_block(const perlin_noise *noise, struct points *points, int di
 {
     const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
     points->n = whole_vectors(n);
+    points->is_finite = 1;
     for (int a = 0; a < dims; a++) {
         const ptrdiff_t stride = strides[a] * (ptrdiff_t)type->size;
         points->coords[a] = (const char *)arrays[a] + (ptrdiff_t)first * stride;
@@ -144,7 +146,7 @@ struct block_kernels {
 ROTATE_IN_ANY(rotate_doubles_in, rotate_doubles)
 
 static const struct coordinate_type type_double = {sizeof(double), rotate_doubles_in, place_doubles,
-                                                   skew_doubles};
+                                                   NULL, skew_doubles};
 
 /* The rows of grids, by whether they are rotated, and whether all that is placed is below 2^51. */
 static const struct coordinate_type type_rows[2][2] = {
@@ -192,6 +194,9 @@ INLINE void block_points(const perlin_noise *noise, int dims, const struct block
                          const void *const arrays[], const ptrdiff_t strides[],
                          const output_sink *sink)
 {
+    const output_scale *const output = &noise->LANE(output)[dims - 1];
+    const int finite = sums_are_finite(noise);
+    const int direct = is_only_octave(noise) && sink->plain && !is_biased(output);
     union coordinate_array gathered[4];
     struct totals totals;
     struct points points;
@@ -199,8 +204,13 @@ INLINE void block_points(const perlin_noise *noise, int dims, const struct block
     for (size_t first = 0; first < count; first += POINTS_BLOCK) {
         const size_t n = least(count - first, POINTS_BLOCK);
         enter_block(noise, &points, dims, type, arrays, strides, first, n, gathered);
+        points.results = direct && n == points.n ? sink->out + first : NULL;
+        points.output = output;
+        points.has_results = 0;
         block_total(noise, &points, dims, kernels, type, &totals);
-        write_row(sink, &noise->LANE(output)[dims - 1], totals.total, n, sink->out + first, 1);
+        if (!points.has_results)
+            write_row(sink, output, finite && points.is_finite, totals.total, n, sink->out + first,
+                      1);
     }
 }
 
@@ -225,22 +235,28 @@ INLINE void block_points_slopes(const perlin_noise *noise, int dims,
 
 /* ---- Grids --------------------------------------------------------------------------------------- */
 
-/* How a grid's coordinates are taken: skewing doubles their sum at most. */
-INLINE const struct coordinate_type *grid_type(const perlin_noise *noise, const perlin_grid *grid,
-                                               int dims)
+/* Whether all of a grid's coordinates are below 2^51 in every octave: skewing doubles their sum at most. */
+INLINE int grid_is_near(const perlin_noise *noise, const perlin_grid *grid, int dims)
 {
     const double reach = grid_reach(grid, dims, &noise->rotation[dims - 1]);
-    int near = NEAR_IS_FASTER;
+    int near = 1;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++)
         near &= 2 * reach * fabs(noise->spectrum.frequency[o]) < 0x1p50;
-    return &type_rows[noise->rotation[dims - 1].applies != 0][near];
+    return near;
+}
+
+/* How a grid's coordinates are taken, by that. */
+INLINE const struct coordinate_type *grid_type(const perlin_noise *noise, int near, int dims)
+{
+    return &type_rows[noise->rotation[dims - 1].applies != 0][NEAR_IS_FASTER && near];
 }
 
 INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
                               const struct block_kernels *kernels, const perlin_grid *grid,
                               const slope_sink *sink)
 {
-    const struct coordinate_type *const type = grid_type(noise, grid, dims);
+    const struct coordinate_type *const type =
+        grid_type(noise, grid_is_near(noise, grid, dims), dims);
     const size_t columns = kernels->columns(noise, grid);
     _Alignas(64) real room[3 * 5 * SLOPE_POINTS];
     struct slope_planes planes = slope_planes(noise, dims, room, SLOPE_POINTS);

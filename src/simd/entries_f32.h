@@ -89,12 +89,37 @@ OUTLINE void find_any_cells(struct points *points, int axis, float frequency, ui
 /* Positions in float. */
 INLINE void place_floats(struct points *points, int axis, double frequency, uint32_t modulus)
 {
+    points->is_finite = 0; /* as far as is known */
     if ((float)frequency == 1.0F)
         place_floats_at(points, axis, 1.0F);
     else
         place_floats_at(points, axis, (float)frequency);
     if (modulus > 0)
         find_any_cells(points, axis, (float)frequency, modulus);
+}
+
+/* Woven positions in float. */
+INLINE int place_woven_at(struct points *points, int dims, float frequency)
+{
+    const ivec highest_of_exponent = v_splat_index(1 << 30);
+    ivec beyond = v_splat_index(0);
+    for (int a = 0; a < dims; a++) {
+        const float *const coords = points->coords[a];
+        for (size_t i = 0; i < points->n; i += WOVEN_POINTS) {
+            vec c[4];
+            UNROLL
+            for (size_t k = 0; k < 4; k++)
+                c[k] = floats_at(v_load(coords + i + k * LANES), frequency);
+            beyond = v_place_woven_f32(c, points->cell[a] + i, points->fraction[a] + i, beyond);
+        }
+    }
+    return !has_any(beyond & highest_of_exponent);
+}
+
+OUTLINE int place_woven_floats(struct points *points, int dims, double frequency)
+{
+    return (float)frequency == 1.0F ? place_woven_at(points, dims, 1.0F)
+                                    : place_woven_at(points, dims, (float)frequency);
 }
 
 INLINE void rotate_floats(struct points *points, int dims, const double row[4][4],
@@ -151,7 +176,7 @@ INLINE void skew_in_float(struct points *points, int dims, double frequency, dou
 SKEW_IN_ANY(skew_floats, skew_in_float)
 
 static const struct coordinate_type type_float = {sizeof(float), rotate_floats_in, place_floats,
-                                                  skew_floats};
+                                                  WEAVES ? place_woven_floats : NULL, skew_floats};
 
 #define BASIS_POINTS(basis, dims)                                                                  \
     BLOCK_POINTS(basis, points, dims, float, type_float)                                           \

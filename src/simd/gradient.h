@@ -114,6 +114,19 @@ INLINE void neighbour_gradients(const gradient_set *set, int dims, int even, con
     }
 }
 
+/* The same from woven bytes, those of vector k. */
+INLINE void woven_gradients(const gradient_set *set, int dims, int even, const uint8_t *here,
+                            const uint8_t *next, int k, vec gradient[2][4])
+{
+    const int count = even ? 16 : gradient_count(dims);
+    if (has_pairs(dims)) {
+        v_woven_row_pairs(set, count, here, k, gradient[0], gradient[1]);
+    } else {
+        v_woven_rows(set, count, here, k, gradient[0]);
+        v_woven_rows(set, count, next, k, gradient[1]);
+    }
+}
+
 /* A gradient component times a distance, plus c. Products that are not exact, as EVEN's, have to be rounded first. */
 INLINE vec add_product(int rounds, vec component, vec distance, vec c)
 {

@@ -137,9 +137,9 @@ INLINE vec corner_noise(int dims, int even, int corner, const vec gradient[4], v
     return value;
 }
 
-/* How the gradients of a vector of points are found: by the hashes around each, by quads in 2-D, or by the hashes of the first
-   point, where all are in one cell. */
-enum gradients_from { HASHES, QUADS, FIRST_HASHES };
+/* How the gradients of a vector of points are found: by the hashes around each, which may be woven, by quads in 2-D, or by the hashes of
+   the first point, where all are in one cell. */
+enum gradients_from { HASHES, WOVEN_HASHES, QUADS, FIRST_HASHES };
 
 /* Those at corners c and c + half, from point i on. */
 INLINE void corner_pair_gradients(const struct points *points, int dims, int even,
@@ -150,6 +150,11 @@ INLINE void corner_pair_gradients(const struct points *points, int dims, int eve
     const uint8_t *const here = points->hash[c] + i, *const next = points->hash[c + half] + i;
     if (from == HASHES) {
         neighbour_gradients(set, dims, even, here, next, gradient);
+    } else if (from == WOVEN_HASHES) {
+        const size_t group = i / WOVEN_POINTS * WOVEN_POINTS;
+        const int k = (int)(i / LANES % WOVEN_VECTORS);
+        woven_gradients(set, dims, even, points->hash[c] + group, points->hash[c + half] + group, k,
+                        gradient);
     } else if (from == QUADS) {
         vec corner[4][4]; /* of all four, which compilers find once for both c */
         v_row_quads(set, even ? 16 : gradient_count(2), points->cell_quads.quad + i, corner);
@@ -223,24 +228,46 @@ INLINE vec noise_between_edges(const struct points *points, int dims, size_t i)
     return noise_between(points, dims, i, edge);
 }
 
+/* The noise of a vector of points, whose edges have been found from 3-D on. */
+INLINE vec noise_at(struct points *points, int dims, int even, enum gradients_from from,
+                    const gradient_set *set, size_t i)
+{
+    vec edge[8];
+    if (dims > 2)
+        return noise_between_edges(points, dims, i);
+    if (from == QUADS)
+        look_up_ahead(points, i, LANES);
+    edges_at(points, dims, even, from, set, i, edge);
+    return noise_between(points, dims, i, edge);
+}
+
 /* The noise of a block of points in cells that have been entered. In 1-D and 2-D in one loop; from 3-D on registers do not
    hold all of it, and two loops are as fast or faster (measured). */
 INLINE void noise_in_cells(struct points *points, int dims, int even, enum gradients_from from,
                            const gradient_set *set, real raw[])
 {
-    if (dims > 2) {
-        for (size_t i = 0; i < points->n; i += LANES)
-            find_edges_at(points, dims, even, from, set, i);
-        for (size_t i = 0; i < points->n; i += LANES)
-            v_store(raw + i, noise_between_edges(points, dims, i));
+    const size_t together = from == WOVEN_HASHES ? WOVEN_VECTORS : 1;
+    for (size_t i = 0; i < points->n && dims > 2; i += together * LANES) {
+        UNROLL
+        for (size_t k = 0; k < together; k++)
+            find_edges_at(points, dims, even, from, set, i + k * LANES);
+    }
+    if (from == WOVEN_HASHES && points->results) {
+        const output_scale whole = *points->output;
+        for (size_t i = 0; i < points->n; i += together * LANES) {
+            UNROLL
+            for (size_t k = 0; k < together; k++) {
+                const vec noise = noise_at(points, dims, even, from, set, i + k * LANES);
+                v_store(points->results + i + k * LANES, finish(&whole, 0, noise));
+            }
+        }
+        points->has_results = 1;
         return;
     }
-    for (size_t i = 0; i < points->n; i += LANES) {
-        vec edge[8];
-        if (from == QUADS)
-            look_up_ahead(points, i, LANES);
-        edges_at(points, dims, even, from, set, i, edge);
-        v_store(raw + i, noise_between(points, dims, i, edge));
+    for (size_t i = 0; i < points->n; i += together * LANES) {
+        UNROLL
+        for (size_t k = 0; k < together; k++)
+            v_store(raw + i + k * LANES, noise_at(points, dims, even, from, set, i + k * LANES));
     }
 }
 
@@ -259,6 +286,20 @@ INLINE void hash_cells(const perlin_noise *noise, struct points *points, int dim
         hash_points_any(points, dims, tables, cells == WIDE, noise->spectrum.modulus[octave]);
 }
 
+/* Goes to an octave by woven hashes, if its points can be: whole groups, whose cells follow each other, below 2^31. */
+INLINE int enter_woven_cells(const perlin_noise *noise, struct points *points, int dims,
+                             const struct coordinate_type *type, uint32_t octave)
+{
+    const struct perlin_spectrum *const spectrum = &noise->spectrum;
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    if (!WEAVES || !type->place_woven || points->n % WOVEN_POINTS != 0 ||
+        cells_in(tables, dims, spectrum->modulus[octave]) != FOLLOWING ||
+        !type->place_woven(points, dims, spectrum->frequency[octave]))
+        return 0;
+    hash_points(points, dims, tables);
+    return 1;
+}
+
 /* Goes to an octave: where the points are in it, and the hashes around them; or in 2-D quads, but for SLICE, which takes another
    look-up. */
 INLINE enum gradients_from enter_cells(const perlin_noise *noise, struct points *points, int dims,
@@ -275,19 +316,25 @@ INLINE enum gradients_from enter_cells(const perlin_noise *noise, struct points 
 }
 
 /* `raw` may be the block's edge[0]. */
+INLINE void gradient_noise_by(const perlin_noise *noise, struct points *points, int dims, int even,
+                              const struct coordinate_type *type, uint32_t octave, real raw[])
+{
+    const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
+    if (enter_woven_cells(noise, points, dims, type, octave))
+        noise_in_cells(points, dims, even, WOVEN_HASHES, set, raw);
+    else if (enter_cells(noise, points, dims, type, octave) == QUADS)
+        noise_in_cells(points, dims, even, QUADS, set, raw);
+    else
+        noise_in_cells(points, dims, even, HASHES, set, raw);
+}
+
 INLINE void gradient_noise(const perlin_noise *noise, struct points *points, int dims,
                            const struct coordinate_type *type, uint32_t octave, real raw[])
 {
-    const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
-    const int by_quads = enter_cells(noise, points, dims, type, octave) == QUADS;
-    if (is_even(noise, dims) && by_quads)
-        noise_in_cells(points, dims, 1, QUADS, set, raw);
-    else if (is_even(noise, dims))
-        noise_in_cells(points, dims, 1, HASHES, set, raw);
-    else if (by_quads)
-        noise_in_cells(points, dims, 0, QUADS, set, raw);
+    if (is_even(noise, dims))
+        gradient_noise_by(noise, points, dims, 1, type, octave, raw);
     else
-        noise_in_cells(points, dims, 0, HASHES, set, raw);
+        gradient_noise_by(noise, points, dims, 0, type, octave, raw);
 }
 
 #endif

@@ -20,6 +20,11 @@ struct cell_quads {
     _Alignas(64) uint32_t quad[POINTS_BLOCK];
 };
 
+/* Bytes of so many vectors may be woven: those of lane l are next to each other, from byte l * WOVEN_VECTORS on, as all of them lie in a
+   vector of integers. */
+enum { WOVEN_VECTORS = sizeof(integer), WOVEN_POINTS = WOVEN_VECTORS * LANES };
+_Static_assert(POINTS_BLOCK % WOVEN_POINTS == 0, "whole blocks can be woven");
+
 /* A block of points: its coordinates, and where they are in one octave. */
 struct points {
     size_t n;                         /* rounded up to whole vectors */
@@ -27,7 +32,12 @@ struct points {
     const double *rest[4];            /* what each of the rows has beside it, and */
     size_t pitch;                     /* where in the block the next one begins, */
     int is_straight;                  /* and whether x only rises or only falls along it */
+    int is_finite;                    /* whether arrays are known to be, in all octaves so far */
     const struct perlin_quads *quads; /* or NULL: look-ups in registers are for fewer points */
+    /* Where the block's results may go as soon as they are there, or NULL; what makes them, without a bias; whether they are there. */
+    real *results;
+    const output_scale *output;
+    int has_results;
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
     union {
         /* or modulo each axis's modulus; else what cell_tables_in says. */
@@ -57,6 +67,10 @@ union coordinate_array {
  * modulo `modulus`, too, if that is not 0.
  */
 typedef void place_function(struct points *points, int axis, double frequency, uint32_t modulus);
+
+/* The same along all axes of whole groups of points, whose cells follow each other, and are woven. Returns whether all could be placed so;
+   else they have to be placed anew. */
+typedef int place_woven_function(struct points *points, int dims, double frequency);
 
 /* Places a vector of scaled coordinates: those of points i to i + LANES - 1. `near` says that all are below 2^51,
    `keeps` that their cells are to be found by any modulus. */
@@ -159,12 +173,15 @@ INLINE int place_all_in_double(struct points *points, int kind, int axis, double
 
 OUTLINE void place_far_doubles(struct points *points, int axis, double frequency)
 {
+    points->is_finite = 0;
     place_all_in_double(points, ARRAYS, axis, frequency, 0, 0);
 }
 
 INLINE void place_in_double(struct points *points, int kind, int axis, double frequency, int near,
                             int keeps)
 {
+    if (kind == ARRAYS && !near)
+        points->is_finite = 0;
     if (!place_all_in_double(points, kind, axis, frequency, near, keeps))
         place_far_doubles(points, axis, frequency);
 }

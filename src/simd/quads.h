@@ -18,6 +18,7 @@ enum { FEWEST_FOR_QUADS = 1024 };
 INLINE void points_begin(struct points *points, const perlin_noise *noise, size_t count)
 {
     memset(points->cell, 0, sizeof points->cell); /* bytes are hashed beyond n */
+    points->results = NULL;
     points->quads = count >= FEWEST_FOR_QUADS ? noise->quads : NULL;
 }
 

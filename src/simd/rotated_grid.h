@@ -354,6 +354,7 @@ INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *gri
                                const struct block_kernels *kernels, const output_sink *sink)
 {
     const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
+    const int finite = grid_is_near(noise, grid, dims) && sums_are_finite(noise);
     struct crossing_rows rows;
     struct totals totals;
     struct points points;
@@ -364,8 +365,8 @@ INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *gri
     while (next_rows(&rows.at, &points, grid, dims, rotation, POINTS_BLOCK, LINE)) {
         real *const total = rows_total(&rows, noise, &points, dims, kernels, &totals);
         for (size_t r = 0; r < rows.at.rows; r++)
-            write_row(sink, &noise->LANE(output)[dims - 1], total + r * rows.at.pitch, rows.at.n,
-                      sink->out + rows.at.offset[r], grid->stride[0]);
+            write_row(sink, &noise->LANE(output)[dims - 1], finite, total + r * rows.at.pitch,
+                      rows.at.n, sink->out + rows.at.offset[r], grid->stride[0]);
     }
 }
 

@@ -150,13 +150,16 @@ OUTLINE void settle_nans(real *out, size_t n)
         store_within(out, i, n, v_canonical(load_elements(out + i, 1, n - i)));
 }
 
-/* Finishes a row of n totals and writes it from `out` on. */
-INLINE void write_row(const output_sink *sink, const output_scale *output, const real total[],
-                      size_t n, real *out, ptrdiff_t stride)
+/* Finishes a row of n totals and writes it from `out` on; `finite` says that none is NaN. */
+INLINE void write_row(const output_sink *sink, const output_scale *output, int finite,
+                      const real total[], size_t n, real *out, ptrdiff_t stride)
 {
     const output_scale whole = *output; /* stores might change what is read through a pointer */
     if (!sink->plain) {
         transform_row(sink, output, total, n, out, stride);
+    } else if (stride == 1 && IS_FUSED && finite && !is_biased(output)) {
+        for (size_t i = 0; i < n; i += LANES)
+            store_within(out, i, n, finish(&whole, 0, v_load(total + i)));
     } else if (stride == 1) {
         for (size_t i = 0; i < n; i += LANES)
             store_within(out, i, n, v_canonical(finish(&whole, 1, v_load(total + i))));

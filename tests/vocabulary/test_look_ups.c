@@ -284,6 +284,37 @@ static void compare_row_quads(const struct vocabulary *v, struct random *r, void
     }
 }
 
+/* Row `index` in a lane, in random company and in each of the woven vectors; up to 16 rows as both of a pair, too. */
+static void compare_woven(const struct vocabulary *v, struct random *r, void *table, int count,
+                          size_t lane, size_t index, void *out[2][4])
+{
+    const size_t vectors = v->integer_size, n = vectors * v->lanes;
+    uint8_t *const row = place_operand(C, n);
+    for (size_t k = 0; k < vectors; k++) {
+        const uint8_t *const own = row + k;
+        fill_indices(r, row, n, (uint32_t)count);
+        row[lane * vectors + k] = (uint8_t)index;
+        v->woven_rows(out[0], table, count, row, (int)k);
+        for (size_t a = 0; a < 4; a++)
+            for (size_t l = 0; l < v->lanes; l++)
+                assert_same_bits(element(v, out[0][a], l),
+                                 element(v, table, a * 32 + own[l * vectors]), 1, v->real_size,
+                                 "v_woven_rows of %d, vector %zu, lane %zu", count, k, l);
+        for (size_t b = 0; b < n && count <= 16; b++)
+            row[b] = (uint8_t)(row[b] | random_below(r, (uint32_t)count) << 4);
+        if (count > 16)
+            continue;
+        v->woven_row_pairs(out[0], out[1], table, count, row, (int)k);
+        for (size_t half = 0; half < 2; half++)
+            for (size_t a = 0; a < 4; a++)
+                for (size_t l = 0; l < v->lanes; l++)
+                    assert_same_bits(
+                        element(v, out[half][a], l),
+                        element(v, table, a * 32 + ((size_t)own[l * vectors] >> 4 * half & 15)), 1,
+                        v->real_size, "v_woven_row_pairs of %d, vector %zu, lane %zu", count, k, l);
+    }
+}
+
 /* Every row in every lane, in random company: also as the first and as the second one of a pair. In memory:
    column[4][32], row[32][4], top[4][16], and what fill_tops and keep_two_tops fill. */
 static void compare_rows(const struct test_case *test, int count, int signs)
@@ -327,6 +358,7 @@ static void compare_rows(const struct test_case *test, int count, int signs)
                     assert_same_bits(element(v, out[0][a], l), element(v, table, a * 32 + row[l]),
                                      1, size, "%s of %d, row %d, lane %zu",
                                      signs ? "v_sign_rows" : "v_rows", count, row[l], l);
+            compare_woven(v, &r, table, count, lane, index, out);
             if (count > 16)
                 continue;
             if (count == 8)

@@ -46,6 +46,7 @@ struct vocabulary {
     void (*place_f32)(uint8_t *cell, void *fraction,
                       const void *c); /* NULL for double, as the next */
     void (*place_four_f32)(uint8_t *cell, void *fraction, const void *c);
+    void (*place_woven_f32)(uint8_t *cell, void *fraction, uint32_t *beyond, const void *c);
     void (*place_f64)(uint8_t *cell, void *fraction, const double *c);
     void (*place_near_f64)(uint8_t *cell, void *fraction, const double *c);
 
@@ -75,6 +76,10 @@ struct vocabulary {
     void (*row_quads)(void *out[], const void *table, int count, const uint32_t *quad, int corner);
     void (*sign_row_pairs)(void *here[], void *next[], const void *table, int count,
                            const uint8_t *pair);
+    /* of as many vectors as an integer has bytes */
+    void (*woven_rows)(void *out[], const void *table, int count, const uint8_t *row, int k);
+    void (*woven_row_pairs)(void *here[], void *next[], const void *table, int count,
+                            const uint8_t *pair, int k);
     /* i: also less 128, of which the low bits count */
     void (*of_four)(void *out, const void *four, const uint8_t *i);
     void (*of_eight)(void *out, const void *eight, const uint8_t *i);

@@ -98,6 +98,17 @@ static void place_four_f32(uint8_t *cell, void *fraction, const void *c)
                          v_load(from + 3 * LANES)};
     v_place_four_f32(four, cell, fraction);
 }
+
+static void place_woven_f32(uint8_t *cell, void *fraction, uint32_t *beyond, const void *c)
+{
+    const real *const from = c;
+    const vec four[4] = {v_load(from), v_load(from + LANES), v_load(from + 2 * LANES),
+                         v_load(from + 3 * LANES)};
+    ivec lanes;
+    memcpy(&lanes, beyond, sizeof lanes);
+    lanes = v_place_woven_f32(four, cell, fraction, lanes);
+    memcpy(beyond, &lanes, sizeof lanes);
+}
 #endif
 
 static void place_f64(uint8_t *cell, void *fraction, const double *c)
@@ -240,6 +251,30 @@ static void sign_row_pairs(void *here[], void *next[], const void *table, int co
     store_pairs(here, next, (const vec(*)[4])column);
 }
 
+static void woven_rows(void *out[], const void *table, int count, const uint8_t *row, int k)
+{
+    vec column[4];
+    if (count == 32)
+        v_woven_rows(table, 32, row, k, column);
+    else if (count == 16)
+        v_woven_rows(table, 16, row, k, column);
+    else
+        v_woven_rows(table, 8, row, k, column);
+    for (int a = 0; a < 4; a++)
+        v_store(out[a], column[a]);
+}
+
+static void woven_row_pairs(void *here[], void *next[], const void *table, int count,
+                            const uint8_t *pair, int k)
+{
+    vec column[2][4];
+    if (count == 16)
+        v_woven_row_pairs(table, 16, pair, k, column[0], column[1]);
+    else
+        v_woven_row_pairs(table, 8, pair, k, column[0], column[1]);
+    store_pairs(here, next, (const vec(*)[4])column);
+}
+
 /* Indices from -128 on with the low bits of those. */
 static ivec low_bits_of(const uint8_t *i)
 {
@@ -291,6 +326,7 @@ const struct vocabulary VOCABULARY = {
 #if FLOAT_LANES
     .place_f32 = place_f32,
     .place_four_f32 = place_four_f32,
+    .place_woven_f32 = place_woven_f32,
 #endif
     .place_f64 = place_f64,
     .place_near_f64 = place_near_f64,
@@ -310,6 +346,8 @@ const struct vocabulary VOCABULARY = {
     .row_pairs = row_pairs,
     .row_quads = row_quads,
     .sign_row_pairs = sign_row_pairs,
+    .woven_rows = woven_rows,
+    .woven_row_pairs = woven_row_pairs,
     .of_four = of_four,
     .of_eight = of_eight,
     .pick = pick,
