@@ -168,6 +168,12 @@ static inline __m256d add_exact_product(__m256d a, __m256d b, __m256d c)
     return _mm256_fmadd_pd(a, b, c);
 }
 
+/* The product is not exact here, and need not be. */
+static inline __m256d v_add_square(__m256d sum, __m256d c)
+{
+    return add_exact_product(c, c, sum);
+}
+
 /* Below 2^51 a cell plus 1.5 * 2^52 has the cell in its low bits, and so has twice that, by a product that keeps units busy
    which only multiply: all else here adds. */
 static inline __m256 bits_of_cell(__m256d cell)

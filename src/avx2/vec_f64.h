@@ -95,6 +95,11 @@ static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fract
     v_store_index(cell, (ivec)(floor - tables * v_splat(256) + v_splat(0x1p52)));
 }
 
+static inline vec v_add_square(vec sum, vec c)
+{
+    return v_mul_add_exact(c, c, sum);
+}
+
 enum { NEAR_IS_FASTER = 1 };
 
 /* Below 2^51 a cell plus 1.5 * 2^52 has the cell in its low bits, and so has twice that, by an exact product that keeps units

@@ -111,7 +111,10 @@ static inline ivec v_place_woven_f32(const vec c[4], uint8_t *cell, real *fracti
     for (int k = 0; k < 4; k++) {
         const __m512i floor = _mm512_cvt_roundps_epi32(c[k], ROUND_DOWN);
         const vec left = c[k] - _mm512_cvtepi32_ps(floor);
-        const __mmask64 place = UINT64_C(0x1111111111111111) << k;
+        __mmask64 place = UINT64_C(0x1111111111111111) << k;
+#if defined(__clang__)
+        __asm__("" : "+k"(place)); /* a constant it would make permutations of, three operations each */
+#endif
         v_store(fraction + k * LANES, left);
         bits[k] = _mm512_castps_si512(left);
         woven = k == 0 ? floor : _mm512_mask_shuffle_epi8(woven, place, floor, lowest);
@@ -158,6 +161,12 @@ static inline struct sums big_sums(__m512d low, __m512d high)
 static inline __m512d add_exact_product(__m512d a, __m512d b, __m512d c)
 {
     return _mm512_fmadd_pd(a, b, c);
+}
+
+/* The product is not exact here, and need not be. */
+static inline __m512d v_add_square(__m512d sum, __m512d c)
+{
+    return add_exact_product(c, c, sum);
 }
 
 /* c less its cell, by products that keep units busy which only multiply: all else here adds. */

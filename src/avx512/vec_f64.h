@@ -128,6 +128,11 @@ static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fract
         place_by_sum(c, sum, cell, fraction);
 }
 
+static inline vec v_add_square(vec sum, vec c)
+{
+    return v_mul_add_exact(c, c, sum);
+}
+
 enum { NEAR_IS_FASTER = 1 };
 
 static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *fraction)

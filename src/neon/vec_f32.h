@@ -131,6 +131,11 @@ static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fract
     v_store_index(cell, vcombine_s32(cell_low, cell_high));
 }
 
+static inline float64x2_t v_add_square(float64x2_t sum, float64x2_t c)
+{
+    return sum + c * c;
+}
+
 enum { NEAR_IS_FASTER = 1 };
 
 /* Below 2^51 a cell fits the integers that are cut to half their width. */

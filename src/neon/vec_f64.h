@@ -93,6 +93,11 @@ static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fract
     v_store_index(cell, vcvtq_s64_f64(floor - tables * v_splat(256)));
 }
 
+static inline vec v_add_square(vec sum, vec c)
+{
+    return sum + c * c;
+}
+
 enum { NEAR_IS_FASTER = 1 };
 
 static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *fraction)

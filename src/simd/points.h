@@ -130,20 +130,21 @@ INLINE doubles row_doubles(int kind, const double *along, double rest, double fr
    longer than 16 bytes that takes less than to ask for each vector (measured). Of rows it is known. */
 enum { TAKEN_AS_NEAR = NEAR_IS_FASTER && sizeof(vec) > 16 };
 
-/* Sets the highest bit of lanes that are below 2^51: a comparison of bits, by which NaN is not. */
-INLINE bits_of_doubles below_2_51(doubles c)
+/* Whether doubles are all below 2^51 is told by the sums of their squares, an operation each: below 2^102 then, unless some are above 2^46,
+   which are taken as far then, too. They begin with 1, since numbers below the least normal one take long. */
+INLINE doubles no_squares(void)
 {
-    return ((bits_of_doubles)c & INT64_MAX) - INT64_C(0x4320000000000000);
+    return (doubles){0} + 1.0;
 }
 
-/* Whether the highest bits of all lanes are set. */
-INLINE int is_all(bits_of_doubles lanes)
+INLINE int all_are_near(doubles squares)
 {
-    int64_t all = lanes[0];
+    const bits_of_doubles below = (bits_of_doubles)(squares < 0x1p102);
+    int64_t all = below[0];
     UNROLL
     for (int l = 1; l < DOUBLES; l++)
-        all &= lanes[l];
-    return all < 0;
+        all &= below[l];
+    return all != 0;
 }
 
 /* Positions in double: products in double, only the fraction is rounded to real. Of aligned rows those along x. Returns
@@ -151,7 +152,7 @@ INLINE int is_all(bits_of_doubles lanes)
 INLINE int place_all_in_double(struct points *points, int kind, int axis, double frequency,
                                int near, int keeps)
 {
-    bits_of_doubles are_near = (bits_of_doubles){0} - 1;
+    doubles squares = no_squares();
     const double *const along = points->coords[axis];
     const double *rest = kind == ROTATED_ROWS ? points->rest[axis] : along;
     for (size_t i = 0; i < points->n; rest++) {
@@ -162,13 +163,13 @@ INLINE int place_all_in_double(struct points *points, int kind, int axis, double
                 const double beside = kind == ROTATED_ROWS ? *rest : 0.0;
                 const doubles c = row_doubles(kind, along + p + l, beside, frequency);
                 if (kind == ARRAYS && near)
-                    are_near &= below_2_51(c);
+                    squares = (doubles)v_add_square(squares, c);
                 memcpy(scaled + l, &c, sizeof c);
             }
             place_vector(points, axis, i, scaled, near, keeps);
         }
     }
-    return is_all(are_near);
+    return all_are_near(squares);
 }
 
 OUTLINE void place_far_doubles(struct points *points, int axis, double frequency)

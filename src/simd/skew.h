@@ -37,12 +37,11 @@ INLINE void sum_rests(const struct points *points, int dims, double frequency, d
 }
 
 /* A row's coordinates in an octave: those of LANES points from sample p on, skewed. Of aligned rows `rest` has y to w, and
-   first their sum. Returns, in the highest bits of lanes, whether all coordinates there are below 2^51. */
-INLINE bits_of_doubles skewed_at(const double *const along[4], const double rest[4], int kind,
-                                 int dims, double frequency, double skew, size_t p,
-                                 double skewed[4][LANES])
+   first their sum. Adds the squares of arrays' coordinates. */
+INLINE void skewed_at(const double *const along[4], const double rest[4], int kind, int dims,
+                      double frequency, double skew, size_t p, double skewed[4][LANES],
+                      doubles *squares)
 {
-    bits_of_doubles are_near = (bits_of_doubles){0} - 1;
     UNROLL
     for (size_t l = 0; l < LANES; l += DOUBLES) {
         doubles c[4], shift;
@@ -65,11 +64,11 @@ INLINE bits_of_doubles skewed_at(const double *const along[4], const double rest
         UNROLL
         for (int a = 0; a < dims; a++) {
             c[a] = c[a] + shift;
-            are_near &= below_2_51(c[a]);
+            if (kind == ARRAYS)
+                *squares = (doubles)v_add_square(*squares, c[a]);
             memcpy(skewed[a] + l, &c[a], sizeof c[a]);
         }
     }
-    return are_near;
 }
 
 /* ---- Level rows ------------------------------------------------------------------------------------ */
@@ -175,7 +174,7 @@ INLINE int skew_in_double(struct points *points, int kind, int dims, double freq
                           int near, uint32_t modulus)
 {
     const size_t pitch = pitch_of(points, kind);
-    bits_of_doubles are_near = (bits_of_doubles){0} - 1;
+    doubles squares = no_squares();
     const double *along[4];
     for (int a = 0; a < dims; a++)
         along[a] = points->coords[a];
@@ -203,10 +202,7 @@ INLINE int skew_in_double(struct points *points, int kind, int dims, double freq
         }
         for (size_t p = 0; p < pitch; p += LANES, i += LANES) {
             double skewed[4][LANES];
-            const bits_of_doubles here =
-                skewed_at(along, rest, kind, dims, frequency, skew, p, skewed);
-            if (kind == ARRAYS && near)
-                are_near &= here;
+            skewed_at(along, rest, kind, dims, frequency, skew, p, skewed, &squares);
             UNROLL
             for (int a = 0; a < dims; a++) {
                 if (modulus > 0)
@@ -218,7 +214,7 @@ INLINE int skew_in_double(struct points *points, int kind, int dims, double freq
             }
         }
     }
-    return is_all(are_near);
+    return !near || all_are_near(squares);
 }
 
 OUTLINE void skew_far_doubles(struct points *points, int dims, double frequency, double skew)

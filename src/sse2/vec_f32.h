@@ -239,6 +239,11 @@ static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fract
 #endif
 }
 
+static inline __m128d v_add_square(__m128d sum, __m128d c)
+{
+    return sum + c * c;
+}
+
 #ifdef PERLIN_SIMDE /* which leaves it to the machine which half of a double is first */
 enum { NEAR_IS_FASTER = 0 };
 

@@ -133,6 +133,11 @@ static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fract
 #endif
 }
 
+static inline vec v_add_square(vec sum, vec c)
+{
+    return sum + c * c;
+}
+
 enum { NEAR_IS_FASTER = 1 };
 
 /* Below 2^51 the sum has the nearest integer in its low bits, of which 1 is taken where that is above. */

@@ -75,6 +75,16 @@ static void mul_add_number(void *out, const void *a, const void *b, const void *
     v_store(out, v_mul_add_number(v_load(a), v_load(b), (const real *)c + LANES - 1));
 }
 
+static void add_square(double *sum, const double *c)
+{
+    typedef double doubles __attribute__((vector_size(sizeof(vec))));
+    doubles to, from;
+    memcpy(&to, sum, sizeof to);
+    memcpy(&from, c, sizeof from);
+    to = (doubles)v_add_square(to, from);
+    memcpy(sum, &to, sizeof to);
+}
+
 static void canonical(void *out, const void *a)
 {
     v_store(out, v_canonical(v_load(a)));
@@ -321,6 +331,7 @@ const struct vocabulary VOCABULARY = {
                    [MULTIPLY_THEN_ADD] = multiply_then_add,
                    [MUL_ADD_EXACT] = mul_add_exact,
                    [MUL_ADD_NUMBER] = mul_add_number},
+    .add_square = add_square,
     .canonical = canonical,
     .index_difference = index_difference,
 #if FLOAT_LANES
