@@ -73,8 +73,7 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec)_mm256_set1_epi32(i);
 }
 
-/* Whether a lane of a comparison is -1. */
-static inline int is_any(ivec mask)
+static inline int v_any(ivec mask)
 {
     return _mm256_movemask_ps((vec)mask) != 0;
 }
@@ -154,7 +153,7 @@ static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fract
     v_store_index(cell, all_reduced(low_floor, high_floor));
 #else
     ivec cells = join(_mm256_cvttpd_epi32(low_floor), _mm256_cvttpd_epi32(high_floor));
-    if (is_any(cells == v_splat_index(INT32_MIN)))
+    if (v_any(cells == v_splat_index(INT32_MIN)))
         cells = all_reduced(low_floor, high_floor);
     v_store_index(cell, cells);
 #endif

@@ -73,6 +73,11 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec)_mm256_set1_epi64x(i);
 }
 
+static inline int v_any(ivec mask)
+{
+    return _mm256_movemask_pd((vec)mask) != 0;
+}
+
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm256_fmadd_pd(a, b, c);

@@ -62,6 +62,11 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec)_mm512_set1_epi32(i);
 }
 
+static inline int v_any(ivec mask)
+{
+    return _mm512_movepi32_mask((__m512i)mask) != 0;
+}
+
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm512_fmadd_ps(a, b, c);
@@ -113,7 +118,9 @@ static inline ivec v_place_woven_f32(const vec c[4], uint8_t *cell, real *fracti
         const vec left = c[k] - _mm512_cvtepi32_ps(floor);
         __mmask64 place = UINT64_C(0x1111111111111111) << k;
 #if defined(__clang__)
-        __asm__("" : "+k"(place)); /* a constant it would make permutations of, three operations each */
+        __asm__(
+            ""
+            : "+k"(place)); /* a constant it would make permutations of, three operations each */
 #endif
         v_store(fraction + k * LANES, left);
         bits[k] = _mm512_castps_si512(left);

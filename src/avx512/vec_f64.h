@@ -62,6 +62,11 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec)_mm512_set1_epi64(i);
 }
 
+static inline int v_any(ivec mask)
+{
+    return _mm512_movepi64_mask((__m512i)mask) != 0;
+}
+
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm512_fmadd_pd(a, b, c);

@@ -75,6 +75,11 @@ static inline void v_store_part(real *p, vec a, size_t n)
     store_part_by_lane(p, a, n);
 }
 
+static inline int v_any(ivec mask)
+{
+    return vminvq_s32(mask) < 0;
+}
+
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return vfmaq_f32(c, a, b);

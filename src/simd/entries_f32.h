@@ -101,7 +101,6 @@ INLINE void place_floats(struct points *points, int axis, double frequency, uint
 /* Woven positions in float. */
 INLINE int place_woven_at(struct points *points, int dims, float frequency)
 {
-    const ivec highest_of_exponent = v_splat_index(1 << 30);
     ivec beyond = v_splat_index(0);
     for (int a = 0; a < dims; a++) {
         const float *const coords = points->coords[a];
@@ -113,7 +112,7 @@ INLINE int place_woven_at(struct points *points, int dims, float frequency)
             beyond = v_place_woven_f32(c, points->cell[a] + i, points->fraction[a] + i, beyond);
         }
     }
-    return !has_any(beyond & highest_of_exponent);
+    return !v_any(beyond << 1);
 }
 
 OUTLINE int place_woven_floats(struct points *points, int dims, double frequency)

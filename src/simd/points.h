@@ -139,12 +139,8 @@ INLINE doubles no_squares(void)
 
 INLINE int all_are_near(doubles squares)
 {
-    const bits_of_doubles below = (bits_of_doubles)(squares < 0x1p102);
-    int64_t all = below[0];
-    UNROLL
-    for (int l = 1; l < DOUBLES; l++)
-        all &= below[l];
-    return all != 0;
+    const bits_of_doubles far = ~(bits_of_doubles)(squares < 0x1p102); /* NaN is */
+    return !v_any((ivec)far);
 }
 
 /* Positions in double: products in double, only the fraction is rounded to real. Of aligned rows those along x. Returns

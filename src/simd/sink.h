@@ -32,17 +32,6 @@ static inline void store_elements(real *out, ptrdiff_t stride, size_t left, vec 
         out[(ptrdiff_t)l * stride] = lane[l];
 }
 
-/* Whether a lane of a mask is -1. */
-INLINE int has_any(ivec mask)
-{
-    uint64_t word[sizeof mask / sizeof(uint64_t)], any = 0;
-    memcpy(word, &mask, sizeof mask);
-    UNROLL
-    for (size_t w = 0; w < sizeof word / sizeof word[0]; w++)
-        any |= word[w];
-    return any != 0;
-}
-
 /* Widens bounds to values; NaN is neither below nor above anything. */
 INLINE void widen(real bounds[2], real low, real high)
 {
@@ -78,7 +67,7 @@ INLINE void widen_to_lanes(const output_sink *sink, const struct lane_bounds *la
     UNROLL
     for (int k = 0; k < 2; k++) {
         real least_of[LANES], greatest_of[LANES];
-        if (!has_any((ivec)(lanes->lowest[k] < low) | (ivec)(lanes->highest[k] > high)))
+        if (!v_any((ivec)(lanes->lowest[k] < low) | (ivec)(lanes->highest[k] > high)))
             continue;
         v_store(least_of, lanes->lowest[k]);
         v_store(greatest_of, lanes->highest[k]);

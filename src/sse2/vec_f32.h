@@ -71,8 +71,7 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec)_mm_set1_epi32(i);
 }
 
-/* Whether a lane of a comparison is -1. */
-static inline int is_any(ivec mask)
+static inline int v_any(ivec mask)
 {
     return _mm_movemask_ps((vec)mask) != 0;
 }
@@ -147,7 +146,7 @@ static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
     place_far_f32(c, cell, fraction);
 #else
     const __m128i truncated = _mm_cvttps_epi32(c);
-    if (is_any((ivec)is_far(truncated)))
+    if (v_any((ivec)is_far(truncated)))
         place_far_f32(c, cell, fraction);
     else
         v_store_index(cell, place_near_f32(c, truncated, fraction));
@@ -167,7 +166,7 @@ static inline void v_place_four_f32(const vec c[4], uint8_t *cell, real *fractio
         truncated[k] = _mm_cvttps_epi32(c[k]);
         far = _mm_or_si128(far, is_far(truncated[k]));
     }
-    if (is_any((ivec)far)) {
+    if (v_any((ivec)far)) {
         place_four_by_one(c, cell, fraction);
         return;
     }
@@ -227,7 +226,7 @@ static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fract
 #else
     const __m128i low_int = _mm_cvttpd_epi32(low), high_int = _mm_cvttpd_epi32(high);
     const __m128i truncated = _mm_unpacklo_epi64(low_int, high_int);
-    if (is_any((ivec)_mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN)))) {
+    if (v_any((ivec)_mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN)))) {
         place_far(low, high, cell, fraction);
         return;
     }

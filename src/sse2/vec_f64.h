@@ -62,8 +62,7 @@ static inline ivec v_splat_index(int32_t i)
     return (ivec){i, i};
 }
 
-/* Whether a lane of a comparison is -1. */
-static inline int is_any(ivec mask)
+static inline int v_any(ivec mask)
 {
     return _mm_movemask_pd((vec)mask) != 0;
 }
@@ -122,7 +121,7 @@ static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fract
 #else
     const __m128i truncated = _mm_cvttpd_epi32(c),
                   doubled = _mm_unpacklo_epi32(truncated, truncated);
-    if (is_any((ivec)_mm_cmpeq_epi32(doubled, _mm_set1_epi32(INT32_MIN)))) {
+    if (v_any((ivec)_mm_cmpeq_epi32(doubled, _mm_set1_epi32(INT32_MIN)))) {
         place_far(c, cell, fraction);
         return;
     }

@@ -275,6 +275,28 @@ static void mul_add_exact(const struct test_case *test)
     }
 }
 
+/* All bits but the highest of each lane are anything. */
+static void any(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    unsigned char *const mask = place_operand(A, v->vec_size);
+    for (struct trials t = trials(100); next_trial(&t);) {
+        for (size_t lane = 0; lane <= v->lanes; lane++) { /* none, in the end */
+            for (size_t l = 0; l < v->lanes; l++) {
+                uint64_t wide;
+                fill_bits(&r, &wide, sizeof wide);
+                wide = wide >> 1 | (uint64_t)(l == lane) << 63;
+                const uint32_t narrow = (uint32_t)(wide >> 32);
+                memcpy(mask + l * v->integer_size,
+                       test->lane == F32 ? (const void *)&narrow : &wide, v->integer_size);
+            }
+            if (v->any(mask) != (lane < v->lanes))
+                fail_msg("v_any of lane %zu of %zu: %d", lane, v->lanes, v->any(mask));
+        }
+    }
+}
+
 /* Rounded once or twice; any NaN is one. */
 static void add_square(const struct test_case *test)
 {
@@ -326,6 +348,7 @@ int main(void)
         {"index_lanes", index_lanes, F64},
         {"operators", operators, F64},
         {"mul_add_exact", mul_add_exact, F64},
+        {"any", any, F64},
         {"add_square", add_square, F64},
         {"canonical", canonical, F64},
         {"load_store_bytes", load_store_bytes, F64},

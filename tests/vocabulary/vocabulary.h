@@ -40,6 +40,7 @@ struct vocabulary {
     void (*splat_index)(void *out, int32_t i);
 
     void (*arithmetic[ARITHMETIC_COUNT])(void *out, const void *a, const void *b, const void *c);
+    int (*any)(const void *mask);                     /* of `integer_size` bytes a lane */
     void (*add_square)(double *sum, const double *c); /* of vec_size bytes each */
     void (*canonical)(void *out, const void *a);
     void (*index_difference)(uint8_t *out, const uint8_t *a, int32_t b); /* a - splat(b) */

@@ -75,6 +75,13 @@ static void mul_add_number(void *out, const void *a, const void *b, const void *
     v_store(out, v_mul_add_number(v_load(a), v_load(b), (const real *)c + LANES - 1));
 }
 
+static int any(const void *mask)
+{
+    ivec lanes;
+    memcpy(&lanes, mask, sizeof lanes);
+    return v_any(lanes);
+}
+
 static void add_square(double *sum, const double *c)
 {
     typedef double doubles __attribute__((vector_size(sizeof(vec))));
@@ -331,6 +338,7 @@ const struct vocabulary VOCABULARY = {
                    [MULTIPLY_THEN_ADD] = multiply_then_add,
                    [MUL_ADD_EXACT] = mul_add_exact,
                    [MUL_ADD_NUMBER] = mul_add_number},
+    .any = any,
     .add_square = add_square,
     .canonical = canonical,
     .index_difference = index_difference,
