@@ -195,7 +195,6 @@ INLINE void block_points(const perlin_noise *noise, int dims, const struct block
                          const output_sink *sink)
 {
     const output_scale *const output = &noise->LANE(output)[dims - 1];
-    const int finite = sums_are_finite(noise);
     const int direct = is_only_octave(noise) && sink->plain && !is_biased(output);
     union coordinate_array gathered[4];
     struct totals totals;
@@ -209,8 +208,7 @@ INLINE void block_points(const perlin_noise *noise, int dims, const struct block
         points.has_results = 0;
         block_total(noise, &points, dims, kernels, type, &totals);
         if (!points.has_results)
-            write_row(sink, output, finite && points.is_finite, totals.total, n, sink->out + first,
-                      1);
+            write_row(sink, output, points.is_finite, totals.total, n, sink->out + first, 1);
     }
 }
 

@@ -10,7 +10,6 @@ INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_k
                        const perlin_grid *grid, const output_sink *sink)
 {
     const int near = grid_is_near(noise, grid, dims);
-    const int finite = near && sums_are_finite(noise);
     const struct coordinate_type *const type = grid_type(noise, near, dims);
     const size_t columns = kernels->columns(noise, grid);
     struct totals totals;
@@ -23,7 +22,7 @@ INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_k
         fetch_output(&rows, grid, sink->out);
         block_total(noise, &points, dims, kernels, type, &totals);
         for (size_t r = 0; r < rows.rows; r++)
-            write_row(sink, &noise->LANE(output)[dims - 1], finite, totals.total + r * rows.pitch,
+            write_row(sink, &noise->LANE(output)[dims - 1], near, totals.total + r * rows.pitch,
                       rows.n, sink->out + rows.offset[r], grid->stride[0]);
     }
 }

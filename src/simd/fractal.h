@@ -94,12 +94,6 @@ static inline enum adding adding_of(const struct perlin_shape *shape)
     return shape->fractal == PERLIN_FRACTAL_FBM ? PLAIN : FOLDED;
 }
 
-/* Whether octaves of finite noise add up to finite totals: strengths may pass all numbers, and be multiplied by 0. */
-INLINE int sums_are_finite(const perlin_noise *noise)
-{
-    return adding_of(&noise->shape) == PLAIN;
-}
-
 /* Whether there is one octave, of weight 1, that is summed as it is. */
 INLINE int is_only_octave(const perlin_noise *noise)
 {

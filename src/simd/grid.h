@@ -212,7 +212,6 @@ INLINE void block_sum(const struct block *block, struct pass *pass, int dims, in
 {
     const perlin_noise *const noise = pass->noise;
     const enum adding adding = adding_of(&noise->shape);
-    const int finite = pass->finite && sums_are_finite(noise);
     const uint32_t octaves = noise->spectrum.octaves;
     const int plain = has_kernels(dims, even, PLAIN) && adding == PLAIN;
     const int folded = has_kernels(dims, even, FOLDED) && adding == FOLDED;
@@ -241,7 +240,7 @@ INLINE void block_sum(const struct block *block, struct pass *pass, int dims, in
             block_octave(block, pass, dims, even, adding, o, o, total, sink);
     for (size_t p = 0; p < block->planes && !ends; p++)
         for (size_t r = 0; r < block->rows; r++)
-            write_row(sink, &noise->LANE(output)[dims - 1], finite,
+            write_row(sink, &noise->LANE(output)[dims - 1], pass->finite,
                       total + (p * block->rows + r) * pitch, block->n,
                       sink->out + block_offset(block, pass->grid, r, p), pass->grid->stride[0]);
 }

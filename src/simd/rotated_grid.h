@@ -354,7 +354,7 @@ INLINE void rotated_grid_noise(const perlin_noise *noise, const perlin_grid *gri
                                const struct block_kernels *kernels, const output_sink *sink)
 {
     const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
-    const int finite = grid_is_near(noise, grid, dims) && sums_are_finite(noise);
+    const int finite = grid_is_near(noise, grid, dims);
     struct crossing_rows rows;
     struct totals totals;
     struct points points;

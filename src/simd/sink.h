@@ -139,7 +139,8 @@ OUTLINE void settle_nans(real *out, size_t n)
         store_within(out, i, n, v_canonical(load_elements(out + i, 1, n - i)));
 }
 
-/* Finishes a row of n totals and writes it from `out` on; `finite` says that none is NaN. */
+/* Finishes a row of n totals and writes it from `out` on; `finite` says that all its coordinates are, and
+   then no total is NaN: what octaves are multiplied by has bounds. */
 INLINE void write_row(const output_sink *sink, const output_scale *output, int finite,
                       const real total[], size_t n, real *out, ptrdiff_t stride)
 {

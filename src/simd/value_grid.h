@@ -241,7 +241,7 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
     const output_scale output = noise->LANE(output)[dims - 1];
     const int only = is_only_octave(noise), plain = adding_of(&noise->shape) == PLAIN;
     const int direct = only && sink->plain && grid->stride[0] == 1;
-    const int finite = grid_is_finite(noise, grid, dims) && sums_are_finite(noise);
+    const int finite = grid_is_finite(noise, grid, dims);
     const size_t rows = row_count(grid, dims);
     const size_t room = plain ? VALUE_BLOCK : VALUE_BLOCK / 2;
     _Alignas(64) real total[VALUE_BLOCK];
