@@ -195,33 +195,46 @@ static void interleaved(const struct test_case *test)
 
 /* ---- In place ------------------------------------------------------------------------------------- */
 
-/* The output is exactly one of the packed coordinate arrays. */
-static void in_place(const struct test_case *test)
+enum { MOST_IN_PLACE = 1100 };
+
+/* The output is exactly one of the packed coordinate arrays, in turns each of them. */
+static void compare_in_place(const struct test_case *test, struct random *r, enum pool pool,
+                             size_t count)
 {
-    struct random r = random_for(test);
-    const size_t size = result_size(test->lane);
+    static _Alignas(double) unsigned char data[4][MOST_IN_PLACE * sizeof(double)],
+        expected[MOST_IN_PLACE * sizeof(double)];
+    const void *const coords[4] = {data[0], data[1], data[2], data[3]};
     perlin_params params;
     uint16_t permutation[CALLERS_ENTRIES];
-    assert_true(size == coord_size(test->lane));
-    for (size_t count = 1; count < 200; count += 1 + count / 20) {
-        for (uint32_t target = 0; target < test->dims; target++) {
-            _Alignas(double) unsigned char data[4][200 * sizeof(double)],
-                expected[200 * sizeof(double)];
-            const void *const coords[4] = {data[0], data[1], data[2], data[3]};
-            random_params(&r, &params, test->dims, permutation);
-            perlin_noise *const noise = create_for(test->subject, &params);
-            perlin_noise *const oracle = create_scalar(&params);
-            for (uint32_t d = 0; d < test->dims; d++)
-                fill_coordinates(&r, test->lane, MIXED, data[d], count);
-            evaluate_points(test->lane, oracle, test->dims, count, coords, NULL, expected);
-            evaluate_points(test->lane, noise, test->dims, count, coords, NULL, data[target]);
-            if (first_difference(data[target], expected, count, size) >= 0)
-                assert_same_bits(data[target], expected, count, size, "in place of %u; %s", target,
-                                 describe(&params));
-            perlin_destroy(noise);
-            perlin_destroy(oracle);
-        }
+    for (uint32_t target = 0; target < test->dims; target++) {
+        if (count % 64 == 0 && random_below(r, 2)) /* results may go to the output at once */
+            perlin_params_init(&params);
+        else
+            random_params(r, &params, test->dims, permutation);
+        perlin_noise *const noise = create_for(test->subject, &params);
+        perlin_noise *const oracle = create_scalar(&params);
+        for (uint32_t d = 0; d < test->dims; d++)
+            fill_coordinates(r, test->lane, pool, data[d], count);
+        evaluate_points(test->lane, oracle, test->dims, count, coords, NULL, expected);
+        evaluate_points(test->lane, noise, test->dims, count, coords, NULL, data[target]);
+        if (first_difference(data[target], expected, count, result_size(test->lane)) >= 0)
+            assert_same_bits(data[target], expected, count, result_size(test->lane),
+                             "in place of %u; %s", target, describe(&params));
+        perlin_destroy(noise);
+        perlin_destroy(oracle);
     }
+}
+
+static void in_place(const struct test_case *test)
+{
+    static const size_t whole_blocks[] = {64, 256, 320, 1088};
+    struct random r = random_for(test);
+    assert_true(result_size(test->lane) == coord_size(test->lane));
+    for (size_t count = 1; count < 200; count += 1 + count / 20)
+        compare_in_place(test, &r, MIXED, count);
+    for (size_t i = 0; i < COUNT_OF(whole_blocks); i++)
+        for (int turn = 0; turn < 8; turn++)
+            compare_in_place(test, &r, ORDINARY, whole_blocks[i]);
 }
 
 /* ---- What the contract says of every result --------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /*
- * The same, and the placing of floats.
+ * portable_weave.h for vec headers of float, which place points as well; behind v_place_four_f32.
  */
 #ifndef PERLIN_SIMD_PORTABLE_WEAVE_F32_H
 #define PERLIN_SIMD_PORTABLE_WEAVE_F32_H
