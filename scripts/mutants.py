@@ -4,6 +4,7 @@ A mutant changes one line: an operator becomes another, a constant its neighbour
 or a statement goes, a condition is always true or false.
 """
 import collections
+import glob
 import os
 import re
 import struct
@@ -161,7 +162,8 @@ def key(mutant):
 
 def read_explained(root):
     """Entries of EXPLAINED: a line with the file and the function, '- ' before, '+ ' after, an indented
-    reason. A '+' may follow another one: the reason then stands for both."""
+    reason. A '+' may follow another one: the reason then stands for both. A file with a '*' stands for all
+    that have the line before."""
     explained, file, before, waiting = {}, None, None, []
     with open(os.path.join(root, EXPLAINED), encoding='utf-8') as stream:
         for line in stream:
@@ -184,4 +186,16 @@ def read_explained(root):
     unexplained = [entry for entry, reason in explained.items() if not reason]
     if unexplained:
         sys.exit(f'{EXPLAINED}: no reason for {unexplained[0]}')
-    return explained
+    return {entry: reason for pattern, reason in explained.items() for entry in expanded(root, pattern)}
+
+
+def expanded(root, entry):
+    """The entries that one with a file of patterns stands for; itself, if there are none."""
+    place, before, after = entry
+    file, *function = place.split(' ')
+    found = []
+    for path in sorted(glob.glob(file, root_dir=root)) if '*' in file else []:
+        with open(os.path.join(root, path), encoding='utf-8') as stream:
+            if before in (line.strip() for line in stream):
+                found.append((' '.join([path, *function]), before, after))
+    return found or [entry]
