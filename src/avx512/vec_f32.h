@@ -259,14 +259,10 @@ static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, c
 }
 
 /* A lane's bytes are those of the same lane in four vectors. */
-static inline void v_woven_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
-                                int k, vec column[])
+static inline void v_woven_rows(const struct perlin_rows_f32 *table, const uint8_t *row, int k,
+                                vec column[])
 {
-    const ivec own = (ivec)v_load_bytes(row) >> 8 * k;
-    if (count <= 16)
-        rows_by_lookup(table->column, lookup16, own, column);
-    else
-        rows_by_lookup(table->column, lookup32, own, column);
+    rows_by_lookup(table->column, lookup32, (ivec)v_load_bytes(row) >> 8 * k, column);
 }
 
 static inline void v_woven_row_pairs(const struct perlin_rows_f32 *table, int count,

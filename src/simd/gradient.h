@@ -118,12 +118,11 @@ INLINE void neighbour_gradients(const gradient_set *set, int dims, int even, con
 INLINE void woven_gradients(const gradient_set *set, int dims, int even, const uint8_t *here,
                             const uint8_t *next, int k, vec gradient[2][4])
 {
-    const int count = even ? 16 : gradient_count(dims);
-    if (has_pairs(dims)) {
-        v_woven_row_pairs(set, count, here, k, gradient[0], gradient[1]);
+    if (!has_pairs(dims)) {
+        v_woven_rows(set, here, k, gradient[0]);
+        v_woven_rows(set, next, k, gradient[1]);
     } else {
-        v_woven_rows(set, count, here, k, gradient[0]);
-        v_woven_rows(set, count, next, k, gradient[1]);
+        v_woven_row_pairs(set, even ? 16 : gradient_count(dims), here, k, gradient[0], gradient[1]);
     }
 }
 

@@ -15,11 +15,10 @@ INLINE void rows_by_lane(const struct LANE(perlin_rows) * table, const uint8_t r
     }
 }
 
-static inline void v_woven_rows(const struct LANE(perlin_rows) * table, int count,
-                                const uint8_t *row, int k, vec column[])
+static inline void v_woven_rows(const struct LANE(perlin_rows) * table, const uint8_t *row, int k,
+                                vec column[])
 {
     uint8_t own[LANES];
-    (void)count;
     for (int l = 0; l < LANES; l++)
         own[l] = row[l * (int)sizeof(integer) + k];
     rows_by_lane(table, own, column);

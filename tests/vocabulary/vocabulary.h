@@ -79,7 +79,7 @@ struct vocabulary {
     void (*sign_row_pairs)(void *here[], void *next[], const void *table, int count,
                            const uint8_t *pair);
     /* of as many vectors as an integer has bytes */
-    void (*woven_rows)(void *out[], const void *table, int count, const uint8_t *row, int k);
+    void (*woven_rows)(void *out[], const void *table, const uint8_t *row, int k);
     void (*woven_row_pairs)(void *here[], void *next[], const void *table, int count,
                             const uint8_t *pair, int k);
     /* i: also less 128, of which the low bits count */

@@ -268,15 +268,10 @@ static void sign_row_pairs(void *here[], void *next[], const void *table, int co
     store_pairs(here, next, (const vec(*)[4])column);
 }
 
-static void woven_rows(void *out[], const void *table, int count, const uint8_t *row, int k)
+static void woven_rows(void *out[], const void *table, const uint8_t *row, int k)
 {
     vec column[4];
-    if (count == 32)
-        v_woven_rows(table, 32, row, k, column);
-    else if (count == 16)
-        v_woven_rows(table, 16, row, k, column);
-    else
-        v_woven_rows(table, 8, row, k, column);
+    v_woven_rows(table, row, k, column);
     for (int a = 0; a < 4; a++)
         v_store(out[a], column[a]);
 }
