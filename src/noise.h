@@ -170,7 +170,7 @@ struct perlin_large_f64 {
 /*
  * The last step of every sample: total * factor + bias covers all ranges of all fractals. The factor is the
  * total's scale or 1, halved where the range is a unit one: a product with half of S is half the product with
- * S, but for subnormals, which the bias of 0.5 absorbs. A bias of 0 settles the sign of a zero.
+ * S, but for subnormals, which the bias of 0.5 absorbs. To add a bias of 0 makes -0 +0.
  */
 struct perlin_output_f32 {
     float octave_scale; /* from an octave's raw noise to n: S or 1 */

@@ -134,6 +134,7 @@ int next_trial(struct trials *t);
 
 enum pool {
     ORDINARY, /* within a few thousand cells of 0 */
+    LEAST,    /* 0 and its nearest neighbours: multiples of the least subnormal number */
     MIXED /* lattice points and their neighbours, huge, subnormal, NaN, infinity, random bits... */
 };
 
@@ -144,6 +145,8 @@ void fill_coordinates(struct random *r, enum lane lane, enum pool pool, void *ou
 perlin_params raw_noise_params(void);
 /* Whether the noise of these parameters has so many dimensions. */
 int has_dims(const perlin_params *params, uint32_t dims);
+/* Noise whose totals near 0 are subnormal for many seeds: of one octave, or of some that have the same weight. */
+void random_least_params(struct random *r, perlin_params *params, uint32_t dims);
 enum { CALLERS_ENTRIES = 1024 }; /* at most, of a table of the caller's */
 /* Valid parameters of every kind, for noise of so many dimensions; *permutation is room for a table that they may point
    to. */

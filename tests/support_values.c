@@ -107,16 +107,28 @@ static uint32_t mixed_f32(struct random *r)
     }
 }
 
+static uint32_t coordinate_f32(struct random *r, enum pool pool)
+{
+    return pool == MIXED   ? mixed_f32(r)
+           : pool == LEAST ? bits_f32((float)random_between(r, -8, 8) * 0x1p-149f)
+                           : bits_f32((float)random_real(r, -3000.0, 3000.0));
+}
+
+static uint64_t coordinate_f64(struct random *r, enum pool pool)
+{
+    return pool == MIXED   ? mixed_f64(r)
+           : pool == LEAST ? bits_f64(random_between(r, -8, 8) * 0x1p-1074)
+                           : bits_f64(random_real(r, -3000.0, 3000.0));
+}
+
 void fill_coordinates(struct random *r, enum lane lane, enum pool pool, void *out, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (lane == F32) {
-            const uint32_t bits =
-                pool == MIXED ? mixed_f32(r) : bits_f32((float)random_real(r, -3000.0, 3000.0));
+            const uint32_t bits = coordinate_f32(r, pool);
             memcpy((char *)out + i * sizeof bits, &bits, sizeof bits);
         } else {
-            const uint64_t bits =
-                pool == MIXED ? mixed_f64(r) : bits_f64(random_real(r, -3000.0, 3000.0));
+            const uint64_t bits = coordinate_f64(r, pool);
             memcpy((char *)out + i * sizeof bits, &bits, sizeof bits);
         }
     }
@@ -230,6 +242,21 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
         for (int a = 0; a < 4; a++)
             params->period[a] = 0;
     }
+    if (!has_dims(params, dims))
+        params->basis = PERLIN_BASIS_GRADIENT;
+}
+
+void random_least_params(struct random *r, perlin_params *params, uint32_t dims)
+{
+    perlin_params_init(params);
+    params->seed = random_u64(r);
+    params->range = random_chance(r, 4) ? PERLIN_RANGE_UNIT : PERLIN_RANGE_SIGNED;
+    params->octaves = 1 + random_below(r, 4);
+    params->fractal = random_chance(r, 2) ? PERLIN_FRACTAL_NONE : PERLIN_FRACTAL_FBM;
+    params->gain = 1.0;
+    params->lacunarity = random_chance(r, 2) ? 1.0 : 2.0;
+    if (random_chance(r, 2))
+        params->basis = random_below(r, PERLIN_BASIS_OPENSIMPLEX + 1);
     if (!has_dims(params, dims))
         params->basis = PERLIN_BASIS_GRADIENT;
 }

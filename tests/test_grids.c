@@ -403,6 +403,27 @@ static void extremes(const struct test_case *test)
     }
 }
 
+/* Around 0, by many seeds, in steps of the least subnormal number. */
+static void least(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params;
+    perlin_grid grid;
+    for (struct trials t = trials(600); next_trial(&t);) {
+        random_least_params(&r, &params, test->dims);
+        struct pair pair = create_pair(test, &params);
+        random_grid(&r, &grid, test->dims, 400);
+        for (uint32_t a = 0; a < test->dims; a++) {
+            const double unit = test->lane == F32 && random_chance(&r, 2) ? 0x1p-149 : 0x1p-1074;
+            grid.start[a] = 0;
+            grid.origin[a] = random_between(&r, -8, 8) * unit;
+            grid.step[a] = random_between(&r, -2, 2) * unit;
+        }
+        check_grid(test, &pair, &grid);
+        destroy_pair(&pair);
+    }
+}
+
 /* ---- Long axes ------------------------------------------------------------------------------------- */
 
 enum { LONGEST_ROW = 1100 };
@@ -487,6 +508,7 @@ int main(void)
     add_table_cases("far_out", far_out, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("octaves", octaves, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("extremes", extremes, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("least", least, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("rows", rows, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("long_axes", long_axes, FIRST_VECTOR_SUBJECT, F64);
     return run_cases("grids");

@@ -167,7 +167,7 @@ static inline __m256d add_exact_product(__m256d a, __m256d b, __m256d c)
     return _mm256_fmadd_pd(a, b, c);
 }
 
-/* The product is not exact here, and need not be. */
+/* Where a fused product is allowed, exact or not: no result has the sum. */
 static inline __m256d v_add_square(__m256d sum, __m256d c)
 {
     return add_exact_product(c, c, sum);

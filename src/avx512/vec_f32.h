@@ -106,8 +106,8 @@ static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
     v_store(fraction, c - floor);
 }
 
-/* Woven cells are put together by shuffles, of which each takes bytes to one place of four. Where |c| is not below 2^31 the conversion
-   gives -2^31, by which fractions have a magnitude of 2 or more, if they are numbers: one of their highest exponent bit. */
+/* Woven cells are put together by shuffles, of which each takes bytes to one place of four. Beyond integers, from 2^31 up and
+   below -2^31, the conversion gives -2^31, so that fractions have a magnitude of 2 or more, or are infinite or NaN: all of these have bit 30. */
 static inline ivec v_place_woven_f32(const vec c[4], uint8_t *cell, real *fraction, ivec beyond)
 {
     const __m512i lowest = _mm512_set4_epi32(0x0c0c0c0c, 0x08080808, 0x04040404, 0);
@@ -117,10 +117,8 @@ static inline ivec v_place_woven_f32(const vec c[4], uint8_t *cell, real *fracti
         const __m512i floor = _mm512_cvt_roundps_epi32(c[k], ROUND_DOWN);
         const vec left = c[k] - _mm512_cvtepi32_ps(floor);
         __mmask64 place = UINT64_C(0x1111111111111111) << k;
-#if defined(__clang__)
-        __asm__(
-            ""
-            : "+k"(place)); /* a constant it would make permutations of, three operations each */
+#if defined(__clang__) /* of a constant it would make permutations, three operations each */
+        __asm__("" : "+k"(place));
 #endif
         v_store(fraction + k * LANES, left);
         bits[k] = _mm512_castps_si512(left);
@@ -170,7 +168,7 @@ static inline __m512d add_exact_product(__m512d a, __m512d b, __m512d c)
     return _mm512_fmadd_pd(a, b, c);
 }
 
-/* The product is not exact here, and need not be. */
+/* Where a fused product is allowed, exact or not: no result has the sum. */
 static inline __m512d v_add_square(__m512d sum, __m512d c)
 {
     return add_exact_product(c, c, sum);

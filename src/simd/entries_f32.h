@@ -112,7 +112,7 @@ INLINE int place_woven_at(struct points *points, int dims, float frequency)
             beyond = v_place_woven_f32(c, points->cell[a] + i, points->fraction[a] + i, beyond);
         }
     }
-    return !v_any(beyond << 1);
+    return !v_any(beyond << 1); /* bit 30, as the highest */
 }
 
 OUTLINE int place_woven_floats(struct points *points, int dims, double frequency)

@@ -41,7 +41,7 @@ INLINE vec at_most_one(vec a)
 /* What becomes of a row's noise. */
 enum adding {
     ONLY,         /* results, of an only octave, */
-    ONLY_BIASED,  /* or such with a bias */
+    ONLY_SUMMED,  /* or such as needs_sums() tells */
     FIRST,        /* the first totals, as it is, */
     FIRST_FOLDED, /* or folded at zero */
     PLAIN,        /* added to totals, as it is, */
@@ -52,7 +52,7 @@ enum adding {
 
 INLINE int is_only(enum adding adding)
 {
-    return adding == ONLY || adding == ONLY_BIASED;
+    return adding == ONLY || adding == ONLY_SUMMED;
 }
 
 INLINE int makes_results(enum adding adding)

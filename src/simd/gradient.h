@@ -207,17 +207,18 @@ INLINE vec interpolate(int axes, const vec t[], vec value[])
     return value[0];
 }
 
-/* Whether results take a sum of its own. Without a bias they are products, to which 0 is added, so that -0 becomes 0: to fuse
-   these changes nothing, and where that is one instruction they have kernels of their own. */
-INLINE int is_biased(const output_scale *output)
+/* Whether results need kernels in which their sums are rounded by themselves, beside those that fuse them. Without a bias results
+   are products, to which 0 is added, so that -0 becomes 0. To fuse these changes nothing if only a product of 0 rounds to 0:
+   where a factor of 0.5 or less takes negative numbers to -0, their sum is 0, but the fused one -0. */
+INLINE int needs_sums(const output_scale *output)
 {
-    return IS_FUSED && output->bias != 0;
+    return IS_FUSED && (output->bias != 0 || output->factor <= (real)0.5);
 }
 
 /* From the total of all octaves to the result, but for the bits of a NaN: the range, one zero. */
-INLINE vec finish(const output_scale *output, int biased, vec total)
+INLINE vec finish(const output_scale *output, int summed, vec total)
 {
-    if (biased || !IS_FUSED)
+    if (summed || !IS_FUSED)
         return total * v_splat(output->factor) + v_splat(output->bias);
     return v_mul_add_exact(total, v_splat(output->factor), v_splat(0));
 }

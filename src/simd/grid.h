@@ -245,8 +245,8 @@ INLINE void block_sum(const struct block *block, struct pass *pass, int dims, in
                       sink->out + block_offset(block, pass->grid, r, p), pass->grid->stride[0]);
 }
 
-/* Evaluates an only octave of a block whose results have a bias: apart, since gcc adds up what inlined functions need of the stack. */
-typedef void biased_function(const struct block *block, struct pass *pass, uint32_t number,
+/* Evaluates an only octave of a block whose results need sums: apart, since gcc adds up what inlined functions need of the stack. */
+typedef void summed_function(const struct block *block, struct pass *pass, uint32_t number,
                              const output_sink *sink);
 
 /*
@@ -254,10 +254,10 @@ typedef void biased_function(const struct block *block, struct pass *pass, uint3
  * these share what is found of y. It goes straight to the output, if samples are adjacent there.
  */
 INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims, int even,
-                       biased_function *biased_octave, const output_sink *sink)
+                       summed_function *summed_octave, const output_sink *sink)
 {
     const int direct = is_only_octave(noise) && sink->plain && grid->stride[0] == 1;
-    const int biased = is_biased(&noise->LANE(output)[dims - 1]);
+    const int summed = needs_sums(&noise->LANE(output)[dims - 1]);
     const size_t rows = row_count(grid, dims), width = TILE(dims);
     const size_t stretch = direct ? TILES * width : width;
     struct pass pass;
@@ -273,8 +273,8 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
             for (block.x = x; block.x < end; block.x += block.n) {
                 block.n = least(end - block.x, width);
                 const uint32_t number = (uint32_t)((block.x - x) / width);
-                if (direct && biased)
-                    biased_octave(&block, &pass, number, sink);
+                if (direct && summed)
+                    summed_octave(&block, &pass, number, sink);
                 else if (direct)
                     block_octave(&block, &pass, dims, even, ONLY, 0, number, NULL, sink);
                 else
@@ -288,14 +288,14 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
 }
 
 #define ALIGNED_GRID(name, dims, even)                                                             \
-    OUTLINE void name##_biased(const struct block *block, struct pass *pass, uint32_t number,      \
+    OUTLINE void name##_summed(const struct block *block, struct pass *pass, uint32_t number,      \
                                const output_sink *sink)                                            \
     {                                                                                              \
-        block_octave(block, pass, dims, even, ONLY_BIASED, 0, number, NULL, sink);                 \
+        block_octave(block, pass, dims, even, ONLY_SUMMED, 0, number, NULL, sink);                 \
     }                                                                                              \
     OUTLINE void name(const perlin_noise *noise, const perlin_grid *grid, const output_sink *sink) \
     {                                                                                              \
-        grid_noise(noise, grid, dims, even, name##_biased, sink);                                  \
+        grid_noise(noise, grid, dims, even, name##_summed, sink);                                  \
     }
 
 ALIGNED_GRID(aligned_grid2_other, 2, 0)

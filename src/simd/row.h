@@ -133,7 +133,7 @@ INLINE void row_store(const struct strip *strip, size_t r, size_t i, enum adding
     real *const out = strip->out + (ptrdiff_t)r * strip->stride;
     const size_t end = whole ? i + LANES : strip->n;
     if (is_only(adding)) {
-        store_within(out, i, end, finish(&strip->output, adding == ONLY_BIASED, value));
+        store_within(out, i, end, finish(&strip->output, adding == ONLY_SUMMED, value));
     } else if (adding == LAST) {
         const vec total = v_load(strip->total + (ptrdiff_t)r * strip->pitch + i);
         value = total + v_splat(strip->weight) * value;

@@ -147,7 +147,7 @@ INLINE void write_row(const output_sink *sink, const output_scale *output, int f
     const output_scale whole = *output; /* stores might change what is read through a pointer */
     if (!sink->plain) {
         transform_row(sink, output, total, n, out, stride);
-    } else if (stride == 1 && IS_FUSED && finite && !is_biased(output)) {
+    } else if (stride == 1 && IS_FUSED && finite && !needs_sums(output)) {
         for (size_t i = 0; i < n; i += LANES)
             store_within(out, i, n, finish(&whole, 0, v_load(total + i)));
     } else if (stride == 1) {

@@ -204,20 +204,20 @@ INLINE vec row_values(const struct value_pass *pass, int places, const real *nod
 
 /* Finishes the row's samples and writes them. */
 INLINE void write_values_by(const struct value_pass *pass, int places, const real *nodes,
-                            const output_scale *output, int biased, size_t n, real *out)
+                            const output_scale *output, int summed, size_t n, real *out)
 {
     const output_scale whole = *output;
     size_t i = 0;
     for (; i + LANES <= n; i += LANES)
-        v_store(out + i, finish(&whole, biased, row_values(pass, places, nodes, i)));
+        v_store(out + i, finish(&whole, summed, row_values(pass, places, nodes, i)));
     if (i < n)
-        v_store_part(out + i, finish(&whole, biased, row_values(pass, places, nodes, i)), n - i);
+        v_store_part(out + i, finish(&whole, summed, row_values(pass, places, nodes, i)), n - i);
 }
 
 INLINE void write_values(const struct value_pass *pass, int places, const real *nodes,
                          const output_scale *output, size_t n, real *out)
 {
-    if (is_biased(output))
+    if (needs_sums(output))
         write_values_by(pass, places, nodes, output, 1, n, out);
     else
         write_values_by(pass, places, nodes, output, 0, n, out);

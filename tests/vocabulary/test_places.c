@@ -246,8 +246,8 @@ static void place_woven_f32_random(const struct test_case *test)
 /* Each coordinate that need not be placed, in each lane of others. */
 static void place_woven_f32_beyond(const struct test_case *test)
 {
-    static const float beyond[] = {HUGE_VALF, -HUGE_VALF,      NAN,  -NAN,
-                                   0x1p31F,   -0x1.000002p31F, 3e38F};
+    static const float beyond[] = {HUGE_VALF, -HUGE_VALF,      NAN,  -NAN, 0x1p31F,
+                                   -0x1p31F,  -0x1.000002p31F, 3e38F};
     const struct vocabulary *const v = table_of(test);
     const size_t n = placed_at_once(v, PLACE_WOVEN_F32);
     float *const c = place_operand(A, n * sizeof c[0]);

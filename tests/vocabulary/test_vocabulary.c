@@ -230,8 +230,9 @@ static double random_distance(struct random *r)
 }
 
 /* The products of v_mul_add_exact: a gradient's slope in 1-D, up to 8, where c is +0; components up to 2 and distances below 2,
-   also divided and multiplied; and what c absorbs of a square, scaled back. */
-enum product { SLOPE, COMPONENT, SCALED_COMPONENT, SQUARE, PRODUCTS };
+   also divided and multiplied; what c absorbs of a square, scaled back; and a total, of which a factor above 0.5 leaves no 0
+   but 0. */
+enum product { SLOPE, COMPONENT, SCALED_COMPONENT, SQUARE, TOTAL, PRODUCTS };
 
 static void set_product(struct random *r, enum lane lane, enum product product, size_t l, void *a,
                         void *b, void *c)
@@ -251,6 +252,11 @@ static void set_product(struct random *r, enum lane lane, enum product product, 
         set_real(lane, a, l, 4 * fabs(distance) * scale * scale);
         set_real(lane, b, l, -1 / (scale * scale));
         set_real(lane, c, l, reaches[random_below(r, 7)]);
+    } else if (product == TOTAL) {
+        const double above_half = lane == F32 ? 0x1.000002p-1 : 0x1.0000000000001p-1;
+        set_real(lane, a, l, distance);
+        set_real(lane, b, l, random_chance(r, 4) ? above_half : random_real(r, above_half, 70.0));
+        set_real(lane, c, l, 0.0);
     }
 }
 
