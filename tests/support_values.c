@@ -110,14 +110,14 @@ static uint32_t mixed_f32(struct random *r)
 static uint32_t coordinate_f32(struct random *r, enum pool pool)
 {
     return pool == MIXED   ? mixed_f32(r)
-           : pool == LEAST ? bits_f32((float)random_between(r, -8, 8) * 0x1p-149f)
+           : pool == LEAST ? bits_f32((float)random_between(r, -4, 4) * 0x1p-149f)
                            : bits_f32((float)random_real(r, -3000.0, 3000.0));
 }
 
 static uint64_t coordinate_f64(struct random *r, enum pool pool)
 {
     return pool == MIXED   ? mixed_f64(r)
-           : pool == LEAST ? bits_f64(random_between(r, -8, 8) * 0x1p-1074)
+           : pool == LEAST ? bits_f64(random_between(r, -4, 4) * 0x1p-1074)
                            : bits_f64(random_real(r, -3000.0, 3000.0));
 }
 
@@ -255,7 +255,7 @@ void random_least_params(struct random *r, perlin_params *params, uint32_t dims)
     params->fractal = random_chance(r, 2) ? PERLIN_FRACTAL_NONE : PERLIN_FRACTAL_FBM;
     params->gain = 1.0;
     params->lacunarity = random_chance(r, 2) ? 1.0 : 2.0;
-    if (random_chance(r, 2))
+    if (random_chance(r, 3))
         params->basis = random_below(r, PERLIN_BASIS_OPENSIMPLEX + 1);
     if (!has_dims(params, dims))
         params->basis = PERLIN_BASIS_GRADIENT;

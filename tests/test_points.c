@@ -143,7 +143,7 @@ static void least(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    for (struct trials t = trials(600); next_trial(&t);) {
+    for (struct trials t = trials(1000); next_trial(&t);) {
         random_least_params(&r, &params, test->dims);
         check_packed(test, &r, &params, LEAST, random_chance(&r, 2) ? 256 : random_below(&r, 300));
     }
