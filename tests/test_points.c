@@ -149,6 +149,63 @@ static void least(const struct test_case *test)
     }
 }
 
+/* ---- One coordinate that is far ------------------------------------------------------------------ */
+
+enum { BLOCK_AND_REST = 256 + 64 + 3 };
+
+static void random_far_coordinate(struct random *r, enum lane lane, void *out)
+{
+    static const double far[] = {0x1p31,  -0x1p31, -0x1.000002p31, 0x1p33,   0x1p51,
+                                 -0x1p51, -0x1p53, 0x1p102,        INFINITY, NAN};
+    const double wide = far[random_below(r, COUNT_OF(far))];
+    const float narrow = (float)wide;
+    memcpy(out, lane == F32 ? (const void *)&narrow : &wide, coord_size(lane));
+}
+
+/* Kernels ask of a block whether all of it is near: it is not, wherever in it the one coordinate is. */
+static void check_one_far(const struct test_case *test, struct random *r,
+                          const perlin_params *params, uint32_t longest_step)
+{
+    static _Alignas(double) unsigned char data[4][BLOCK_AND_REST * sizeof(double)];
+    static _Alignas(double) unsigned char out[BLOCK_AND_REST * sizeof(double)], near[sizeof out],
+        mixed[sizeof out];
+    const void *const coords[4] = {data[0], data[1], data[2], data[3]};
+    const size_t in = coord_size(test->lane), size = result_size(test->lane);
+    perlin_noise *const noise = create_for(test->subject, params);
+    perlin_noise *const oracle = create_scalar(params);
+    for (uint32_t d = 0; d < test->dims; d++)
+        fill_coordinates(r, test->lane, ORDINARY, data[d], BLOCK_AND_REST);
+    evaluate_points(test->lane, oracle, test->dims, BLOCK_AND_REST, coords, NULL, near);
+    for (size_t i = 0; i < BLOCK_AND_REST; i += 1 + random_below(r, longest_step)) {
+        double kept;
+        unsigned char *const one = data[random_below(r, test->dims)] + i * in;
+        const void *const point[4] = {data[0] + i * in, data[1] + i * in, data[2] + i * in,
+                                      data[3] + i * in};
+        memcpy(&kept, one, in);
+        random_far_coordinate(r, test->lane, one);
+        memcpy(mixed, near, BLOCK_AND_REST * size);
+        evaluate_points(test->lane, oracle, test->dims, 1, point, NULL, mixed + i * size);
+        evaluate_points(test->lane, noise, test->dims, BLOCK_AND_REST, coords, NULL, out);
+        assert_same_bits(out, mixed, BLOCK_AND_REST, size, "far at %zu; %s", i, describe(params));
+        memcpy(one, &kept, in);
+    }
+    perlin_destroy(noise);
+    perlin_destroy(oracle);
+}
+
+static void one_far(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params;
+    perlin_params_init(&params);
+    check_one_far(test, &r, &params, 1);
+    params.fractal = PERLIN_FRACTAL_FBM;
+    params.octaves = 2;
+    for (params.basis = 0; params.basis <= PERLIN_BASIS_OPENSIMPLEX; params.basis++)
+        if (has_dims(&params, test->dims))
+            check_one_far(test, &r, &params, 7);
+}
+
 /* ---- Strides ---------------------------------------------------------------------------------------- */
 
 static ptrdiff_t random_stride(struct random *r)
@@ -334,6 +391,7 @@ int main(void)
     add_table_cases("lengths", lengths, FIRST_VECTOR_SUBJECT, F64_F32);
     add_table_cases("points", values, FIRST_VECTOR_SUBJECT, F64_F32);
     add_table_cases("least", least, FIRST_VECTOR_SUBJECT, F64_F32);
+    add_table_cases("one_far", one_far, FIRST_VECTOR_SUBJECT, F64_F32);
     add_table_cases("strides", strides, FIRST_VECTOR_SUBJECT, F64_F32);
     add_table_cases("interleaved", interleaved, FIRST_VECTOR_SUBJECT, F64_F32);
     add_table_cases("in_place", in_place, FIRST_VECTOR_SUBJECT, F64);
