@@ -115,6 +115,7 @@ INLINE void neighbour_gradients(const gradient_set *set, int dims, int even, con
 }
 
 /* The same from woven bytes, those of vector k. */
+_Static_assert(!WEAVES || (!SIGNS_BY_TOP && !PAIRS_BY_TOP), "woven rows are not divided");
 INLINE void woven_gradients(const gradient_set *set, int dims, int even, const uint8_t *here,
                             const uint8_t *next, int k, vec gradient[2][4])
 {
