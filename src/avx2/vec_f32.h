@@ -170,7 +170,7 @@ static inline __m256d add_exact_product(__m256d a, __m256d b, __m256d c)
 /* Where a fused product is allowed, exact or not: no result has the sum. */
 static inline __m256d v_add_square(__m256d sum, __m256d c)
 {
-    return add_exact_product(c, c, sum);
+    return _mm256_fmadd_pd(c, c, sum);
 }
 
 /* Below 2^51 a cell plus 1.5 * 2^52 has the cell in its low bits, and so has twice that, by a product that keeps units busy

@@ -171,7 +171,7 @@ static inline __m512d add_exact_product(__m512d a, __m512d b, __m512d c)
 /* Where a fused product is allowed, exact or not: no result has the sum. */
 static inline __m512d v_add_square(__m512d sum, __m512d c)
 {
-    return add_exact_product(c, c, sum);
+    return _mm512_fmadd_pd(c, c, sum);
 }
 
 /* c less its cell, by products that keep units busy which only multiply: all else here adds. */
