@@ -155,8 +155,8 @@ enum { BLOCK_AND_REST = 256 + 64 + 3 };
 
 static void random_far_coordinate(struct random *r, enum lane lane, void *out)
 {
-    static const double far[] = {0x1p31,  -0x1p31, -0x1.000002p31, 0x1p33,   0x1p51,
-                                 -0x1p51, -0x1p53, 0x1p102,        INFINITY, NAN};
+    static const double far[] = {0x1p31,  -0x1p31, -0x1.000002p31, 0x1p33,           0x1p51,
+                                 -0x1p51, -0x1p53, 0x1p102,        (double)INFINITY, (double)NAN};
     const double wide = far[random_below(r, COUNT_OF(far))];
     const float narrow = (float)wide;
     memcpy(out, lane == F32 ? (const void *)&narrow : &wide, coord_size(lane));
