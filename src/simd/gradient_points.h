@@ -258,7 +258,7 @@ INLINE void noise_in_cells(struct points *points, int dims, int even, enum gradi
             UNROLL
             for (size_t k = 0; k < together; k++) {
                 const vec noise = noise_at(points, dims, even, from, set, i + k * LANES);
-                v_store(points->results + i + k * LANES, finish(&whole, 0, noise));
+                v_store(points->results + i + k * LANES, finish(&whole, dims == 1, noise));
             }
         }
         points->has_results = 1;
