@@ -195,7 +195,7 @@ INLINE void block_points(const perlin_noise *noise, int dims, const struct block
                          const output_sink *sink)
 {
     const output_scale *const output = &noise->LANE(output)[dims - 1];
-    const int direct = is_only_octave(noise) && sink->plain && needs_sums(output) == (dims == 1);
+    const int direct = is_only_octave(noise) && sink->plain && (dims == 1 || !needs_sums(output));
     union coordinate_array gathered[4];
     struct totals totals;
     struct points points;

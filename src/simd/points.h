@@ -34,8 +34,8 @@ struct points {
     int is_straight;                  /* and whether x only rises or only falls along it */
     int is_finite;                    /* whether arrays are known to be, in all octaves so far */
     const struct perlin_quads *quads; /* or NULL: look-ups in registers are for fewer points */
-    /* Results of one octave, fused (but in 1-D, see needs_sums), may go to the output at once: block_points sets where to, or NULL,
-       and what makes them of the noise; a kernel that does so sets has_results. */
+    /* Results of one octave may go to the output at once, fused, or in 1-D by sums (see needs_sums): block_points sets where to, or
+       NULL, and what makes them of the noise; a kernel that does so sets has_results. */
     real *results;
     const output_scale *output;
     int has_results;
