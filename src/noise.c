@@ -101,6 +101,7 @@ perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perli
 {
     const uint32_t octaves = params->fractal == PERLIN_FRACTAL_NONE ? 1 : params->octaves;
     double frequency = params->frequency, amplitude = 1.0, sum = 0.0;
+    memset(spectrum->offset, 0, sizeof spectrum->offset);
     for (uint32_t o = 0; o < octaves; o++) {
         if (!isfinite(frequency))
             return PERLIN_ERROR_FREQUENCY;

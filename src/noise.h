@@ -187,12 +187,13 @@ struct perlin_shape {
     double weighted_strength, ping_pong_strength, ridge_offset, ridge_gain;
 };
 
-/* The octaves of a fractal. Cells enter an octave's hash modulo `modulus` of their axis: a period, or the table's size, or
-   2^31 for Elias's noise. */
+/* The octaves of a fractal. Octave o evaluates its noise at coordinate * frequency + offset, along each axis. Cells enter
+   its hash modulo `modulus` of their axis: a period, or the table's size, or 2^31 for Elias's noise. */
 struct perlin_spectrum {
     uint32_t octaves;
     uint32_t modulus[PERLIN_MAX_OCTAVES][4];
     double frequency[PERLIN_MAX_OCTAVES];
+    double offset[PERLIN_MAX_OCTAVES][4]; /* 0 for octave 0 */
     double weight[PERLIN_MAX_OCTAVES];
 };
 

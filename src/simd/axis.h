@@ -17,14 +17,14 @@ static inline int64_t sample_index(const perlin_grid *grid, int axis, uint64_t i
     return remainder < 0 ? remainder + period : remainder;
 }
 
-/* The scaled coordinate of sample i of an axis. */
-static inline double coordinate(const perlin_grid *grid, int axis, double frequency, uint64_t i)
+/* The coordinate of sample i of an axis. */
+static inline double coordinate(const perlin_grid *grid, int axis, uint64_t i)
 {
-    return (grid->origin[axis] + (double)sample_index(grid, axis, i) * grid->step[axis]) *
-           frequency;
+    return grid->origin[axis] + (double)sample_index(grid, axis, i) * grid->step[axis];
 }
 
-/* A bound of the magnitudes of all coordinates: over rising indices they only rise or only fall, so that the ends tell. */
+/* A bound of the magnitudes of all scaled coordinates: over rising indices they only rise or only fall, so that the ends
+   tell. An octave's offset, below 1, is left to what callers leave room for. */
 static inline double axis_reach(const perlin_grid *grid, int axis, double frequency)
 {
     perlin_grid ends = *grid;
@@ -33,8 +33,8 @@ static inline double axis_reach(const perlin_grid *grid, int axis, double freque
         ends.start[axis] = 0;
         last = grid->period[axis] - 1;
     }
-    return fabs(coordinate(&ends, axis, frequency, 0)) +
-           fabs(coordinate(&ends, axis, frequency, last));
+    return fabs(coordinate(&ends, axis, 0) * frequency) +
+           fabs(coordinate(&ends, axis, last) * frequency);
 }
 
 /* A bound of the sum of the magnitudes of a sample's coordinates, rotated. */
@@ -82,14 +82,13 @@ static inline int is_straight(const perlin_grid *grid, int axis)
            !is_far_out((int64_t)((uint64_t)first + grid->count[axis]));
 }
 
-/* The scaled coordinates of LANES samples from `first` on. */
-INLINE void coordinates(const perlin_grid *grid, int axis, double frequency, size_t first,
-                        double c[LANES])
+/* The coordinates of LANES samples from `first` on. */
+INLINE void coordinates(const perlin_grid *grid, int axis, size_t first, double c[LANES])
 {
     const int64_t index = (int64_t)((uint64_t)grid->start[axis] + first);
     if (grid->period[axis] > 0 || is_far_out(index)) {
         for (size_t l = 0; l < LANES; l++)
-            c[l] = coordinate(grid, axis, frequency, first + l);
+            c[l] = coordinate(grid, axis, first + l);
     } else {
         UNROLL
         for (int i = 0; i < LANES; i += DOUBLES) {
@@ -97,9 +96,22 @@ INLINE void coordinates(const perlin_grid *grid, int axis, double frequency, siz
             UNROLL
             for (int l = 0; l < DOUBLES; l++)
                 d[l] = i + l;
-            d = (grid->origin[axis] + ((double)index + d) * grid->step[axis]) * frequency;
+            d = grid->origin[axis] + ((double)index + d) * grid->step[axis];
             memcpy(c + i, &d, sizeof d);
         }
+    }
+}
+
+/* Coordinates in an octave. */
+INLINE void to_octave(const struct perlin_spectrum *spectrum, uint32_t octave, int axis,
+                      double c[LANES])
+{
+    UNROLL
+    for (int l = 0; l < LANES; l += DOUBLES) {
+        doubles d;
+        memcpy(&d, c + l, sizeof d);
+        d = d * spectrum->frequency[octave] + spectrum->offset[octave][axis];
+        memcpy(c + l, &d, sizeof d);
     }
 }
 
@@ -118,7 +130,8 @@ static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t o
     for (size_t i = 0; i < n; i += LANES) {
         const size_t k = i % DIVIDED, end = k + LANES;
         uint8_t byte[LANES];
-        coordinates(grid, axis, spectrum->frequency[octave], first + i, c + k);
+        coordinates(grid, axis, first + i, c + k);
+        to_octave(spectrum, octave, axis, c + k);
         v_place_f64(c + k, byte, fraction + i);
         for (size_t l = 0; l < LANES; l++)
             cell[i + l] = byte[l];

@@ -48,7 +48,7 @@ OUTLINE void place_apart(const perlin_noise *noise, struct points *points, int d
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
     for (int a = 0; a < dims; a++) {
         const int divides = is_wide(cells) || !is_by_mask(modulus[a]);
-        type->place(points, a, noise->spectrum.frequency[octave], divides ? modulus[a] : 0);
+        type->place(points, a, octave_map(noise, octave), divides ? modulus[a] : 0);
         if (cells == WRAPPED)
             wrap_cells(points, a, modulus[a]);
     }
@@ -66,7 +66,7 @@ INLINE enum cells place_points(const perlin_noise *noise, struct points *points,
     }
     UNROLL
     for (int a = 0; a < dims; a++)
-        type->place(points, a, noise->spectrum.frequency[octave], 0);
+        type->place(points, a, octave_map(noise, octave), 0);
     return FOLLOWING;
 }
 

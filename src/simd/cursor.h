@@ -123,7 +123,7 @@ INLINE void enter_columns(struct rows *rows, const perlin_grid *grid, int dims,
     rows->behind.offset += (ptrdiff_t)rows->x * grid->stride[0];
     for (size_t i = 0; i < least(rows->pitch + LANES, MOST_COLUMNS); i += LANES) {
         double x[LANES];
-        coordinates(grid, 0, 1.0, rows->x + i, x);
+        coordinates(grid, 0, rows->x + i, x);
         if (!rotation->applies) {
             memcpy(rows->product[0] + i, x, sizeof x);
             continue;
@@ -140,12 +140,12 @@ INLINE void enter_aligned(double rest[4][ROWS_ROOM], size_t r, size_t n, const p
                           int dims, const size_t index[4])
 {
     if (dims > 1 && n == 1)
-        rest[1][r] = coordinate(grid, 1, 1.0, index[1]);
+        rest[1][r] = coordinate(grid, 1, index[1]);
     for (size_t k = 0; dims > 1 && n > 1 && k < n; k += LANES)
-        coordinates(grid, 1, 1.0, index[1] + k, rest[1] + r + k);
+        coordinates(grid, 1, index[1] + k, rest[1] + r + k);
     UNROLL
     for (int a = 2; a < dims; a++) {
-        const double c = coordinate(grid, a, 1.0, index[a]);
+        const double c = coordinate(grid, a, index[a]);
         for (size_t k = 0; k < n; k++)
             rest[a][r + k] = c;
     }
@@ -158,7 +158,7 @@ INLINE void enter_rotated(double rest[4][ROWS_ROOM], size_t r, size_t n, const p
     double c[4], of_plane[4] = {0};
     UNROLL
     for (int b = 2; b < dims; b++)
-        c[b] = coordinate(grid, b, 1.0, index[b]);
+        c[b] = coordinate(grid, b, index[b]);
     UNROLL
     for (int a = 0; a < dims && dims > 2; a++) {
         of_plane[a] = row[a][dims - 1] * c[dims - 1];
@@ -167,7 +167,7 @@ INLINE void enter_rotated(double rest[4][ROWS_ROOM], size_t r, size_t n, const p
             of_plane[a] = row[a][b] * c[b] + of_plane[a];
     }
     for (size_t k = 0; k < n; k++) {
-        const double y = dims > 1 ? coordinate(grid, 1, 1.0, index[1] + k) : 0.0;
+        const double y = dims > 1 ? coordinate(grid, 1, index[1] + k) : 0.0;
         UNROLL
         for (int a = 0; a < dims; a++) {
             const double of_y = dims > 1 ? row[a][1] * y : 0.0;

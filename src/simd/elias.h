@@ -127,7 +127,7 @@ INLINE void enter_elias(const perlin_noise *noise, struct points *points, int di
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
     struct elias_terms terms;
     for (int a = 0; a < dims; a++) {
-        type->place(points, a, noise->spectrum.frequency[octave], modulus[a]);
+        type->place(points, a, octave_map(noise, octave), modulus[a]);
         for (size_t i = points->n; i % ELIAS_POINTS > 0; i++)
             points->any_cell[a][i] = 0;
     }

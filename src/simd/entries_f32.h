@@ -7,15 +7,13 @@
 
 #include "block.h"
 
-/* Coordinates in an octave, as doubles_at has them: frequency and product rounded to float. */
-INLINE vec floats_at(vec c, float frequency)
+/* Coordinates in an octave, as doubles_at has them: frequency, product and sum rounded to float. */
+INLINE vec floats_at(vec c, struct octave_map map, int axis)
 {
-    if (frequency != 1.0F)
-        c = c * v_splat(frequency);
-    return c;
+    return c * v_splat((float)map.frequency) + v_splat((float)map.offset[axis]);
 }
 
-INLINE void place_floats_at(struct points *points, int axis, float frequency)
+INLINE void place_floats_at(struct points *points, int axis, struct octave_map map)
 {
     const float *const coords = points->coords[axis];
     const size_t fours = points->n / (4 * LANES) * (4 * LANES);
@@ -23,11 +21,11 @@ INLINE void place_floats_at(struct points *points, int axis, float frequency)
         vec c[4];
         UNROLL
         for (size_t k = 0; k < 4; k++)
-            c[k] = floats_at(v_load(coords + i + k * LANES), frequency);
+            c[k] = floats_at(v_load(coords + i + k * LANES), map, axis);
         v_place_four_f32(c, points->cell[axis] + i, points->fraction[axis] + i);
     }
     for (size_t i = fours; i < points->n; i += LANES) {
-        const vec c = floats_at(v_load(coords + i), frequency);
+        const vec c = floats_at(v_load(coords + i), map, axis);
         v_place_f32(c, points->cell[axis] + i, points->fraction[axis] + i);
     }
 }
@@ -45,14 +43,14 @@ INLINE uint32_t bits_of_float(float f)
  */
 enum { MOST_BY_FLOAT = 1 << 22 };
 
-INLINE int near_floats_modulo(const float coords[], float frequency, size_t n, uint32_t modulus,
-                              int by_mask, uint32_t cell[])
+INLINE int near_floats_modulo(const float coords[], float frequency, float offset, size_t n,
+                              uint32_t modulus, int by_mask, uint32_t cell[])
 {
     const float big = 0x1.8p23F, m = (float)modulus, reciprocal = 1.0F / m;
     const uint32_t bits_of_big = 0x4b400000, bits_of_2_22 = 0x4a800000;
     uint32_t far_out = 0; /* in the sign bit */
     for (size_t i = 0; i < n; i++) {
-        const float c = coords[i] * frequency;
+        const float c = coords[i] * frequency + offset;
         const float sum = c + big, nearest = sum - big;
         const float quotient = nearest * reciprocal + big - big;
         const float fraction = c - nearest + 0.0F;
@@ -66,40 +64,40 @@ INLINE int near_floats_modulo(const float coords[], float frequency, size_t n, u
     return far_out >> 31 == 0;
 }
 
-OUTLINE int near_cells_modulo(const float coords[], float frequency, size_t n, uint32_t modulus,
-                              uint32_t cell[])
+OUTLINE int near_cells_modulo(const float coords[], float frequency, float offset, size_t n,
+                              uint32_t modulus, uint32_t cell[])
 {
-    return is_power_of_two(modulus) ? near_floats_modulo(coords, frequency, n, modulus, 1, cell)
-                                    : near_floats_modulo(coords, frequency, n, modulus, 0, cell);
+    return is_power_of_two(modulus)
+               ? near_floats_modulo(coords, frequency, offset, n, modulus, 1, cell)
+               : near_floats_modulo(coords, frequency, offset, n, modulus, 0, cell);
 }
 
 /* Cells modulo `modulus` of coordinates that place_floats has placed. */
-OUTLINE void find_any_cells(struct points *points, int axis, float frequency, uint32_t modulus)
+OUTLINE void find_any_cells(struct points *points, int axis, struct octave_map map,
+                            uint32_t modulus)
 {
+    const float frequency = (float)map.frequency, offset = (float)map.offset[axis];
     const float *const coords = points->coords[axis];
     const size_t n = points->n; /* not to be read again for each point: a vector loop */
     if (modulus <= MOST_BY_FLOAT &&
-        near_cells_modulo(coords, frequency, n, modulus, points->any_cell[axis]))
+        near_cells_modulo(coords, frequency, offset, n, modulus, points->any_cell[axis]))
         return;
     for (size_t i = 0; i < n; i++)
-        points->scaled[i] = (double)(coords[i] * frequency);
+        points->scaled[i] = (double)(coords[i] * frequency + offset);
     cells_modulo(points->scaled, n, modulus, points->any_cell[axis]);
 }
 
 /* Positions in float. */
-INLINE void place_floats(struct points *points, int axis, double frequency, uint32_t modulus)
+INLINE void place_floats(struct points *points, int axis, struct octave_map map, uint32_t modulus)
 {
     points->is_finite = 0; /* as far as is known */
-    if ((float)frequency == 1.0F)
-        place_floats_at(points, axis, 1.0F);
-    else
-        place_floats_at(points, axis, (float)frequency);
+    place_floats_at(points, axis, map);
     if (modulus > 0)
-        find_any_cells(points, axis, (float)frequency, modulus);
+        find_any_cells(points, axis, map, modulus);
 }
 
 /* Woven positions in float. */
-INLINE int place_woven_at(struct points *points, int dims, float frequency)
+OUTLINE int place_woven_floats(struct points *points, int dims, struct octave_map map)
 {
     ivec beyond = v_splat_index(0);
     for (int a = 0; a < dims; a++) {
@@ -108,17 +106,11 @@ INLINE int place_woven_at(struct points *points, int dims, float frequency)
             vec c[4];
             UNROLL
             for (size_t k = 0; k < 4; k++)
-                c[k] = floats_at(v_load(coords + i + k * LANES), frequency);
+                c[k] = floats_at(v_load(coords + i + k * LANES), map, a);
             beyond = v_place_woven_f32(c, points->cell[a] + i, points->fraction[a] + i, beyond);
         }
     }
     return !v_any(beyond << 1); /* bit 30, as the highest */
-}
-
-OUTLINE int place_woven_floats(struct points *points, int dims, double frequency)
-{
-    return (float)frequency == 1.0F ? place_woven_at(points, dims, 1.0F)
-                                    : place_woven_at(points, dims, (float)frequency);
 }
 
 INLINE void rotate_floats(struct points *points, int dims, const double row[4][4],
@@ -145,14 +137,14 @@ INLINE void rotate_floats(struct points *points, int dims, const double row[4][4
 ROTATE_IN_ANY(rotate_floats_in, rotate_floats)
 
 /* Positions in float, as place_floats has them. */
-INLINE void skew_in_float(struct points *points, int dims, double frequency, double skew,
+INLINE void skew_in_float(struct points *points, int dims, struct octave_map map, double skew,
                           uint32_t modulus)
 {
     for (size_t i = 0; i < points->n; i += LANES) {
         vec c[4];
         UNROLL
         for (int a = 0; a < dims; a++)
-            c[a] = floats_at(v_load((const float *)points->coords[a] + i), (float)frequency);
+            c[a] = floats_at(v_load((const float *)points->coords[a] + i), map, a);
         vec shift = c[dims - 1];
         UNROLL
         for (int a = dims - 2; a >= 0; a--)

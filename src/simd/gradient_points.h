@@ -294,7 +294,7 @@ INLINE int enter_woven_cells(const perlin_noise *noise, struct points *points, i
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     if (!WEAVES || !type->place_woven || points->n % WOVEN_POINTS != 0 ||
         cells_in(tables, dims, spectrum->modulus[octave]) != FOLLOWING ||
-        !type->place_woven(points, dims, spectrum->frequency[octave]))
+        !type->place_woven(points, dims, octave_map(noise, octave)))
         return 0;
     hash_points(points, dims, tables);
     return 1;

@@ -63,15 +63,27 @@ union coordinate_array {
     float f32[POINTS_BLOCK];
 };
 
+/* How coordinates go to an octave: coordinate * frequency + offset, product and sum each rounded. */
+struct octave_map {
+    double frequency;
+    const double *offset; /* by axis */
+};
+
+static inline struct octave_map octave_map(const perlin_noise *noise, uint32_t octave)
+{
+    return (struct octave_map){noise->spectrum.frequency[octave], noise->spectrum.offset[octave]};
+}
+
 /*
- * Scales the block's points along an axis to an octave's frequency and splits them into cell and fraction. Finds cells
- * modulo `modulus`, too, if that is not 0.
+ * Maps the block's points along an axis to an octave and splits them into cell and fraction. Finds cells modulo
+ * `modulus`, too, if that is not 0.
  */
-typedef void place_function(struct points *points, int axis, double frequency, uint32_t modulus);
+typedef void place_function(struct points *points, int axis, struct octave_map map,
+                            uint32_t modulus);
 
 /* The same along all axes of whole groups of points, whose cells follow each other, and are woven. Returns whether all could be placed so;
    else they have to be placed anew. */
-typedef int place_woven_function(struct points *points, int dims, double frequency);
+typedef int place_woven_function(struct points *points, int dims, struct octave_map map);
 
 /* Places a vector of scaled coordinates: those of points i to i + LANES - 1. `near` says that all are below 2^51,
    `keeps` that their cells are to be found by any modulus. */
@@ -95,13 +107,10 @@ INLINE vec reals_of(const double lanes[LANES])
     return __builtin_convertvector(all, vec);
 }
 
-/* Coordinates in an octave. Most often its frequency is 1: loops are compiled for that, too, where it is a constant and
-   multiplies nothing. */
-INLINE doubles doubles_at(doubles c, double frequency)
+/* Coordinates in an octave. */
+INLINE doubles doubles_at(doubles c, struct octave_map map, int axis)
 {
-    if (frequency != 1.0)
-        c = c * frequency;
-    return c;
+    return c * map.frequency + map.offset[axis];
 }
 
 enum { ROWS = 16, ROWS_ROOM = ROWS + LANES }; /* the most in a block, and a vector behind */
@@ -118,13 +127,14 @@ INLINE size_t pitch_of(const struct points *points, int kind)
 }
 
 /* Coordinates of a row's samples in an octave; `rest` is what the row has beside x, if they are rotated. */
-INLINE doubles row_doubles(int kind, const double *along, double rest, double frequency)
+INLINE doubles row_doubles(int kind, const double *along, double rest, struct octave_map map,
+                           int axis)
 {
     doubles c;
     memcpy(&c, along, sizeof c);
     if (kind == ROTATED_ROWS)
         c = c + rest;
-    return doubles_at(c, frequency);
+    return doubles_at(c, map, axis);
 }
 
 /* Whether arrays are taken to be below 2^51, and a block of which one was not is placed once more: where registers are
@@ -146,7 +156,7 @@ INLINE int all_are_near(doubles squares)
 
 /* Positions in double: products in double, only the fraction is rounded to real. Of aligned rows those along x. Returns
    whether arrays that are taken to be near are. */
-INLINE int place_all_in_double(struct points *points, int kind, int axis, double frequency,
+INLINE int place_all_in_double(struct points *points, int kind, int axis, struct octave_map map,
                                int near, int keeps)
 {
     doubles squares = no_squares();
@@ -158,7 +168,7 @@ INLINE int place_all_in_double(struct points *points, int kind, int axis, double
             UNROLL
             for (size_t l = 0; l < LANES; l += DOUBLES) {
                 const double beside = kind == ROTATED_ROWS ? *rest : 0.0;
-                const doubles c = row_doubles(kind, along + p + l, beside, frequency);
+                const doubles c = row_doubles(kind, along + p + l, beside, map, axis);
                 if (kind == ARRAYS && near)
                     squares = (doubles)v_add_square(squares, c);
                 memcpy(scaled + l, &c, sizeof c);
@@ -169,23 +179,23 @@ INLINE int place_all_in_double(struct points *points, int kind, int axis, double
     return all_are_near(squares);
 }
 
-OUTLINE void place_far_doubles(struct points *points, int axis, double frequency)
+OUTLINE void place_far_doubles(struct points *points, int axis, struct octave_map map)
 {
     points->is_finite = 0;
-    place_all_in_double(points, ARRAYS, axis, frequency, 0, 0);
+    place_all_in_double(points, ARRAYS, axis, map, 0, 0);
 }
 
-INLINE void place_in_double(struct points *points, int kind, int axis, double frequency, int near,
-                            int keeps)
+INLINE void place_in_double(struct points *points, int kind, int axis, struct octave_map map,
+                            int near, int keeps)
 {
     if (kind == ARRAYS && !near)
         points->is_finite = 0;
-    if (!place_all_in_double(points, kind, axis, frequency, near, keeps))
-        place_far_doubles(points, axis, frequency);
+    if (!place_all_in_double(points, kind, axis, map, near, keeps))
+        place_far_doubles(points, axis, map);
 }
 
 /* Positions of aligned rows along y, z or w: all of a row's are the same. */
-OUTLINE void place_levels(struct points *points, int axis, double frequency, uint32_t modulus)
+OUTLINE void place_levels(struct points *points, int axis, struct octave_map map, uint32_t modulus)
 {
     const size_t pitch = points->pitch, rows = points->n / pitch;
     double scaled[ROWS];
@@ -193,7 +203,7 @@ OUTLINE void place_levels(struct points *points, int axis, double frequency, uin
     real fraction[ROWS];
     uint32_t any_cell[ROWS];
     for (size_t r = 0; r < ROWS; r++)
-        scaled[r] = points->rest[axis][r < rows ? r : 0] * frequency;
+        scaled[r] = points->rest[axis][r < rows ? r : 0] * map.frequency + map.offset[axis];
     for (size_t r = 0; r < rows; r += LANES)
         v_place_f64(scaled + r, cell + r, fraction + r);
     if (modulus > 0)
@@ -210,16 +220,14 @@ OUTLINE void place_levels(struct points *points, int axis, double frequency, uin
 
 /* A place_function of such coordinates. What keeps nothing is compiled for itself: it stores less. */
 #define PLACE(name, kind, near)                                                                    \
-    OUTLINE void name(struct points *points, int axis, double frequency, uint32_t modulus)         \
+    OUTLINE void name(struct points *points, int axis, struct octave_map map, uint32_t modulus)    \
     {                                                                                              \
         if (kind == ALIGNED_ROWS && axis > 0) {                                                    \
-            place_levels(points, axis, frequency, modulus);                                        \
-        } else if (modulus == 0 && frequency == 1.0) {                                             \
-            place_in_double(points, kind, axis, 1.0, near, 0);                                     \
+            place_levels(points, axis, map, modulus);                                              \
         } else if (modulus == 0) {                                                                 \
-            place_in_double(points, kind, axis, frequency, near, 0);                               \
+            place_in_double(points, kind, axis, map, near, 0);                                     \
         } else {                                                                                   \
-            place_in_double(points, kind, axis, frequency, near, 1);                               \
+            place_in_double(points, kind, axis, map, near, 1);                                     \
             cells_modulo(points->scaled, points->n, modulus, points->any_cell[axis]);              \
         }                                                                                          \
     }

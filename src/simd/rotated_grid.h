@@ -72,14 +72,14 @@ INLINE double cell_of(double c)
 /* A row's way along one of the rotated axes, in an octave. */
 struct track {
     const double *product;
-    double rest, frequency, per_cell;
+    double rest, frequency, offset, per_cell;
     double cell; /* where it is, */
     size_t end;  /* and the first sample that is not, or the row's end */
 };
 
 INLINE double track_at(const struct track *track, size_t i)
 {
-    return (track->product[i] + track->rest) * track->frequency;
+    return (track->product[i] + track->rest) * track->frequency + track->offset;
 }
 
 /* Whether a sample is in the cell. */
@@ -166,7 +166,7 @@ INLINE vec track_fractions(const struct track *track, size_t i)
     for (size_t l = 0; l < LANES; l += DOUBLES) {
         doubles c;
         memcpy(&c, track->product + i + l, sizeof c);
-        c = (c + track->rest) * track->frequency - track->cell;
+        c = ((c + track->rest) * track->frequency + track->offset) - track->cell;
         memcpy(fraction + l, &c, sizeof c);
     }
     return reals_of(fraction);
@@ -211,6 +211,7 @@ INLINE void row_by_runs(struct crossing_rows *rows, size_t r, const perlin_noise
         track[a] = (struct track){.product = rows->at.product[a],
                                   .rest = rows->at.rest[a][r],
                                   .frequency = frequency,
+                                  .offset = noise->spectrum.offset[octave][a],
                                   .per_cell = rows->per_cell[a] / frequency};
     for (size_t run = 0; run < rows->at.n; run = end) {
         end = rows->at.n;

@@ -16,14 +16,14 @@ INLINE int enter_lattice(const perlin_noise *noise, struct points *points, int b
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     const int by_bytes = has_kernel_forms(tables);
-    const double frequency = noise->spectrum.frequency[octave];
+    const struct octave_map map = octave_map(noise, octave);
     const uint32_t modulus = by_bytes ? 0 : tables->mask + 1;
     points->is_finite = 0; /* as far as is known */
     if (skew_of(basis, dims) != 0)
-        type->skew(points, dims, frequency, skew_of(basis, dims), modulus);
+        type->skew(points, dims, map, skew_of(basis, dims), modulus);
     else
         for (int a = 0; a < dims; a++)
-            type->place(points, a, frequency, modulus);
+            type->place(points, a, map, modulus);
     return by_bytes;
 }
 
