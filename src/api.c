@@ -35,7 +35,9 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_PERMUTATION] = "the table has an unsupported size or is no permutation",
         [PERLIN_ERROR_RANGE] = "unknown range",
         [PERLIN_ERROR_GRADIENTS] = "unknown gradient set",
-        [PERLIN_ERROR_GRID] = "a step or origin of the grid is not finite",
+        [PERLIN_ERROR_GRID] =
+            "set the grid's step: it is 0 on an axis of more than one sample, or a "
+            "step or origin is not finite",
         [PERLIN_ERROR_OVERFLOW] = "counts, starts or strides overflow",
         [PERLIN_ERROR_MEMORY] = "out of memory",
         [PERLIN_ERROR_UNSUPPORTED] = "not supported by this build, CPU or version",

@@ -12,7 +12,7 @@ _Static_assert(sizeof(void *) != 8 || GRID_SIZE_FIRST == 176, "perlin_grid of 0.
 
 static const perlin_grid default_grid = {
     .struct_size = sizeof(perlin_grid),
-    .step = {1.0, 1.0, 1.0, 1.0},
+    .count = {1, 1, 1, 1},
 };
 
 perlin_status perlin_grid_init_sized(perlin_grid *grid, size_t size)
@@ -102,6 +102,8 @@ PERLIN_GUARDED static perlin_status check_grid(struct layout *layout, const perl
     int empty = 0;
     for (uint32_t a = 0; a < g->dims; a++) {
         if (!isfinite(g->step[a]) || !isfinite(g->origin[a]))
+            return PERLIN_ERROR_GRID;
+        if (g->step[a] == 0.0 && g->count[a] > 1)
             return PERLIN_ERROR_GRID;
         if (g->period[a] > INT64_MAX)
             return PERLIN_ERROR_PERIOD;

@@ -157,6 +157,8 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
 void random_counts(struct random *r, perlin_grid *grid, size_t most);
 /* Counts beyond what kernels take at once, along several axes or one. */
 void large_counts(struct random *r, perlin_grid *grid);
+/* A step of 0 is allowed on axes of one sample: takes one where a step is 0. Call it before random_strides or after. */
+void take_one_at_steps_of_zero(perlin_grid *grid);
 /* Strides that fit the counts: axes in any order, of any sign, with and without gaps. */
 void random_strides(struct random *r, perlin_grid *grid);
 

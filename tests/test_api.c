@@ -83,7 +83,7 @@ static void grid_init(const struct test_case *test)
     assert_int_equal(g.grid.struct_size, sizeof(perlin_grid));
     assert_int_equal(g.grid.dims, 0);
     for (int a = 0; a < 4; a++)
-        assert_true(g.grid.start[a] == 0 && g.grid.count[a] == 0 && g.grid.step[a] == 1 &&
+        assert_true(g.grid.start[a] == 0 && g.grid.count[a] == 1 && g.grid.step[a] == 0 &&
                     g.grid.period[a] == 0 && g.grid.origin[a] == 0 && g.grid.stride[a] == 0);
     assert_int_equal(g.tail[0], 0xcc);
     assert_status(perlin_grid_init_sized(&g.grid, sizeof g - 1), PERLIN_OK, "a later version");

@@ -298,6 +298,7 @@ static void grid_struct(const struct test_case *test)
     perlin_grid_init(grid);
     grid->dims = 2;
     grid->count[0] = grid->count[1] = 3;
+    grid->step[0] = grid->step[1] = 0.3;
     assert_status(perlin_grid_f32(noise, grid, out), PERLIN_OK, "grid");
     perlin_destroy(noise);
     arena_destroy(&arena);

@@ -546,3 +546,4 @@ int main(void)
     add_case(no_points, NULL, F32, 0, "no_points");
     return run_cases("errors");
 }
+        grid.step[0] = grid.step[1] = 0.3;

@@ -248,6 +248,7 @@ static void random_grid(struct random *r, perlin_grid *grid, uint32_t dims, size
         grid->start[a] = random_between(r, -2000, 2000);
         grid->origin[a] = origins[random_below(r, COUNT_OF(origins))];
     }
+    take_one_at_steps_of_zero(grid);
 }
 
 /* Evaluates a part of a grid: of axis `axis` the samples from `low` on. */
@@ -504,6 +505,7 @@ static void grid_mistakes(const struct test_case *test)
     perlin_grid_init(&good);
     good.dims = 2;
     good.count[0] = good.count[1] = 3;
+    good.step[0] = good.step[1] = 0.3;
     for (int n = 0; n < 4; n++) {
         const enum lane lane = n % 2 ? F64 : F32;
 #define REFUSED(status, noise, grid, gradient)                                                     \

@@ -16,6 +16,8 @@ static perlin_grid grid_of(uint32_t dims, size_t x, size_t y, size_t z, size_t w
     grid.count[1] = y;
     grid.count[2] = z;
     grid.count[3] = w;
+    for (int a = 0; a < 4; a++)
+        grid.step[a] = 1;
     return grid;
 }
 
@@ -90,6 +92,62 @@ static void numbers(const struct test_case *test)
             refuse(&grid, PERLIN_ERROR_GRID, "origin");
         }
     }
+}
+
+/* A step that was forgotten, or set to -0, where there is more than one sample. */
+static void steps(const struct test_case *test)
+{
+    (void)test;
+    for (uint32_t axis = 0; axis < 4; axis++) {
+        perlin_grid grid = grid_of(4, 2, 2, 2, 2);
+        ptrdiff_t first;
+        size_t elements;
+        grid.step[axis] = 0.0;
+        refuse(&grid, PERLIN_ERROR_GRID, "a step of 0");
+        grid.step[axis] = -0.0;
+        refuse(&grid, PERLIN_ERROR_GRID, "a step of -0");
+        grid.count[(axis + 1) % 4] = 0; /* steps are checked also without samples */
+        refuse(&grid, PERLIN_ERROR_GRID, "a step of -0");
+        grid.count[axis] = 1;
+        grid.count[(axis + 1) % 4] = 2;
+        assert_status(perlin_grid_extent(&grid, &first, &elements), PERLIN_OK, "a slice");
+        grid.dims = axis + 1;
+        grid.count[axis] = 0;
+        assert_status(perlin_grid_extent(&grid, &first, &elements), PERLIN_OK, "no samples");
+        grid.count[axis] = 2;
+        grid.step[axis] = 0x1p-1074;
+        assert_status(perlin_grid_extent(&grid, &first, &elements), PERLIN_OK, "a tiny step");
+    }
+    perlin_grid grid;
+    perlin_grid_init(&grid);
+    grid.dims = 2;
+    grid.count[0] = grid.count[1] = 64;
+    refuse(&grid, PERLIN_ERROR_GRID, "defaults");
+    assert_non_null(strstr(perlin_status_string(PERLIN_ERROR_GRID), "set the grid's step"));
+}
+
+/* Axes whose counts are left alone have one sample: a slice at the origin. */
+static void slices(const struct test_case *test)
+{
+    perlin_noise *const noise = any_noise();
+    perlin_grid grid;
+    float out[5], expected[5];
+    (void)test;
+    perlin_grid_init(&grid);
+    grid.dims = 3;
+    grid.count[0] = 5;
+    grid.step[0] = 0.3;
+    grid.origin[1] = 0.25;
+    grid.origin[2] = 7.5;
+    assert_status(perlin_grid_f32(noise, &grid, out), PERLIN_OK, "slice");
+    for (int i = 0; i < 5; i++) {
+        const double c[3] = {i * 0.3, 0.25, 7.5};
+        const double *const coords[3] = {&c[0], &c[1], &c[2]};
+        assert_status(perlin_points_f64_f32(noise, 3, 1, coords, NULL, &expected[i]), PERLIN_OK,
+                      "point");
+    }
+    assert_same_bits(out, expected, 5, sizeof(float), "a slice");
+    perlin_destroy(noise);
 }
 
 static void starts(const struct test_case *test)
@@ -265,6 +323,8 @@ int main(void)
 {
     add_case(pointers, NULL, F32, 0, "pointers");
     add_case(numbers, NULL, F32, 0, "numbers");
+    add_case(steps, NULL, F32, 0, "steps");
+    add_case(slices, NULL, F32, 0, "slices");
     add_case(starts, NULL, F32, 0, "starts");
     add_case(memory, NULL, F32, 0, "memory");
     add_case(strides, NULL, F32, 0, "strides");

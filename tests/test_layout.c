@@ -237,7 +237,7 @@ static int library_agrees(void)
         if (memory[i] == 0xcc)
             return 0;
     memcpy(&size, memory, sizeof size);
-    return size == PARAMS_SIZE && grid.step[0] == 1.0 && grid.step[3] == 1.0 &&
+    return size == PARAMS_SIZE && grid.step[0] == 0.0 && grid.count[0] == 1 && grid.count[3] == 1 &&
            params.gain == 0.5 && output.scale == 1.0;
 }
 

@@ -21,6 +21,7 @@ static void random_grid(struct random *r, perlin_grid *grid, uint32_t dims, size
         grid->start[a] = random_between(r, -2000, 2000);
         grid->origin[a] = origins[random_below(r, COUNT_OF(origins))];
     }
+    take_one_at_steps_of_zero(grid);
 }
 
 /* ---- Splits ------------------------------------------------------------------------------------- */

@@ -191,6 +191,7 @@ static void long_grid_periods(const struct test_case *test)
     grid.start[0] = INT64_C(1) << 31;
     grid.step[0] = 1e300;
     grid.period[0] = (UINT64_C(1) << 32) + 1;
+    grid.step[1] = 1.0;
     grid.count[0] = 5;
     grid.count[1] = 2;
     perlin_noise *const noise = create_for(test->subject, &params);

@@ -202,8 +202,8 @@ static const struct shape shapes[] = {
      {-0x1.e3p-1, 0x1.0001p0, 0x1.9p-1, 0x1.9p0},
      {0x1.1p0, 0.0, -0x1.3p5, 0x1p1}},
     {{250, -5, 0, 9}, {0x1.b3p0, 0x1.91p1, -0x1.7p4, 0x1.07p6}, {0x1p-40, 0x1p8, 0x1.8p-1, -0x1p9}},
-    /* on the lattice, and on one plane */
-    {{-3, 0, -1, -1}, {1.0, 0.0, 1.0, 0x1p-1}, {0x1p-1, 0x1.3p-1, 0.0, 0.0}},
+    /* on the lattice, and on one plane: y's steps are too small to move it */
+    {{-3, 0, -1, -1}, {1.0, 0x1p-1000, 1.0, 0x1p-1}, {0x1p-1, 0x1.3p-1, 0.0, 0.0}},
     /* far from the origin, and too far for a fraction */
     {{40, -40, 7, 0}, {0x1p-7, 0x1.1p-2, 0x1p-3, 0x1p-3}, {0x1.dcdp29, -0x1.3p35, 0x1p31, 0x1p40}},
     {{INT64_C(1) << 60, -3, 0, 0}, {0x1p-55, 0x1p60, 0x1p-2, 0x1p-1}, {-0x1p-60, 0.0, 0.0, 0.0}},

@@ -80,7 +80,8 @@ enum {
     PERLIN_ERROR_PERMUTATION = 7,    /* the table, or table_bits, has an unsupported size, or it is no permutation */
     PERLIN_ERROR_RANGE = 8,          /* not a PERLIN_RANGE_ constant */
     PERLIN_ERROR_GRADIENTS = 9,      /* not a PERLIN_GRADIENTS_ constant */
-    PERLIN_ERROR_GRID = 10,          /* a grid's step or origin is not finite */
+    PERLIN_ERROR_GRID = 10,          /* a grid's step is 0 on an axis of more than one sample (set it), or a
+                                        step or origin is not finite */
     PERLIN_ERROR_OVERFLOW = 11,      /* counts, starts or strides overflow, or pass the memory's end */
     PERLIN_ERROR_MEMORY = 12,        /* the allocator returned NULL */
     PERLIN_ERROR_UNSUPPORTED = 13,   /* valid, but not in this build, on this CPU or in this version */
@@ -642,15 +643,18 @@ PERLIN_API double perlin_at4_f64(const perlin_noise *noise, double x, double y, 
  * every bit, whatever the step. For that not to show, period[a] * step[a] * frequency has to be a multiple of
  * the noise's period in cells: samples 1/3 apart, of noise with a period of 7 cells, repeat every 21 samples.
  *
- * Fill it with perlin_grid_init, then set dims, count and what else you need. Entries from `dims` on
- * are ignored.
+ * Fill it with perlin_grid_init, then set dims, step, count and what else you need. An axis whose count you leave at 1
+ * is a slice, at its origin if `start` is 0. Entries from `dims` on are ignored.
  */
 typedef struct perlin_grid {
     size_t struct_size;  /* sizeof (perlin_grid), set by perlin_grid_init */
     uint32_t dims;       /* 1..4, default 0, which is an error */
     int64_t start[4];    /* index of the first sample, default 0 */
-    size_t count[4];     /* number of samples, default 0 */
-    double step[4];      /* distance of neighbours: finite, of any sign, or 0; default 1 */
+    size_t count[4];     /* number of samples, default 1 */
+    double step[4];      /* distance of neighbours, to be set: finite, of any sign; 0, what it is until then, is an
+                            error on an axis of more than one sample. Noise changes from cell to cell, so take
+                            a fraction of one: 1 / (64 * frequency), say. A step of a whole cell meets lattice
+                            points only, where gradient noise of one octave is 0 */
     double origin[4];    /* coordinate of index 0, finite, default 0 */
     ptrdiff_t stride[4]; /* in elements, of any sign; all 0, the default: packed, x fastest, so that in 3-D sample
                             (x, y, z) goes to out[(z * count[1] + y) * count[0] + x] */
@@ -680,7 +684,8 @@ static inline perlin_status perlin_grid_init(perlin_grid *grid)
  *
  * If any count is 0 the call is a successful no-op, for which out may be NULL; struct_size, dims, steps,
  * origins and periods are checked all the same, as are an output's and normals' numbers; bounds are written.
- * Errors: NULL; STRUCT_SIZE; UNSUPPORTED; DIMS; GRID (a step or origin is not finite); PERIOD; OVERFLOW (start
+ * Errors: NULL; STRUCT_SIZE; UNSUPPORTED; DIMS; GRID (a step is 0 on an axis of more than one sample, or a step or
+ * origin is not finite); PERIOD; OVERFLOW (start
  * + count - 1 passes INT64_MAX, or the extent passes PTRDIFF_MAX bytes); STRIDE (a stride of 0 on an
  * axis of more than one sample, where not all strides are 0); OVERLAP (ordered by the size of their
  * strides, an axis's stride does not pass the extent of the axes below it). Nothing is written then.

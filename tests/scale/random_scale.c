@@ -114,6 +114,7 @@ static void random_grid(struct random *r, uint32_t dims, perlin_grid *grid)
         if (random_chance(r, 2))
             grid->start[a] %= 5000;
     }
+    take_one_at_steps_of_zero(grid);
 }
 
 static size_t grid_batch(const struct entry *entry, struct random *r, const struct noises *noises)
