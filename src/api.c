@@ -31,7 +31,9 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_BACKEND] = "unknown backend",
         [PERLIN_ERROR_DIMS] = "dims is not 1 to 4, or the basis has no noise of so many dimensions",
         [PERLIN_ERROR_FREQUENCY] = "the frequency of an octave is not finite",
-        [PERLIN_ERROR_OCTAVES] = "the number of octaves is not 1 to 32, or there is no such octave",
+        [PERLIN_ERROR_OCTAVES] =
+            "the number of octaves is not 1 to 32, weight_count is neither 0 nor "
+            "that number, or there is no such octave",
         [PERLIN_ERROR_PERMUTATION] = "the table has an unsupported size or is no permutation",
         [PERLIN_ERROR_RANGE] = "unknown range",
         [PERLIN_ERROR_GRADIENTS] = "unknown gradient set",
@@ -44,7 +46,8 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_FRACTAL] = "unknown fractal",
         [PERLIN_ERROR_OCTAVE_TABLES] = "octave_tables is not 0 or 1",
         [PERLIN_ERROR_LACUNARITY] = "the lacunarity is negative or not finite",
-        [PERLIN_ERROR_GAIN] = "the gain, or an octave's weight, is negative or not finite",
+        [PERLIN_ERROR_GAIN] = "the gain or a weight is not finite, all weights are 0, or one is "
+                              "negative, which MULTIFRACTAL does not take",
         [PERLIN_ERROR_STRIDE] =
             "a stride of the grid is 0 on an axis of several samples, and others are not",
         [PERLIN_ERROR_OVERLAP] = "the strides of the grid let samples overlap",
@@ -56,13 +59,14 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_OUTPUT] =
             "scale, bias or height is not finite in the output's type, or accumulate is not 0 or 1",
         [PERLIN_ERROR_PERIOD] =
-            "a period is too large or not whole cells in an octave, or the basis cannot repeat",
+            "a period is too long or not whole cells in an octave, or the basis cannot repeat",
         [PERLIN_ERROR_ROTATION] =
             "unknown rotation, or one together with a period, or a matrix that is not finite",
         [PERLIN_ERROR_BASIS] = "unknown basis",
         [PERLIN_ERROR_INTERPOLATION] = "unknown interpolation",
         [PERLIN_ERROR_SMOOTHING] = "smoothing is not 0 or 1",
         [PERLIN_ERROR_RADIUS] = "unknown simplex radius",
+        [PERLIN_ERROR_OCTAVE_OFFSETS] = "octave_offsets is not 0 or 1",
     };
     return status < sizeof strings / sizeof strings[0] ? strings[status] : "unknown status";
 }
@@ -78,6 +82,7 @@ _Static_assert(sizeof(void *) != 8 || PARAMS_SIZE_FIRST == 104, "perlin_params o
 static const perlin_params default_params = {
     .struct_size = sizeof(perlin_params),
     .octaves = 6,
+    .octave_tables = 1,
     .frequency = 1.0,
     .lacunarity = 2.0,
     .gain = 0.5,
@@ -88,6 +93,7 @@ static const perlin_params default_params = {
                {0.0, 1.0, 0.0, 0.0},
                {0.0, 0.0, 1.0, 0.0},
                {0.0, 0.0, 0.0, 1.0}},
+    .octave_offsets = 1,
 };
 
 perlin_status perlin_struct_init(void *object, size_t size, const void *defaults, size_t known,
@@ -145,6 +151,11 @@ PERLIN_GUARDED static perlin_status check_lattice(const perlin_params *params)
         rotation == PERLIN_ROTATION_NONE || rotation == PERLIN_ROTATION_MATRIX;
     if (has_period && perlin_is_on_simplices(params->basis))
         return PERLIN_ERROR_PERIOD;
+    if (params->table_bits == 0 && params->permutation_count == 0 &&
+        params->basis != PERLIN_BASIS_ELIAS)
+        for (int a = 0; a < 4; a++)
+            if (params->period[a] > perlin_table_size(params))
+                return PERLIN_ERROR_PERIOD;
     if (rotation > PERLIN_ROTATION_MATRIX || (has_period && !allows_periods))
         return PERLIN_ERROR_ROTATION;
     for (int a = 0; a < 4; a++)
@@ -152,6 +163,33 @@ PERLIN_GUARDED static perlin_status check_lattice(const perlin_params *params)
             if (!isfinite(params->matrix[a][b]))
                 return PERLIN_ERROR_ROTATION;
     return PERLIN_OK;
+}
+
+/* The octaves' weights, or what they follow from. Of weights that are given perlin_spectrum_init checks the rest. */
+PERLIN_GUARDED static perlin_status check_weights(const perlin_params *params)
+{
+    if (!isfinite(params->gain))
+        return PERLIN_ERROR_GAIN;
+    if (params->weight_count == 0)
+        return PERLIN_OK;
+    if (params->weight_count != params->octaves)
+        return PERLIN_ERROR_OCTAVES;
+    if (!params->weights)
+        return PERLIN_ERROR_NULL;
+    for (uint32_t o = 0; o < params->weight_count; o++)
+        if (!isfinite(params->weights[o]))
+            return PERLIN_ERROR_GAIN;
+    return PERLIN_OK;
+}
+
+/* Where v is far from n, as it is in the raw ranges, octaves have no bound unless each is weaker than the one before. */
+PERLIN_GUARDED static int is_shape(const perlin_params *params)
+{
+    const int is_raw = params->range == PERLIN_RANGE_RAW || params->range == PERLIN_RANGE_RAW_UNIT;
+    const double w = params->weighted_strength;
+    return w >= (is_raw ? 0.0 : -8.0) && w <= (is_raw ? 1.0 : 8.0) &&
+           is_within(params->ping_pong_strength, 65536.0) &&
+           is_within(params->ridge_offset, 1024.0) && is_within(params->ridge_gain, 65536.0);
 }
 
 PERLIN_GUARDED static perlin_status check_params(const perlin_params *params)
@@ -174,14 +212,15 @@ PERLIN_GUARDED static perlin_status check_params(const perlin_params *params)
         return PERLIN_ERROR_OCTAVES;
     if (params->octave_tables > 1)
         return PERLIN_ERROR_OCTAVE_TABLES;
+    if (params->octave_offsets > 1)
+        return PERLIN_ERROR_OCTAVE_OFFSETS;
     /* perlin_spectrum_init checks the frequency, with those of all octaves. */
     if (!isfinite(params->lacunarity) || params->lacunarity < 0.0)
         return PERLIN_ERROR_LACUNARITY;
-    if (!isfinite(params->gain) || params->gain < 0.0)
-        return PERLIN_ERROR_GAIN;
-    if (!is_within(params->weighted_strength, 1.0) ||
-        !is_within(params->ping_pong_strength, 65536.0) ||
-        !is_within(params->ridge_offset, 1024.0) || !is_within(params->ridge_gain, 65536.0))
+    const perlin_status weights = check_weights(params);
+    if (weights != PERLIN_OK)
+        return weights;
+    if (!is_shape(params))
         return PERLIN_ERROR_SHAPE;
     const perlin_status lattice = check_lattice(params);
     if (lattice != PERLIN_OK)

@@ -53,16 +53,33 @@ static uint32_t below(uint64_t *state, uint32_t n)
 }
 
 /* Fisher and Yates's shuffle of 0..size-1, in Durstenfeld's form (1964), from the top down. */
-static void shuffle(uint16_t table[], uint32_t size, uint64_t state)
+static void shuffle(uint16_t table[], uint32_t size, uint64_t *state)
 {
     for (uint32_t i = 0; i < size; i++)
         table[i] = (uint16_t)i;
     for (uint32_t i = size - 1; i > 0; i--) {
-        const uint32_t j = below(&state, i + 1);
+        const uint32_t j = below(state, i + 1);
         const uint16_t swapped = table[i];
         table[i] = table[j];
         table[j] = swapped;
     }
+}
+
+/* Draws what a shuffle draws. */
+static void skip_shuffle(uint32_t size, uint64_t *state)
+{
+    for (uint32_t i = size - 1; i > 0; i--)
+        below(state, i + 1);
+}
+
+/* The smallest table that holds the longest period. Elias's noise needs none. */
+static uint32_t size_for_periods(const perlin_params *params)
+{
+    uint32_t size = PERLIN_TABLE_SIZE;
+    for (int a = 0; a < 4 && params->basis != PERLIN_BASIS_ELIAS; a++)
+        while (size < params->period[a] && size < PERLIN_MAX_TABLE_SIZE)
+            size *= 2;
+    return size;
 }
 
 uint32_t perlin_table_size(const perlin_params *params)
@@ -70,21 +87,26 @@ uint32_t perlin_table_size(const perlin_params *params)
     const uint32_t bits = params->table_bits, count = params->permutation_count;
     const uint32_t drawn = bits == 0 ? PERLIN_TABLE_SIZE : bits < 8 || bits > 16 ? 0 : 1u << bits;
     if (count == 0)
-        return drawn;
+        return bits == 0 ? size_for_periods(params) : drawn;
     if (count < PERLIN_TABLE_SIZE || count > PERLIN_MAX_TABLE_SIZE || (count & (count - 1)) != 0)
         return 0;
     return bits == 0 || drawn == count ? count : 0;
 }
 
+/* Where an octave's generator starts. Mixing twice keeps octave o of one seed apart from octave 0 of another. */
+static uint64_t octave_state(const perlin_params *params, uint32_t octave)
+{
+    return octave == 0 ? params->seed : mix64(mix64(params->seed) ^ octave);
+}
+
 static void permutation_init(uint16_t table[], uint32_t size, const perlin_params *params,
                              uint32_t octave)
 {
-    if (octave > 0) /* mixing twice keeps octave o of one seed apart from octave 0 of another */
-        shuffle(table, size, mix64(mix64(params->seed) ^ octave));
-    else if (params->permutation_count > 0)
+    uint64_t state = octave_state(params, octave);
+    if (octave == 0 && params->permutation_count > 0)
         memcpy(table, params->permutation, size * sizeof table[0]);
-    else if (params->seed != 0 || size != PERLIN_TABLE_SIZE)
-        shuffle(table, size, params->seed);
+    else if (octave > 0 || params->seed != 0 || size != PERLIN_TABLE_SIZE)
+        shuffle(table, size, &state);
     else
         for (uint32_t i = 0; i < size; i++)
             table[i] = published_permutation[i];
@@ -100,6 +122,17 @@ int perlin_is_permutation(const uint16_t *table, uint32_t count)
         seen[byte] = (uint8_t)(seen[byte] | bit);
     }
     return 1;
+}
+
+/* Moves the lattice of an octave by a quarter to three quarters of a cell along each axis: draws that follow those of the
+   octave's table, whether it has one or not. */
+static void offset_init(double offset[4], uint32_t size, const perlin_params *params,
+                        uint32_t octave)
+{
+    uint64_t state = octave_state(params, octave);
+    skip_shuffle(size, &state);
+    for (int a = 0; a < 4; a++)
+        offset[a] = (double)(64 + (splitmix64(&state) & 127)) / 256.0;
 }
 
 /* The row of a 2-D gradient set that p[X] + Y leads to: for SLICE that of the 3-D hash at Z = 0. */
@@ -244,6 +277,8 @@ void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
     for (uint32_t o = 0; o < count; o++)
         tables_init(&noise->tables[o], permutations + o * length, leaves + 4 * o * length, size,
                     params, noise, o);
+    for (uint32_t o = 1; o < noise->spectrum.octaves && params->octave_offsets; o++)
+        offset_init(noise->spectrum.offset[o], size, params, o);
     if (has_quads(params, &noise->spectrum, &noise->ops)) {
         struct perlin_quads *const quads =
             (struct perlin_quads *)(void *)(leaves + 4 * count * length);

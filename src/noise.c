@@ -56,6 +56,25 @@ static double total_scale(const struct perlin_shape *shape, double scale)
     }
 }
 
+/*
+ * How far weighted_strength can raise the sum of octaves: each can be q times as strong as the one before, where v is -1.
+ * 1 where that is nothing. Strengths are products of rounded factors: sum_scale leaves room for these once more.
+ */
+static double strength_bound(const struct perlin_shape *shape,
+                             const struct perlin_spectrum *spectrum)
+{
+    const double q = fabs(1.0 - shape->weighted_strength);
+    double strongest = 1.0, sum = 0.0;
+    if (shape->fractal == PERLIN_FRACTAL_NONE || shape->fractal == PERLIN_FRACTAL_MULTIFRACTAL ||
+        q <= 1.0)
+        return 1.0;
+    for (uint32_t o = 0; o < spectrum->octaves; o++) {
+        sum += fabs(spectrum->weight[o]) * strongest;
+        strongest *= q;
+    }
+    return sum / sum_scale;
+}
+
 static void output_init(perlin_noise *noise, const perlin_params *params)
 {
     const int is_raw = noise->range == PERLIN_RANGE_RAW || noise->range == PERLIN_RANGE_RAW_UNIT;
@@ -65,7 +84,9 @@ static void output_init(perlin_noise *noise, const perlin_params *params)
     const double half = is_positive ? 0.0 : 0.5, low = is_positive ? -1.0 : 0.0;
     for (uint32_t d = 0; d < 4; d++) {
         const double octave_scale = is_raw ? 1.0 : signed_scale(params, d + 1);
-        const double scale = is_raw ? 1.0 : total_scale(&noise->shape, octave_scale);
+        const double scale = is_raw ? 1.0
+                                    : total_scale(&noise->shape, octave_scale) /
+                                          strength_bound(&noise->shape, &noise->spectrum);
         const float scale_f32 = round_toward_zero(scale);
         noise->output_f64[d] = (struct perlin_output_f64){.octave_scale = octave_scale,
                                                           .scale = scale,
@@ -99,12 +120,18 @@ static uint32_t natural_period(const perlin_params *params)
 
 perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perlin_params *params)
 {
-    const uint32_t octaves = params->fractal == PERLIN_FRACTAL_NONE ? 1 : params->octaves;
+    const int is_single = params->fractal == PERLIN_FRACTAL_NONE;
+    const int has_weights = params->weight_count > 0 && !is_single;
+    const uint32_t octaves = is_single ? 1 : params->octaves;
     double frequency = params->frequency, amplitude = 1.0, sum = 0.0;
     memset(spectrum->offset, 0, sizeof spectrum->offset);
     for (uint32_t o = 0; o < octaves; o++) {
         if (!isfinite(frequency))
             return PERLIN_ERROR_FREQUENCY;
+        if (has_weights)
+            amplitude = params->weights[o];
+        if (amplitude < 0.0 && params->fractal == PERLIN_FRACTAL_MULTIFRACTAL)
+            return PERLIN_ERROR_GAIN;
         spectrum->frequency[o] = frequency;
         spectrum->weight[o] = amplitude;
         for (int a = 0; a < 4; a++) {
@@ -114,11 +141,11 @@ perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perli
             if (spectrum->modulus[o][a] == 0)
                 return PERLIN_ERROR_PERIOD;
         }
-        sum += amplitude;
+        sum += fabs(amplitude);
         frequency *= params->lacunarity;
         amplitude *= params->gain;
     }
-    if (!isfinite(sum)) /* amplitudes are not negative: the sum is finite only if all are */
+    if (!(sum > 0.0 && isfinite(sum))) /* it is finite only if all amplitudes are */
         return PERLIN_ERROR_GAIN;
     for (uint32_t o = 0; o < octaves; o++)
         spectrum->weight[o] /= sum;
@@ -128,17 +155,22 @@ perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perli
 
 uint32_t perlin_visible_octaves(const perlin_params *params, double step, uint32_t depth)
 {
+    const int has_weights = params->weight_count > 0;
+    const uint32_t most = has_weights ? params->weight_count : PERLIN_MAX_OCTAVES;
     const double faintest = ldexp(1.0, -(int)depth);
     double frequency = params->frequency, amplitude = 1.0, sum = 0.0;
-    uint32_t octaves = 0;
-    for (; octaves < PERLIN_MAX_OCTAVES; octaves++) {
-        sum += amplitude;
-        if (!(fabs(frequency * step) <= 0.5 && amplitude >= faintest * sum))
+    uint32_t octaves = 1;
+    for (uint32_t o = 0; o < most && fabs(frequency * step) <= 0.5; o++) {
+        const double size = fabs(has_weights ? params->weights[o] : amplitude);
+        sum += size;
+        if (size > 0.0 && size >= faintest * sum)
+            octaves = o + 1;
+        else if (!has_weights) /* octaves of a gain only get fainter */
             break;
         frequency *= params->lacunarity;
         amplitude *= params->gain;
     }
-    return octaves > 0 ? octaves : 1;
+    return octaves;
 }
 
 /* ---- Rotation ------------------------------------------------------------------------------------ */

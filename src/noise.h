@@ -193,8 +193,8 @@ struct perlin_spectrum {
     uint32_t octaves;
     uint32_t modulus[PERLIN_MAX_OCTAVES][4];
     double frequency[PERLIN_MAX_OCTAVES];
-    double offset[PERLIN_MAX_OCTAVES][4]; /* 0 for octave 0 */
-    double weight[PERLIN_MAX_OCTAVES];
+    double offset[PERLIN_MAX_OCTAVES][4]; /* 0 for octave 0; all are multiples of 1/256 below 1 */
+    double weight[PERLIN_MAX_OCTAVES];    /* their magnitudes add up to 1 */
 };
 
 /* What coordinates are multiplied by, by rows; see PERLIN_ROTATION_ in perlin.h. */
@@ -278,8 +278,9 @@ static inline int perlin_has_dims(const perlin_noise *noise, uint32_t dims)
 }
 
 /*
- * Fills *spectrum from checked parameters. Computes in floating point: call it in the default FP
- * environment. Errors: FREQUENCY, GAIN (a value that is not finite), PERIOD (that of an octave).
+ * Fills *spectrum from checked parameters, but for the offsets, which perlin_hashes_init draws. Computes in
+ * floating point: call it in the default FP environment. Errors: FREQUENCY, GAIN (weights that do not add up to a
+ * finite number above 0, a negative one with MULTIFRACTAL), PERIOD (that of an octave).
  */
 PERLIN_GUARDED perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum,
                                                   const perlin_params *params);
@@ -300,8 +301,8 @@ PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *
 /* Fills the gradient sets: after perlin_simplex_init, since those that are mirrored here get another row_of. */
 void perlin_gradients_init(perlin_noise *noise);
 
-/* The bytes of all tables, which lie behind a noise, for the kernels of `ops`. Fills these, and Elias's constants: after
-   ops and spectrum, and after the gradients, to whose rows tables lead. */
+/* The bytes of all tables, which lie behind a noise, for the kernels of `ops`. Fills these, the spectrum's offsets, and
+   Elias's constants: after ops and the rest of the spectrum, and after the gradients, to whose rows tables lead. */
 size_t perlin_hashes_size(const perlin_params *params, const struct perlin_spectrum *spectrum,
                           const struct perlin_ops *ops);
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params);
@@ -318,7 +319,8 @@ double perlin_simplex_scale(const perlin_params *params, uint32_t dims);
 void perlin_mirror(int count, const double from[][4], int axes, int first, double rows[][4],
                    uint8_t row_of[]);
 
-/* The entries of a table: what the parameters say, or 0 if they say what is not possible. */
+/* The entries of a table: what the parameters ask for, or enough for the longest period if they ask for nothing. 0 if
+   they contradict each other. */
 uint32_t perlin_table_size(const perlin_params *params);
 
 /* Whether table holds each of 0..count-1 once; count is PERLIN_MAX_TABLE_SIZE at most. */

@@ -147,14 +147,34 @@ static void random_permutation(struct random *r, uint16_t permutation[], uint32_
 
 static void random_shape(struct random *r, perlin_params *params)
 {
-    static const double weighted[] = {0.0, 0.0, 0.5, 1.0, 0.37, 1e-30, 1e-310, -0.0};
+    static const double weighted[] = {0.0,    0.0,  0.5,   1.0,  0.37, 1e-30,
+                                      1e-310, -0.0, -1.09, 3.31, 8.0,  -8.0};
+    const int is_raw = params->range == PERLIN_RANGE_RAW || params->range == PERLIN_RANGE_RAW_UNIT;
+    const uint32_t strengths = COUNT_OF(weighted) - (is_raw ? 4 : 0); /* within 0..1 */
     static const double ping_pongs[] = {2.0, 1.0, 0.3, 0.0, 65536.0, 17.77, 1e-40};
     static const double offsets[] = {1.0, 0.9, 0.5, 0.0, 0.37, 2.0, 1024.0};
     static const double gains[] = {2.0, 1.0, 0.0, 0.77, 65536.0, 1e-30};
-    params->weighted_strength = weighted[random_below(r, COUNT_OF(weighted))];
+    params->weighted_strength = weighted[random_below(r, strengths)];
     params->ping_pong_strength = ping_pongs[random_below(r, COUNT_OF(ping_pongs))];
     params->ridge_offset = offsets[random_below(r, COUNT_OF(offsets))];
     params->ridge_gain = gains[random_below(r, COUNT_OF(gains))];
+}
+
+/* Weights of the octaves, in place of gain. */
+static void random_weights(struct random *r, perlin_params *params)
+{
+    static const double any[] = {1.0, -0.5,   0.0,  0.25,  -0.0,   1e-30, -1e-310, 1.5,  -2.5,
+                                 0.3, -0.125, 1e5,  -1e-3, 0x1p-5, 0.0,   0.7,     -0.7, 0.0,
+                                 1.0, 1.0,    -1.0, 2.0,   0.0,    0.1,   -0.2,    0.3,  -0.4,
+                                 0.5, -0.6,   0.7,  -0.8,  0.9,    1.0,   -1.0};
+    static const double positive[] = {1.0, 0.0, 0.25, 3.0,  1e-30, 1e-310, 0.5, 0.5, 0.5, 0.0, 2.0,
+                                      0.1, 0.2, 0.3,  0.4,  0.5,   0.6,    0.7, 0.8, 0.9, 1.0, 0.0,
+                                      0.0, 0.0, 0.75, 0.25, 0.125, 1.0,    1.0, 1.0, 4.0, 3.0, 2.0};
+    params->weights = params->fractal == PERLIN_FRACTAL_MULTIFRACTAL ? positive : any;
+    params->weights += random_below(r, 2);
+    params->weight_count = params->octaves;
+    if (params->octaves == 1 && params->weights[0] == 0.0) /* a sum of 0 is an error */
+        params->weights--;
 }
 
 /* Periods that the octaves allow, on some axes. */
@@ -194,7 +214,7 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
     static const double frequencies[] = {1.0,  0.37,   0.015625, -1.5, 8.0,   1e-3, 0.0,
                                          1e-9, 1e-310, 1e5,      1e20, 1e300, -0.0};
     static const double lacunarities[] = {2.0, 1.97, 2.0, 1.0, 3.1, 0.5, 0.0};
-    static const double gains[] = {0.5, 0.55, 0.5, 1.0, 0.0, 2.0, 1e-30};
+    static const double gains[] = {0.5, 0.55, 0.5, 1.0, 0.0, 2.0, 1e-30, -0.38, -4.46};
     perlin_params_init(params);
     params->range = random_below(r, 4);
     params->gradients = random_below(r, 5);
@@ -206,11 +226,16 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
         params->fractal = random_chance(r, 2) ? PERLIN_FRACTAL_FBM : 1 + random_below(r, 5);
         params->octaves = random_chance(r, 8) ? 1 + random_below(r, 32) : 1 + random_below(r, 8);
         params->octave_tables = random_below(r, 2);
+        params->octave_offsets = random_below(r, 2);
         params->lacunarity = lacunarities[random_below(r, COUNT_OF(lacunarities))];
         params->gain = gains[random_below(r, COUNT_OF(gains))];
         if (fabs(params->frequency) > 1e100) /* its octaves must stay finite */
             params->lacunarity = 1.0;
+        if (params->fractal == PERLIN_FRACTAL_MULTIFRACTAL)
+            params->gain = fabs(params->gain);
         random_shape(r, params);
+        if (random_chance(r, 6))
+            random_weights(r, params);
     }
     if (random_chance(r, 4)) {
         params->permutation = permutation;
@@ -244,6 +269,13 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
     }
     if (!has_dims(params, dims))
         params->basis = PERLIN_BASIS_GRADIENT;
+    /* Most long periods in a table of the caller's choice: tables that hold them take long to shuffle. */
+    uint32_t longest = 0;
+    for (int a = 0; a < 4; a++)
+        longest = params->period[a] > longest ? params->period[a] : longest;
+    if (params->permutation_count == 0 && params->table_bits == 0 &&
+        (longest > 65536 || (longest > 1000 && !random_chance(r, 8))))
+        params->table_bits = 8;
 }
 
 void random_least_params(struct random *r, perlin_params *params, uint32_t dims)
@@ -320,11 +352,19 @@ void random_strides(struct random *r, perlin_grid *grid)
     }
 }
 
+void take_one_at_steps_of_zero(perlin_grid *grid)
+{
+    for (uint32_t a = 0; a < grid->dims; a++)
+        if (grid->step[a] == 0.0)
+            grid->count[a] = 1;
+}
+
 perlin_params raw_noise_params(void)
 {
     perlin_params params;
     perlin_params_init(&params);
     params.range = PERLIN_RANGE_RAW;
+    params.octave_tables = params.octave_offsets = 0;
     return params;
 }
 
@@ -352,29 +392,23 @@ void check_value(const struct test_case *test, const perlin_params *params, uint
 }
 
 const char *describe(const perlin_params *params)
-void take_one_at_steps_of_zero(perlin_grid *grid)
-{
-    for (uint32_t a = 0; a < grid->dims; a++)
-        if (grid->step[a] == 0.0)
-            grid->count[a] = 1;
-}
-
 {
     static char text[512];
     snprintf(text, sizeof text,
              "basis %u interpolation %u smoothing %u radius %u fractal %u octaves %u tables %u "
-             "lacunarity %a "
+             "offsets %u "
+             "weights %u lacunarity %a "
              "gain %a "
              "frequency %a range %u "
              "gradients %u seed %#llx weighted %a ping-pong %a ridge %a %a period %u %u %u %u bits "
              "%u rotation %u%s",
              params->basis, params->interpolation, params->smoothing, params->simplex_radius,
-             params->fractal, params->octaves, params->octave_tables, params->lacunarity,
-             params->gain, params->frequency, params->range, params->gradients,
-             (unsigned long long)params->seed, params->weighted_strength,
-             params->ping_pong_strength, params->ridge_offset, params->ridge_gain,
-             params->period[0], params->period[1], params->period[2], params->period[3],
-             params->table_bits, params->rotation,
+             params->fractal, params->octaves, params->octave_tables, params->octave_offsets,
+             params->weight_count, params->lacunarity, params->gain, params->frequency,
+             params->range, params->gradients, (unsigned long long)params->seed,
+             params->weighted_strength, params->ping_pong_strength, params->ridge_offset,
+             params->ridge_gain, params->period[0], params->period[1], params->period[2],
+             params->period[3], params->table_bits, params->rotation,
              params->permutation_count > 0 ? " own permutation" : "");
     return text;
 }

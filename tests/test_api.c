@@ -43,7 +43,9 @@ static void params_init(const struct test_case *test)
     assert_int_equal(p.params.gradients, PERLIN_GRADIENTS_DEFAULT);
     assert_int_equal(p.params.fractal, PERLIN_FRACTAL_NONE);
     assert_int_equal(p.params.octaves, 6);
-    assert_int_equal(p.params.octave_tables, 0);
+    assert_int_equal(p.params.octave_tables, 1);
+    assert_int_equal(p.params.octave_offsets, 1);
+    assert_true(!p.params.weights && p.params.weight_count == 0);
     assert_true(p.params.seed == 0 && p.params.frequency == 1 && p.params.lacunarity == 2);
     assert_true(p.params.gain == 0.5 && !p.params.permutation && !p.params.allocate);
     assert_true(!p.params.release && !p.params.user && p.params.permutation_count == 0);
@@ -268,6 +270,7 @@ static void memory(const struct test_case *test)
         params.fractal = noises[i].fractal;
         params.octaves = 2;
         params.octave_tables = noises[i].octave_tables;
+        params.table_bits = 8;
         memcpy(params.period, noises[i].period, sizeof noises[i].period);
         params.user = &heap;
         params.allocate = allocate;
@@ -309,7 +312,7 @@ static void allocator_errors(const struct test_case *test)
 
 /* ---- Names and the environment -------------------------------------------------------------------- */
 
-enum { LAST_STATUS = PERLIN_ERROR_RADIUS };
+enum { LAST_STATUS = PERLIN_ERROR_OCTAVE_OFFSETS };
 
 static void strings(const struct test_case *test)
 {

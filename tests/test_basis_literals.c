@@ -86,6 +86,7 @@ static void values_value_cubic(const struct test_case *test)
     params.period[0] = 3;
     check_value(test, &params, 1, 0.5, 0, 0, 0, 970 / 16.0 / 256);
     params.period[0] = 300;
+    params.table_bits = 8;
     check_value(test, &params, 1, 299.5, 0, 0, 0, 767 / 2048.0);
     params.period[0] = 2;
     params.period[1] = 3;

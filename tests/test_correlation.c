@@ -101,7 +101,7 @@ static void octaves(const struct test_case *test)
             params.seed = seed;
             params.fractal = PERLIN_FRACTAL_FBM;
             params.octaves = 16;
-            params.octave_tables = 1;
+            params.octave_offsets = 0;
             assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
             for (uint32_t o = 0; o < params.octaves; o++) {
                 assert_status(perlin_permutation(noise, o, table, 256), PERLIN_OK, "table");
@@ -130,6 +130,7 @@ static void sums(const struct test_case *test)
         params.seed = 7;
         params.fractal = PERLIN_FRACTAL_FBM;
         params.octave_tables = own;
+        params.octave_offsets = 0;
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
         for (uint32_t o = 0; o < params.octaves; o++) {
             assert_status(perlin_permutation(noise, o, table, 256), PERLIN_OK, "table");
@@ -145,10 +146,85 @@ static void sums(const struct test_case *test)
     }
 }
 
+/*
+ * A noise f and f at twice the frequency, the usual way to a second map, over many seeds: within some cells of the
+ * origin, where all octaves of tutorials meet, and far from it. (At the origin itself both are one sample.) Also
+ * returns how many of 64 lattice points, where octave 0 is 0, are 0.
+ */
+enum { SCALE_SEEDS = 400, SCALE_POINTS = 128, ALL = SCALE_SEEDS * SCALE_POINTS };
+
+static double scale_correlation(const perlin_params *shape, uint32_t dims, double first)
+{
+    static float near[SAMPLES], twice[SAMPLES];
+    struct random r = {77};
+    perlin_params params = *shape;
+    _Static_assert((int)ALL <= (int)SAMPLES, "room");
+    for (size_t s = 0; s < SCALE_SEEDS; s++) {
+        double c[2][4][SCALE_POINTS];
+        perlin_noise *noise;
+        params.seed = s;
+        for (uint32_t a = 0; a < dims; a++)
+            for (size_t i = 0; i < SCALE_POINTS; i++) {
+                c[0][a][i] = first + random_real(&r, -8, 8);
+                c[1][a][i] = 2 * c[0][a][i];
+            }
+        assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+        for (int k = 0; k < 2; k++) {
+            const double *const coords[4] = {c[k][0], c[k][1], c[k][2], c[k][3]};
+            perlin_points_f64_f32(noise, dims, SCALE_POINTS, coords, NULL,
+                                  (k ? twice : near) + s * SCALE_POINTS);
+        }
+        perlin_destroy(noise);
+    }
+    for (size_t i = ALL; i < SAMPLES; i++) /* correlation() takes as many: the same ones again */
+        near[i] = near[i - ALL], twice[i] = twice[i - ALL];
+    return correlation(near, twice);
+}
+
+static int zeros_at_lattice_points(const perlin_params *params, uint32_t dims)
+{
+    int zeros = 0;
+    perlin_noise *noise;
+    assert_status(perlin_create(&noise, params), PERLIN_OK, "create");
+    for (int i = 0; i < 64; i++) {
+        const double c[4] = {i % 8, i / 8, 3, -5};
+        const double *const coords[4] = {&c[0], &c[1], &c[2], &c[3]};
+        double out;
+        perlin_points_f64(noise, dims, 1, coords, NULL, &out);
+        zeros += out == 0;
+    }
+    perlin_destroy(noise);
+    return zeros;
+}
+
+static void scales(const struct test_case *test)
+{
+    (void)test;
+    for (uint32_t basis = 0; basis <= PERLIN_BASIS_OPENSIMPLEX; basis++)
+        for (uint32_t dims = 2; dims <= 4; dims++) {
+            perlin_params params;
+            perlin_params_init(&params);
+            params.basis = basis;
+            params.fractal = PERLIN_FRACTAL_FBM;
+            if (!has_dims(&params, dims))
+                continue;
+            const double near = scale_correlation(&params, dims, 0);
+            const double far = scale_correlation(&params, dims, 1000);
+            const int zeros = zeros_at_lattice_points(&params, dims);
+            print_message("basis %u, %u-D: f and 2f correlate by %.4f at the origin, by %.4f "
+                          "far from it; %d of 64 lattice points are 0\n",
+                          basis, dims, near, far, zeros);
+            if (!(fabs(near) < 0.05 && fabs(far) < 0.05 && zeros <= 2))
+                fail_msg("basis %u, %u-D: f and 2f correlate by %g and %g; %d zeros", basis, dims,
+                         near, far, zeros);
+        }
+}
+
 int main(void)
 {
     add_case(seeds, NULL, F32, 0, "seeds");
     add_case(octaves, NULL, F32, 0, "octaves");
+    add_case(scales, NULL, F32, 0, "scales");
     add_case(sums, NULL, F32, 0, "sums");
     return run_cases("correlation");
 }

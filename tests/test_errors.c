@@ -84,6 +84,9 @@ static void create_constants(const struct test_case *test)
         params.octave_tables = i == 0 ? 2 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_OCTAVE_TABLES, "octave_tables");
         params = defaults();
+        params.octave_offsets = i == 0 ? 2 : large[i - 1];
+        assert_refused(&params, PERLIN_ERROR_OCTAVE_OFFSETS, "octave_offsets");
+        params = defaults();
         params.octaves = i == 0 ? 33 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_OCTAVES, "octaves");
         params = defaults();
@@ -95,11 +98,11 @@ static void create_constants(const struct test_case *test)
     assert_refused(&params, PERLIN_ERROR_OCTAVES, "octaves");
 }
 
-/* A field that holds numbers from 0 to `most`. */
-static void check_shape(size_t field, double most)
+/* A field that holds numbers from `lowest` to `most`, in a range. */
+static void check_shape(size_t field, uint32_t range, double lowest, double most)
 {
-    const double good[] = {0.0, -0.0, 0x1p-1074, most};
-    const double bad[] = {-0x1p-1074,
+    const double good[] = {0.0, -0.0, 0x1p-1074, lowest, most};
+    const double bad[] = {nextafter(lowest, -(double)INFINITY),
                           nextafter(most, (double)INFINITY),
                           (double)INFINITY,
                           -(double)INFINITY,
@@ -108,6 +111,7 @@ static void check_shape(size_t field, double most)
     for (uint32_t fractal = 0; fractal <= PERLIN_FRACTAL_MULTIFRACTAL; fractal++) {
         perlin_params params = defaults();
         params.fractal = fractal;
+        params.range = range;
         for (size_t i = 0; i < COUNT_OF(good); i++) {
             perlin_noise *noise;
             memcpy((char *)&params + field, &good[i], sizeof(double));
@@ -138,16 +142,129 @@ static void create_numbers(const struct test_case *test)
         memcpy(&params.gain, &not_finite[i], sizeof(double));
         assert_refused(&params, PERLIN_ERROR_GAIN, "gain");
     }
-    check_shape(offsetof(perlin_params, weighted_strength), 1.0);
-    check_shape(offsetof(perlin_params, ping_pong_strength), 65536.0);
-    check_shape(offsetof(perlin_params, ridge_offset), 1024.0);
-    check_shape(offsetof(perlin_params, ridge_gain), 65536.0);
+    for (uint32_t range = PERLIN_RANGE_SIGNED; range <= PERLIN_RANGE_RAW_UNIT; range++) {
+        const int is_raw = range == PERLIN_RANGE_RAW || range == PERLIN_RANGE_RAW_UNIT;
+        check_shape(offsetof(perlin_params, weighted_strength), range, is_raw ? 0 : -8,
+                    is_raw ? 1 : 8);
+        check_shape(offsetof(perlin_params, ping_pong_strength), range, 0, 65536.0);
+        check_shape(offsetof(perlin_params, ridge_offset), range, 0, 1024.0);
+        check_shape(offsetof(perlin_params, ridge_gain), range, 0, 65536.0);
+    }
     perlin_params params = defaults();
     params.lacunarity = -0x1p-1074;
     assert_refused(&params, PERLIN_ERROR_LACUNARITY, "negative lacunarity");
-    params = defaults();
-    params.gain = -0x1p-1074;
-    assert_refused(&params, PERLIN_ERROR_GAIN, "negative gain");
+}
+
+static void assert_created(const perlin_params *params, const char *what)
+{
+    perlin_noise *noise;
+    assert_status(perlin_create(&noise, params), PERLIN_OK, what);
+    perlin_destroy(noise);
+}
+
+/* Negative weights are for sums of which no part has to be positive. */
+static void negative_gains(const struct test_case *test)
+{
+    static const double gains[] = {-0x1p-1074, -0.38, -1.0, -4.46};
+    (void)test;
+    for (size_t i = 0; i < COUNT_OF(gains); i++) {
+        for (uint32_t fractal = 0; fractal < PERLIN_FRACTAL_MULTIFRACTAL; fractal++) {
+            perlin_params params = defaults();
+            params.fractal = fractal;
+            params.gain = gains[i];
+            assert_created(&params, "negative gain");
+        }
+        perlin_params params = defaults();
+        params.fractal = PERLIN_FRACTAL_MULTIFRACTAL;
+        params.gain = gains[i];
+        assert_refused(&params, PERLIN_ERROR_GAIN, "negative gain of a multifractal");
+        params.octaves = 1; /* whose weight is 1 */
+        assert_created(&params, "negative gain of one octave");
+    }
+}
+
+static void own_weights(const struct test_case *test)
+{
+    static const double good[] = {1, -0.5, 0}, zeros[] = {0, -0.0, 0}, positive[] = {0, 1, 0.5};
+    static const double large[] = {DBL_MAX, 1, -DBL_MAX}; /* the magnitudes' sum is infinite */
+    double odd[] = {1, 1, 1};
+    (void)test;
+    for (uint32_t fractal = PERLIN_FRACTAL_NONE; fractal <= PERLIN_FRACTAL_MULTIFRACTAL;
+         fractal++) {
+        const int is_none = fractal == PERLIN_FRACTAL_NONE; /* checks and ignores them */
+        perlin_params params = defaults();
+        params.fractal = fractal;
+        params.octaves = 3;
+        params.weights = positive;
+        for (params.weight_count = 1; params.weight_count < 5; params.weight_count++)
+            if (params.weight_count != 3)
+                assert_refused(&params, PERLIN_ERROR_OCTAVES, "another number of weights");
+        params.weight_count = UINT32_MAX;
+        assert_refused(&params, PERLIN_ERROR_OCTAVES, "another number of weights");
+        params.weight_count = 3;
+        assert_created(&params, "positive weights");
+        params.gain = 0x1p600; /* does not count */
+        assert_created(&params, "positive weights and a gain");
+        params.gain = from_bits_f64(UINT64_C(0x7ff8000000000000)); /* but is checked */
+        assert_refused(&params, PERLIN_ERROR_GAIN, "a NaN for a gain");
+        params.gain = 0.5;
+        params.weights = NULL;
+        assert_refused(&params, PERLIN_ERROR_NULL, "weights NULL");
+        params.weights = good;
+        if (fractal == PERLIN_FRACTAL_MULTIFRACTAL)
+            assert_refused(&params, PERLIN_ERROR_GAIN, "a negative weight of a multifractal");
+        else
+            assert_created(&params, "a negative weight");
+        static const double *const sums[] = {zeros, large};
+        for (int i = 0; i < 2; i++) {
+            params.weights = sums[i];
+            if (is_none)
+                assert_created(&params, "weights that are ignored");
+            else
+                assert_refused(&params, PERLIN_ERROR_GAIN, "a sum of 0 or infinity");
+        }
+        params.weights = odd;
+        for (int i = 0; i < 3; i++) {
+            odd[i] = from_bits_f64(i ? UINT64_C(0x7ff0000000000001) : UINT64_C(0xfff0000000000000));
+            assert_refused(&params, PERLIN_ERROR_GAIN, "a weight that is not finite");
+            odd[i] = 1;
+        }
+        params.weight_count = 0; /* then the pointer is not looked at */
+        params.weights = (const double *)(uintptr_t)1;
+        assert_created(&params, "no weights");
+    }
+}
+
+/* Tables grow with periods up to 2^16, unless the caller has chosen one. */
+static void long_periods(const struct test_case *test)
+{
+    static uint16_t table[256];
+    (void)test;
+    for (uint32_t i = 0; i < 256; i++)
+        table[i] = (uint16_t)i;
+    for (int axis = 0; axis < 4; axis++) {
+        perlin_params params = defaults();
+        params.period[axis] = 65537;
+        assert_refused(&params, PERLIN_ERROR_PERIOD, "65537 cells");
+        params.table_bits = 8;
+        params.period[axis] = UINT32_C(1) << 31;
+        assert_created(&params, "a table of the caller's choice");
+        params.table_bits = 0;
+        params.permutation = table;
+        params.permutation_count = 256;
+        assert_created(&params, "the caller's table");
+        params = defaults();
+        params.basis = PERLIN_BASIS_ELIAS;
+        params.period[axis] = UINT32_C(1) << 31;
+        assert_created(&params, "ELIAS");
+        params = defaults();
+        params.fractal = PERLIN_FRACTAL_FBM;
+        params.octaves = 4;
+        params.period[axis] = 40000; /* octaves' own periods pass the table: 320000 */
+        assert_created(&params, "octaves beyond the table");
+        params.octaves = 32;
+        assert_refused(&params, PERLIN_ERROR_PERIOD, "octaves beyond 2^31");
+    }
 }
 
 /* A struct of the first release: what lies behind it is not the library's. */
@@ -294,6 +411,7 @@ static void create_periods(const struct test_case *test)
     (void)test;
     for (int a = 0; a < 4; a++) {
         params = defaults();
+        params.table_bits = 8;
         params.lacunarity = 1.5; /* of no matter without octaves */
         params.period[a] = UINT32_C(1) << 31;
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "the longest period");
@@ -445,6 +563,7 @@ static void refuse_output(const perlin_output *output, enum lane lane, perlin_st
     grid.dims = 2;
     for (size_t count = 0; count <= 2; count++) { /* also where there is nothing to write */
         grid.count[0] = grid.count[1] = count;
+        grid.step[0] = grid.step[1] = 0.3;
         assert_status(
             evaluate_points_into(lane, noise, 2, count, coords, NULL, output, out, bounds),
             expected, "points_into");
@@ -534,6 +653,9 @@ int main(void)
     add_case(create_pointers, NULL, F32, 0, "create_pointers");
     add_case(create_constants, NULL, F32, 0, "create_constants");
     add_case(create_numbers, NULL, F32, 0, "create_numbers");
+    add_case(negative_gains, NULL, F32, 0, "negative_gains");
+    add_case(own_weights, NULL, F32, 0, "own_weights");
+    add_case(long_periods, NULL, F32, 0, "long_periods");
     add_case(create_octaves, NULL, F32, 0, "create_octaves");
     add_case(create_rotations, NULL, F32, 0, "create_rotations");
     add_case(create_periods, NULL, F32, 0, "create_periods");
@@ -546,4 +668,3 @@ int main(void)
     add_case(no_points, NULL, F32, 0, "no_points");
     return run_cases("errors");
 }
-        grid.step[0] = grid.step[1] = 0.3;

@@ -52,7 +52,10 @@ AT(perlin_params, basis, 288);
 AT(perlin_params, interpolation, 292);
 AT(perlin_params, smoothing, 296);
 AT(perlin_params, simplex_radius, 300);
-enum { PARAMS_SIZE = 304 };
+AT(perlin_params, octave_offsets, 304);
+AT(perlin_params, weight_count, 308);
+AT(perlin_params, weights, 312);
+enum { PARAMS_SIZE = 320 };
 
 AT(perlin_grid, struct_size, 0);
 AT(perlin_grid, dims, 8);
@@ -103,7 +106,10 @@ AT(perlin_params, basis, 264 + 2 * PAD);
 AT(perlin_params, interpolation, 268 + 2 * PAD);
 AT(perlin_params, smoothing, 272 + 2 * PAD);
 AT(perlin_params, simplex_radius, 276 + 2 * PAD);
-enum { PARAMS_SIZE = 280 + 2 * PAD };
+AT(perlin_params, octave_offsets, 280 + 2 * PAD);
+AT(perlin_params, weight_count, 284 + 2 * PAD);
+AT(perlin_params, weights, 288 + 2 * PAD);
+enum { PARAMS_SIZE = 292 + 3 * PAD };
 
 AT(perlin_grid, struct_size, 0);
 AT(perlin_grid, dims, 4);
@@ -164,6 +170,7 @@ VALUE(PERLIN_ERROR_BASIS, 27);
 VALUE(PERLIN_ERROR_INTERPOLATION, 28);
 VALUE(PERLIN_ERROR_SMOOTHING, 29);
 VALUE(PERLIN_ERROR_RADIUS, 30);
+VALUE(PERLIN_ERROR_OCTAVE_OFFSETS, 31);
 
 VALUE(PERLIN_BASIS_GRADIENT, 0);
 VALUE(PERLIN_BASIS_VALUE, 1);

@@ -67,6 +67,26 @@ static void by_depth(const struct test_case *test)
     assert_octaves(&params, 0.0, 1, 32);
 }
 
+/* Magnitudes count; of weights the last that is visible tells, of a gain the first that is not. */
+static void by_magnitude(const struct test_case *test)
+{
+    static const double weights[] = {1.0, 0.0, -0x1p-9, 0.5, 0x1p-9, 0.0};
+    perlin_params params = defaults();
+    (void)test;
+    params.gain = -0.5;
+    for (uint32_t depth = 1; depth < 32; depth++)
+        assert_octaves(&params, 0.0, depth, depth);
+    params.weights = weights;
+    params.weight_count = 6;
+    assert_octaves(&params, 0.0, 8, 4);
+    assert_octaves(&params, 0.0, 1, 1); /* 0.5 is fainter than half of 1.5 */
+    assert_octaves(&params, 0.0, 64, 5);
+    assert_octaves(&params, 1 / 16.0, 8, 4);
+    assert_octaves(&params, 1 / 15.9, 8,
+                   1); /* octave 3 is too fine, those before it are too faint */
+    assert_octaves(&params, 1 / 15.9, 11, 3);
+}
+
 static void assert_refused(const perlin_params *params, double step, uint32_t depth,
                            perlin_status expected)
 {
@@ -98,6 +118,14 @@ static void errors(const struct test_case *test)
     params.period[3] = (UINT32_C(1) << 31) + 1;
     assert_refused(&params, 1, 8, PERLIN_ERROR_PERIOD);
     params = defaults();
+    params.period[3] = 65537; /* with a table that would have to grow */
+    assert_refused(&params, 1, 8, PERLIN_ERROR_PERIOD);
+    params = defaults();
+    params.weight_count = 5;
+    assert_refused(&params, 1, 8, PERLIN_ERROR_OCTAVES);
+    params.weight_count = 6;
+    assert_refused(&params, 1, 8, PERLIN_ERROR_NULL);
+    params = defaults();
     params.struct_size = 8;
     assert_refused(&params, 1, 8, PERLIN_ERROR_STRUCT_SIZE);
 }
@@ -106,6 +134,7 @@ int main(void)
 {
     add_case(by_step, NULL, F32, 0, "by_step");
     add_case(by_depth, NULL, F32, 0, "by_depth");
+    add_case(by_magnitude, NULL, F32, 0, "by_magnitude");
     add_case(errors, NULL, F32, 0, "errors");
     return run_cases("octaves");
 }

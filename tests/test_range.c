@@ -224,6 +224,7 @@ static perlin_noise *create_noise(const struct search *s, uint32_t range,
     if (s->octaves > 1) {
         params.fractal = PERLIN_FRACTAL_FBM;
         params.octaves = s->octaves;
+        params.octave_tables = params.octave_offsets = 0;
         params.lacunarity = 1.0;
         params.gain = 0.97; /* weights that round */
     }
@@ -266,9 +267,11 @@ static void check_shaped(struct search *s, const uint16_t permutation[], size_t 
     params.permutation_count = params.basis == VALUE_CUBIC ? MOST_ENTRIES : 256;
     params.fractal = 1 + random_below(&s->r, PERLIN_FRACTAL_MULTIFRACTAL);
     params.octaves = s->octaves;
+    params.octave_tables = params.octave_offsets = 0;
     params.lacunarity = 1.0;
-    params.gain = 0.97;
-    params.weighted_strength = random_chance(&s->r, 2) ? 0 : random_real(&s->r, 0, 1);
+    params.gain =
+        random_chance(&s->r, 4) && params.fractal != PERLIN_FRACTAL_MULTIFRACTAL ? -0.97 : 0.97;
+    params.weighted_strength = random_chance(&s->r, 2) ? 0 : random_real(&s->r, -8, 8);
     params.ping_pong_strength = numbers[1 + random_below(&s->r, COUNT_OF(numbers) - 1)];
     params.ridge_offset = numbers[random_below(&s->r, COUNT_OF(numbers))];
     params.ridge_gain = numbers[random_below(&s->r, COUNT_OF(numbers))];

@@ -4,6 +4,7 @@
  */
 #include "support.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- The description of seeds ------------------------------------------------------------------- */
@@ -24,7 +25,8 @@ static uint64_t draw(uint64_t state, uint64_t index)
     return mixed(state + (index + 1) * UINT64_C(0x9e3779b97f4a7c15));
 }
 
-static void shuffled_table(uint64_t state, uint16_t table[256])
+/* Returns how many draws it took. */
+static uint64_t shuffled_table(uint64_t state, uint16_t table[256])
 {
     uint64_t draws = 0;
     for (uint16_t i = 0; i < 256; i++)
@@ -39,6 +41,16 @@ static void shuffled_table(uint64_t state, uint16_t table[256])
         table[n - 1] = table[d % n];
         table[d % n] = last;
     }
+    return draws;
+}
+
+/* How far an octave's lattice is moved along each axis. */
+static void drawn_offsets(uint64_t seed, uint32_t octave, double offset[4])
+{
+    uint16_t table[256];
+    const uint64_t state = mixed(mixed(seed) ^ octave), first = shuffled_table(state, table);
+    for (uint32_t a = 0; a < 4; a++)
+        offset[a] = (64 + (double)(draw(state, first + a) % 128)) / 256;
 }
 
 static uint64_t octave_state(uint64_t seed, uint32_t octave)
@@ -206,6 +218,7 @@ static void octaves_use_their_tables(const struct test_case *test)
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 2;
     params.octave_tables = 1;
+    params.octave_offsets = 0;
     params.lacunarity = 3.0;
     params.gain = 1.0;
     params.seed = 99;
@@ -227,6 +240,79 @@ static void octaves_use_their_tables(const struct test_case *test)
         expected[i] = 0.5 * single[0][i] + 0.5 * single[1][i];
     assert_same_bits(out, expected, COUNT, sizeof out[0], "two octaves, two tables");
     perlin_destroy(noise);
+}
+
+/*
+ * An octave's coordinate is coordinate * frequency + offset, product and sum each rounded, also where octaves share
+ * octave 0's table, and whatever that is. Half of the points are far out, or not finite.
+ */
+static void octave_offsets(const struct test_case *test)
+{
+    enum { COUNT = 200 };
+    static const uint64_t some[] = {0, 3, UINT64_C(0xfeedfacecafebeef)};
+    static double wide[4][COUNT], moved[4][COUNT], out[COUNT], single[2][COUNT];
+    static float narrow[4][COUNT], moved_narrow[4][COUNT], narrow_out[COUNT],
+        narrow_single[2][COUNT];
+    struct random r = random_for(test);
+    uint16_t table[256];
+    for (size_t s = 0; s < COUNT_OF(some); s++)
+        for (uint32_t own = 0; own < 2; own++) {
+            const void *coords[4], *coords_moved[4], *floats[4], *floats_moved[4];
+            double offset[4];
+            perlin_params params;
+            perlin_params_init(&params);
+            params.basis = s == 0 ? PERLIN_BASIS_GRADIENT : PERLIN_BASIS_VALUE;
+            params.range = PERLIN_RANGE_RAW;
+            params.fractal = PERLIN_FRACTAL_FBM;
+            params.octaves = 2;
+            params.octave_tables = own;
+            params.lacunarity = 3.7;
+            params.gain = 1.0;
+            params.seed = some[s];
+            drawn_offsets(some[s], 1, offset);
+            for (uint32_t a = 0; a < test->dims; a++) {
+                fill_coordinates(&r, F64, s == 0 ? ORDINARY : MIXED, wide[a], COUNT);
+                fill_coordinates(&r, F32, s == 0 ? ORDINARY : MIXED, narrow[a], COUNT);
+                for (int i = 0; i < COUNT; i++) {
+                    const double product = wide[a][i] * 3.7;
+                    const float narrow_product = narrow[a][i] * 3.7f;
+                    moved[a][i] = product + offset[a];
+                    moved_narrow[a][i] = narrow_product + (float)offset[a];
+                }
+                coords[a] = wide[a];
+                coords_moved[a] = moved[a];
+                floats[a] = narrow[a];
+                floats_moved[a] = moved_narrow[a];
+            }
+            perlin_noise *const noise = create_for(test->subject, &params);
+            evaluate_points(F64, noise, test->dims, COUNT, coords, NULL, out);
+            evaluate_points(F32, noise, test->dims, COUNT, floats, NULL, narrow_out);
+            for (uint32_t o = 0; o < 2; o++) {
+                perlin_params one = params;
+                one.fractal = PERLIN_FRACTAL_NONE;
+                assert_status(perlin_permutation(noise, o, table, 256), PERLIN_OK, "permutation");
+                one.permutation = table;
+                one.permutation_count = 256;
+                perlin_noise *const octave = create_for(test->subject, &one);
+                evaluate_points(F64, octave, test->dims, COUNT, o ? coords_moved : coords, NULL,
+                                single[o]);
+                evaluate_points(F32, octave, test->dims, COUNT, o ? floats_moved : floats, NULL,
+                                narrow_single[o]);
+                perlin_destroy(octave);
+            }
+            perlin_destroy(noise);
+            for (int i = 0; i < COUNT; i++) { /* a NaN of a sum is the quiet one */
+                single[0][i] = isnan(single[1][i]) ? single[1][i]
+                                                   : 0.5 * single[0][i] + 0.5 * single[1][i] + 0;
+                narrow_single[0][i] =
+                    isnan(narrow_single[1][i])
+                        ? narrow_single[1][i]
+                        : 0.5f * narrow_single[0][i] + 0.5f * narrow_single[1][i] + 0;
+            }
+            assert_same_bits(out, single[0], COUNT, sizeof out[0], "offsets in double");
+            assert_same_bits(narrow_out, narrow_single[0], COUNT, sizeof narrow_out[0],
+                             "offsets in float");
+        }
 }
 
 /* A table goes in and comes out, and is copied: the caller may reuse its memory. */
@@ -262,6 +348,10 @@ int main(void)
     add_case(rejected_draws, NULL, F32, 0, "rejected_draws");
     add_case(octave_tables, NULL, F32, 0, "octave_tables");
     add_subject_cases("octaves_use_their_tables", octaves_use_their_tables, 0);
+    for (size_t s = 0; s < SUBJECT_COUNT; s++)
+        for (uint32_t dims = 1; dims <= 4; dims++)
+            add_case(octave_offsets, subject_at(s), F32, dims, "octave_offsets_%ud/%s", dims,
+                     subject_at(s)->name);
     add_case(own_table, NULL, F32, 0, "own_table");
     return run_cases("seeds");
 }

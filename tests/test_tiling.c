@@ -158,6 +158,7 @@ static void far_out(const struct test_case *test)
         const int limit = limits[t.number % COUNT_OF(limits)];
         perlin_params params;
         perlin_params_init(&params);
+        params.table_bits = 8; /* whatever the period */
         for (int a = 0; a < 4; a++) {
             params.period[a] =
                 1 + (uint32_t)(random_u64(&r) % (UINT64_C(1) << (1 + t.number % 31)));
@@ -190,8 +191,8 @@ static void long_grid_periods(const struct test_case *test)
     grid.dims = 2;
     grid.start[0] = INT64_C(1) << 31;
     grid.step[0] = 1e300;
-    grid.period[0] = (UINT64_C(1) << 32) + 1;
     grid.step[1] = 1.0;
+    grid.period[0] = (UINT64_C(1) << 32) + 1;
     grid.count[0] = 5;
     grid.count[1] = 2;
     perlin_noise *const noise = create_for(test->subject, &params);
@@ -258,6 +259,50 @@ static void seams(const struct test_case *test)
     perlin_destroy(noise);
 }
 
+/* Noise with a long period does not repeat inside it, since its table grows: neither for one octave nor for some. */
+static void no_repeats_inside(const struct test_case *test)
+{
+    static const uint32_t bases[] = {PERLIN_BASIS_GRADIENT, PERLIN_BASIS_VALUE,
+                                     PERLIN_BASIS_VALUE_CUBIC, PERLIN_BASIS_ELIAS};
+    static const uint32_t periods[] = {257, 1000, 4096, 65536};
+    static uint16_t table[65536];
+    (void)test;
+    for (size_t b = 0; b < COUNT_OF(bases); b++)
+        for (size_t p = 0; p < COUNT_OF(periods); p++)
+            for (uint32_t axis = 0; axis < 2; axis++) {
+                perlin_params params;
+                perlin_noise *noise;
+                int equal = 0, differing = 0;
+                uint32_t size = 256;
+                while (size < periods[p])
+                    size *= 2;
+                perlin_params_init(&params);
+                params.basis = bases[b];
+                params.fractal = p % 2 ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
+                params.octaves = 2;
+                params.period[axis] = periods[p];
+                assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+                for (int i = 0; i < 500; i++) {
+                    double c[2] = {i + 0.5, 3.25};
+                    const double here = perlin_at2_f64(noise, c[axis], c[!axis]);
+                    c[0] += 256;
+                    equal += perlin_at2_f64(noise, c[axis], c[!axis]) == here;
+                    c[0] += periods[p] - 256.0;
+                    differing += perlin_at2_f64(noise, c[axis], c[!axis]) != here;
+                }
+                const perlin_status status = perlin_permutation(noise, 0, table, size - 1);
+                assert_status(status,
+                              bases[b] == PERLIN_BASIS_ELIAS && size > 256 ? PERLIN_OK
+                                                                           : PERLIN_ERROR_CAPACITY,
+                              "a smaller table than the period needs");
+                perlin_destroy(noise);
+                if (equal > 50 || differing > 0)
+                    fail_msg("%d of 500 samples are those 256 cells on, %d are not those a period "
+                             "on | %s",
+                             equal, differing, describe(&params));
+            }
+}
+
 /* By how much the noise differs at most between neighbouring samples of a row, from sample `first` on. */
 static double steepest(const perlin_noise *noise, double from, double to, double step)
 {
@@ -315,6 +360,7 @@ int main(void)
             add_case(far_out, subject, F64_F32, dims, "far_out_f64_f32_%ud/%s", dims,
                      subject->name);
         }
+    add_case(no_repeats_inside, NULL, F64, 0, "no_repeats_inside");
     add_case(repeats, NULL, F64, 0, "repeats");
     return run_cases("tiling");
 }

@@ -35,7 +35,8 @@ struct selftest_setup {
     double frequency, lacunarity, gain;
     double weighted_strength, ping_pong_strength, ridge_offset, ridge_gain;
     uint32_t period[4], table_bits, rotation, basis, interpolation, smoothing, simplex_radius;
-    bool octave_tables;
+    const double *weights; /* one an octave, in place of the gain */
+    bool octave_tables, octave_offsets;
     bool gradients_too; /* which take other kernels */
     bool outputs_too;   /* scaled, repeated, as normals */
     bool own_table;     /* a permutation of the caller's */
@@ -66,6 +67,16 @@ enum { RAW = PERLIN_RANGE_RAW };
 #define OF_LATTICE(basis_name, number, first, turned)                                              \
     {.name = basis_name, .seed = (first), .range = RAW, .frequency = 1.0, .basis = (number)},      \
         IN_FRACTALS(basis_name, number, (first) + 1, turned)
+
+/* Octaves that are kept apart, as they are by default. */
+#define APART(setup_name, number, first)                                                           \
+    {                                                                                              \
+        .name = setup_name, .seed = (first), .range = PERLIN_RANGE_SIGNED, .octaves = 4,           \
+        .frequency = 0x1.8p-1, .lacunarity = 2.0, .gain = 0.5, .octave_tables = true,              \
+        .octave_offsets = true, .basis = (number)                                                  \
+    }
+
+static const double weights[] = {1.0, -0.5, 0.0, 0x1.4p-1, -0x1p-20};
 
 static const struct selftest_setup setups[] = {
     {.name = "raw", .range = RAW, .frequency = 1.0},
@@ -188,7 +199,11 @@ static const struct selftest_setup setups[] = {
      .lacunarity = 2.0,
      .gain = 0.5,
      .weighted_strength = 1.0},
-    {.name = "tiled", .range = RAW, .frequency = 0x1.8p-1, .period = {7, 300, 5, 2}},
+    {.name = "tiled",
+     .range = RAW,
+     .frequency = 0x1.8p-1,
+     .period = {7, 300, 5, 2},
+     .table_bits = 8},
     {.name = "tiled_fbm",
      .range = RAW,
      .octaves = 4,
@@ -196,7 +211,8 @@ static const struct selftest_setup setups[] = {
      .frequency = 0x1.8p-1,
      .lacunarity = 3.0,
      .gain = 0.5,
-     .period = {3, 100, 0, 1000000}},
+     .period = {3, 100, 0, 1000000},
+     .table_bits = 8},
     {.name = "table_bits", .range = RAW, .seed = 5, .frequency = 0x1.8p-1, .table_bits = 11},
     {.name = "table_bits_fbm",
      .range = RAW,
@@ -380,6 +396,77 @@ static const struct selftest_setup setups[] = {
     OF_LATTICE("opensimplex2", PERLIN_BASIS_OPENSIMPLEX2, 16, PERLIN_ROTATION_XY),
     OF_LATTICE("opensimplex2s", PERLIN_BASIS_OPENSIMPLEX2S, 19, PERLIN_ROTATION_XYZ_XZ),
     OF_LATTICE("opensimplex", PERLIN_BASIS_OPENSIMPLEX, 22, PERLIN_ROTATION_XY),
+    APART("apart", PERLIN_BASIS_GRADIENT, 25),
+    APART("value_apart", PERLIN_BASIS_VALUE, 26),
+    APART("splines_apart", PERLIN_BASIS_VALUE_CUBIC, 27),
+    APART("elias_apart", PERLIN_BASIS_ELIAS, 28),
+    APART("simplex_apart", PERLIN_BASIS_SIMPLEX, 29),
+    APART("opensimplex2_apart", PERLIN_BASIS_OPENSIMPLEX2, 30),
+    APART("opensimplex2s_apart", PERLIN_BASIS_OPENSIMPLEX2S, 31),
+    APART("opensimplex_apart", PERLIN_BASIS_OPENSIMPLEX, 32),
+    /* Offsets alone, rotated; and with a period that a table of 256 does not hold. */
+    {.name = "offsets_rotated",
+     .range = PERLIN_RANGE_SIGNED,
+     .octaves = 4,
+     .gradients_too = true,
+     .seed = 33,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 0x1.fp0,
+     .gain = 0.5,
+     .rotation = PERLIN_ROTATION_MATRIX,
+     .octave_offsets = true},
+    {.name = "long_period",
+     .range = RAW,
+     .octaves = 3,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 2.0,
+     .gain = 0.5,
+     .period = {1000, 300, 7, 0},
+     .octave_tables = true,
+     .octave_offsets = true},
+    {.name = "negative_gain",
+     .range = PERLIN_RANGE_SIGNED,
+     .octaves = 5,
+     .gradients_too = true,
+     .seed = 34,
+     .frequency = 1.0,
+     .lacunarity = 2.0,
+     .gain = -0x1.8p-2,
+     .octave_tables = true,
+     .octave_offsets = true},
+    {.name = "weights",
+     .range = PERLIN_RANGE_UNIT,
+     .octaves = 5,
+     .seed = 35,
+     .frequency = 0x1.8p-2,
+     .lacunarity = 2.0,
+     .weights = weights,
+     .octave_tables = true,
+     .octave_offsets = true},
+    {.name = "strong_fbm",
+     .range = PERLIN_RANGE_SIGNED,
+     .octaves = 6,
+     .gradients_too = true,
+     .seed = 36,
+     .frequency = 1.0,
+     .lacunarity = 2.0,
+     .gain = 0.5,
+     .weighted_strength = 0x1.ap1,
+     .octave_tables = true,
+     .octave_offsets = true},
+    {.name = "strong_ping_pong",
+     .range = PERLIN_RANGE_UNIT,
+     .fractal = PERLIN_FRACTAL_PING_PONG,
+     .octaves = 3,
+     .gradients_too = true,
+     .seed = 37,
+     .frequency = 0x1.2p-1,
+     .lacunarity = 0x1.fp0,
+     .gain = 0.5,
+     .weighted_strength = -0x1.2p0,
+     .ping_pong_strength = 0x1.3p1,
+     .octave_tables = true,
+     .octave_offsets = true},
 };
 /* Numbers without a meaning. */
 static const double matrix[4][4] = {{0x1.8p-1, -0x1.4p-2, 0x1.cp-3, 0x1p-1},
@@ -393,7 +480,7 @@ static bool exists(const struct selftest_setup *setup, int function, uint32_t di
 {
     if (function == PERMUTATION) /* the rest have the tables of the first */
         return dims == 1 &&
-               (setup == setups || setup->seed != 0 || setup->own_table || setup->table_bits > 0);
+               (setup == setups || setup->seed != 0 || setup->own_table || setup->table_bits > 8);
     if ((function == OUTPUT_F32 || function == OUTPUT_F64) && !setup->outputs_too)
         return false;
     if (setup->basis == PERLIN_BASIS_ELIAS && dims > 3)
@@ -453,10 +540,16 @@ perlin_status selftest_params(const struct selftest_case *test, perlin_params *p
         params->lacunarity = setup->lacunarity;
         params->gain = setup->gain;
         params->octave_tables = setup->octave_tables;
+        params->octave_offsets = setup->octave_offsets;
         params->weighted_strength = setup->weighted_strength;
         params->ping_pong_strength = setup->ping_pong_strength;
         params->ridge_offset = setup->ridge_offset;
         params->ridge_gain = setup->ridge_gain;
+        if (setup->weights) {
+            params->weights = setup->weights;
+            params->weight_count = setup->octaves;
+            params->gain = 0.5; /* checked, though it is not used */
+        }
     }
     memcpy(params->period, setup->period, sizeof params->period);
     params->table_bits = setup->table_bits;

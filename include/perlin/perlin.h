@@ -19,8 +19,8 @@
  *             a NaN result is the quiet NaN 0x7fc00000 or 0x7ff8000000000000.
  * Numbers.    A coordinate that is not finite after rotation, scaling and skewing gives NaN; any other gives
  *             a finite result (which its gradient, and what an output makes of it, need not be). One that,
- *             rotated and scaled, is 2^23 or more in float, 2^52 in double, is a lattice point's, where
- *             gradient noise is 0.
+ *             rotated, scaled and moved (octave_offsets), is 2^23 or more in float, 2^52 in double, is a lattice
+ *             point's, where gradient noise is 0.
  * FP state.   The caller's rounding mode, flush-to-zero, exception masks and sticky flags do not
  *             matter and come back unchanged. No trap is raised.
  * Threads.    Every function may be called from any thread at any time. A perlin_noise is immutable
@@ -76,7 +76,8 @@ enum {
     PERLIN_ERROR_BACKEND = 3,        /* not a PERLIN_BACKEND_ constant */
     PERLIN_ERROR_DIMS = 4,           /* dims is not 1, 2, 3 or 4, or the basis has no noise of so many */
     PERLIN_ERROR_FREQUENCY = 5,      /* the frequency, or that of an octave, is not finite */
-    PERLIN_ERROR_OCTAVES = 6,        /* octaves is not 1..32, or the octave asked for is not there */
+    PERLIN_ERROR_OCTAVES = 6,        /* octaves is not 1..32, weight_count is neither 0 nor octaves, or the
+                                        octave asked for is not there */
     PERLIN_ERROR_PERMUTATION = 7,    /* the table, or table_bits, has an unsupported size, or it is no permutation */
     PERLIN_ERROR_RANGE = 8,          /* not a PERLIN_RANGE_ constant */
     PERLIN_ERROR_GRADIENTS = 9,      /* not a PERLIN_GRADIENTS_ constant */
@@ -88,7 +89,8 @@ enum {
     PERLIN_ERROR_FRACTAL = 14,       /* not a PERLIN_FRACTAL_ constant */
     PERLIN_ERROR_OCTAVE_TABLES = 15, /* octave_tables is neither 0 nor 1 */
     PERLIN_ERROR_LACUNARITY = 16,    /* lacunarity is negative or not finite */
-    PERLIN_ERROR_GAIN = 17,          /* gain is negative or not finite, or an octave's weight is not */
+    PERLIN_ERROR_GAIN = 17,          /* gain or a weight is not finite, all weights are 0, or one is negative
+                                        with MULTIFRACTAL */
     PERLIN_ERROR_STRIDE = 18,        /* a stride is 0 on an axis of more than one sample, and not all of
                                         the grid's are */
     PERLIN_ERROR_OVERLAP = 19,       /* a grid's strides would let two samples overlap */
@@ -99,14 +101,16 @@ enum {
     PERLIN_ERROR_DEPTH = 23,         /* the depth of an output is not 1..64 bits */
     PERLIN_ERROR_OUTPUT = 24,        /* an output's scale or bias, or normals' height, is not finite, or
                                         accumulate is not 0 or 1 */
-    PERLIN_ERROR_PERIOD = 25,        /* a period, or an octave's, passes 2^31 (a grid's 2^63 - 1), or lacunarity is
-                                        not an integer above 0, or the basis can have none */
+    PERLIN_ERROR_PERIOD = 25,        /* a period passes 2^16 (with table_bits, a permutation or ELIAS 2^31), an
+                                        octave's 2^31, or a grid's 2^63 - 1; lacunarity is not an integer above 0;
+                                        or the basis takes no period */
     PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, one with a period, or a matrix that is
                                         not finite */
     PERLIN_ERROR_BASIS = 27,         /* not a PERLIN_BASIS_ constant */
     PERLIN_ERROR_INTERPOLATION = 28, /* not a PERLIN_INTERPOLATION_ constant */
     PERLIN_ERROR_SMOOTHING = 29,     /* smoothing is neither 0 nor 1 */
-    PERLIN_ERROR_RADIUS = 30         /* not a PERLIN_RADIUS_ constant */
+    PERLIN_ERROR_RADIUS = 30,        /* not a PERLIN_RADIUS_ constant */
+    PERLIN_ERROR_OCTAVE_OFFSETS = 31 /* octave_offsets is neither 0 nor 1 */
 };
 
 /* A short English description of a status; never NULL, also for unknown values. */
@@ -174,6 +178,9 @@ enum {
  * Fractals whose octaves have been scaled by S already have 1 - 2^-15 in its place; but for MULTIFRACTAL,
  * whose total is not negative, SIGNED is total * M - 1 and UNIT total * (M / 2), with M just under
  * 2 / (the largest v), which is the greater of ridge_offset^2 and (ridge_offset - 1)^2.
+ *
+ * A weighted_strength w outside 0..2 lets octaves grow: then S, or what is in its place, is divided by the sum of
+ * |weight_o| * q^o, where q = |1 - w|, and multiplied by 1 - 2^-15 for the rounding of strengths.
  */
 enum {
     PERLIN_RANGE_SIGNED = 0,  /* total * S                   always within [-1, 1] */
@@ -300,12 +307,25 @@ enum {
  * None of these three takes a `period`.
  *
  * Noise repeats. By default it does so every 256 cells on every axis, that being the size of Perlin's table, and
- * larger tables put that off to 65536 cells. A `period` makes it repeat as told, so that tiles have no seam: cells
- * X then enter the hash as X - period * floor(X / period), modulo the table's size; X + 1 too. The noise is the
- * same at coordinates that lie period / frequency apart; where those coordinates are not numbers of the type, or where
- * opposite edges of a grid are to have the same bits, let the grid repeat its samples, too (perlin_grid's period). In octave o
- * the period is period * lacunarity^o cells, so that lacunarity has to be an integer above 0, and none may pass
- * 2^31.
+ * larger tables put that off to 65536 cells. A `period` sets after how many cells it repeats, so that tiles have no
+ * seam: cells X then enter the hash as X - period * floor(X / period), modulo the table's size; X + 1 too. The noise
+ * is the same at coordinates that lie period / frequency apart, but for rounding; where opposite edges of a grid are
+ * to have the same bits, let the grid repeat its samples, too (perlin_grid's period). In octave o the period is
+ * period * lacunarity^o cells, so that lacunarity has to be an integer above 0, and none may pass 2^31.
+ *
+ * Unless you choose a table by table_bits or `permutation`, it grows until it holds the longest period. A table of
+ * your choice is taken as it is: a longer period then repeats inside, every table's size. So do, beyond a table's
+ * size, periods of octaves after the first, as cells without a period do; with tables and lattices of their own
+ * octaves repeat at different places, which does not show.
+ *
+ * Octaves keep apart by default: octave_tables gives each octave after the first a table of its own, and
+ * octave_offsets moves its lattice by a quarter to three quarters of a cell on each axis, so that lattice points,
+ * where gradient noise is 0, do not meet. An octave's coordinate is
+ *
+ *     (rotated coordinate) * f_o + offset         product and sum each rounded to the coordinates' type
+ *
+ * before it is skewed, if it is. docs/seeds.md has the offsets. With both 0 all octaves are one noise at other
+ * scales, as in most tutorials: f(x) and f(2x) then look alike, the more the nearer to the origin.
  * Neither periods nor larger tables cost more than a few percent on grids, but for steps around a cell and above,
  * and fractals in tiles of few cells. Points with a period take up to twice as long, unless it is a power of two,
  * which costs little; with larger tables they take 1.2 to two times as long, with AVX-512 three to five times
@@ -318,13 +338,14 @@ typedef struct perlin_params {
     uint32_t gradients;      /* PERLIN_GRADIENTS_, default DEFAULT */
     uint32_t fractal;        /* PERLIN_FRACTAL_, default NONE */
     uint32_t octaves;        /* 1..32, default 6; NONE computes octave 0 only */
-    uint32_t octave_tables;  /* 1: octaves after the first have tables of their own; default 0 */
+    uint32_t octave_tables;  /* 1, the default: octaves after the first have tables of their own; 0: all have
+                                octave 0's */
     uint64_t seed;           /* 0, the default: Perlin's published table; else a table shuffled from it */
     double frequency;        /* cells per unit of coordinate, finite, default 1; where it, or an octave's,
                                 passes FLT_MAX, perlin_points_f32 gives NaN */
     double lacunarity;       /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, >= 0, default 2 */
-    double gain;             /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / sum of all; finite,
-                                >= 0, default 0.5 */
+    double gain;             /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (sum of all |a_o|); finite,
+                                default 0.5. Negative: not with MULTIFRACTAL */
     const uint16_t *permutation; /* a table for octave 0 in place of the seed's; copied */
     uint32_t permutation_count;  /* its entries, n: 2^8, 2^9, ... or 2^16, each of 0..n-1 once; 0, the default:
                                     none, whatever `permutation` is (in 0.1 only 256) */
@@ -336,13 +357,15 @@ typedef struct perlin_params {
     /* Since 0.2.0: */
     double weighted_strength;  /* w: octaves are weaker where those before are low. A_0 = 1 and A_(o+1) =
                                   A_o * (1 - w * (0.5 - v_o * 0.5)), with n for v in FBM. MULTIFRACTAL has
-                                  its own A. 0..1, default 0 */
+                                  its own A. -8..8, with the raw ranges 0..1; default 0 */
     double ping_pong_strength; /* the bands per unit of n: 0..65536, default 2 */
     double ridge_offset;       /* of MULTIFRACTAL: 0..1024, default 1 */
     double ridge_gain;         /* of MULTIFRACTAL: 0..65536, default 2 */
-    uint32_t period[4];        /* in cells of octave 0, by axis: up to 2^31; 0, the default: the table's size */
-    uint32_t table_bits;       /* 8 to 16: tables of 2^table_bits entries, shuffled for seed 0, too, unless that is
-                                  256; 0, the default: as many as `permutation` has, or else 256 */
+    uint32_t period[4];        /* in cells of octave 0, by axis: up to 2^16, or 2^31 where you choose the table
+                                  or with ELIAS; 0, the default: the table's size */
+    uint32_t table_bits;       /* 8 to 16: tables of 2^table_bits entries, in which longer periods repeat inside.
+                                  0, the default: as many entries as `permutation` has, or else 256 or the next
+                                  power of two that holds the longest period. Above 256 seed 0 is shuffled, too */
     uint32_t rotation;         /* PERLIN_ROTATION_, default NONE. With a period only NONE and MATRIX: periods are
                                   then along the rotated axes */
     double matrix[4][4];       /* m for MATRIX, finite, any matrix; default: the identity */
@@ -350,6 +373,10 @@ typedef struct perlin_params {
     uint32_t interpolation;    /* PERLIN_INTERPOLATION_, default QUINTIC; only VALUE and ELIAS have a choice */
     uint32_t smoothing;        /* 1: values of ELIAS are smoothed; default 0 */
     uint32_t simplex_radius;   /* PERLIN_RADIUS_, default CONTINUOUS; of SIMPLEX */
+    uint32_t octave_offsets;   /* 1, the default: octaves after the first have lattices that are moved; 0: all
+                                  lattices meet at the origin */
+    uint32_t weight_count;     /* 0, the default: weights follow from gain; or equal to octaves */
+    const double *weights;     /* the octaves' own a_o in place of gain's, of any sign; copied */
 } perlin_params;
 
 /*
@@ -371,11 +398,13 @@ static inline perlin_status perlin_params_init(perlin_params *params)
  * and
  *
  *     |f_o * step| <= 1/2                             a cell has two samples at least; finer ones alias
- *     a_o >= 2^-depth * (a_0 + a_1 + ... + a_o)       it can move an output of `depth` bits by one level
+ *     |a_o| >= 2^-depth * (|a_0| + ... + |a_o|)       it can move an output of `depth` bits by one level
  *
- * step is the distance of samples in units of coordinates; depth is 1 to 64. Of *params frequency,
- * lacunarity and gain count, though every field is checked. Stores 1 to 32 in *octaves, also where octave 0
- * is too fine.
+ * With `weights` a faint octave does not end the count, since a stronger one may follow: the last octave that is
+ * neither too fine nor too faint does.
+ *
+ * step is the distance of samples in units of coordinates; depth is 1 to 64. Of *params frequency, lacunarity, gain
+ * and weights count, though every field is checked. Stores 1 to 32 in *octaves, also where octave 0 is too fine.
  *
  * Errors, with *octaves unchanged: those of perlin_create for the fields of *params, but for the backend, and
  * for what follows from them for octaves; GRID if step is not finite; DEPTH.
@@ -400,10 +429,10 @@ typedef struct perlin_noise perlin_noise;
  * missing fields have their defaults. A larger one succeeds if all that this library does not know
  * is 0; above 4096 it counts as not initialised, and is an error.
  *
- * Errors, with *noise unchanged: NULL (noise or params; permutation with a count); STRUCT_SIZE; UNSUPPORTED (a
+ * Errors, with *noise unchanged: NULL (noise or params; permutation or weights with a count); STRUCT_SIZE; UNSUPPORTED (a
  * backend that this build or machine lacks; a larger struct whose tail is not 0); BACKEND, BASIS, INTERPOLATION,
- * SMOOTHING, RADIUS, RANGE, GRADIENTS, FRACTAL (unknown constants); OCTAVES; OCTAVE_TABLES; FREQUENCY; LACUNARITY;
- * GAIN; SHAPE; PERIOD (also with a basis that has none); ROTATION (also with a period that it contradicts);
+ * SMOOTHING, RADIUS, RANGE, GRADIENTS, FRACTAL (unknown constants); OCTAVES; OCTAVE_TABLES; OCTAVE_OFFSETS;
+ * FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD (also with a basis that has none); ROTATION (also with a period that it contradicts);
  * PERMUTATION (also where table_bits is unsupported or contradicts permutation_count); ALLOCATOR; MEMORY. Every
  * field is checked, used or not; the frequencies, weights and periods that follow from them are checked for the
  * octaves that are computed.
@@ -418,7 +447,7 @@ PERLIN_API perlin_backend perlin_backend_of(const perlin_noise *noise);
 
 /*
  * Copies the permutation table of an octave (0-based) to `out`: 256 entries, or as many as the parameters
- * asked for. `capacity` is the number of entries that out has room for: 65536 always do.
+ * asked for or their periods need. `capacity` is the number of entries that out has room for: 65536 always do.
  * Errors: NULL; OCTAVES if the noise has no such octave (a noise without fractal has one);
  * CAPACITY if the table has more.
  */

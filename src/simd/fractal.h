@@ -97,7 +97,8 @@ static inline enum adding adding_of(const struct perlin_shape *shape)
 /* Whether there is one octave, of weight 1, that is summed as it is. */
 INLINE int is_only_octave(const perlin_noise *noise)
 {
-    return noise->spectrum.octaves == 1 && adding_of(&noise->shape) == PLAIN;
+    return noise->spectrum.octaves == 1 && noise->spectrum.weight[0] == 1.0 &&
+           adding_of(&noise->shape) == PLAIN;
 }
 
 /* What folded octaves multiply billows by: ridges are their negatives. */

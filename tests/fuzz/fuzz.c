@@ -118,7 +118,8 @@ static void take_shape(struct input *in, perlin_params *params)
 {
     double *const numbers[] = {&params->weighted_strength, &params->ping_pong_strength,
                                &params->ridge_offset, &params->ridge_gain};
-    params->weighted_strength = take_u8(in) / 255.0;
+    const uint32_t strength = take_u8(in);
+    params->weighted_strength = take_below(in, 2) ? strength / 255.0 : (strength - 128.0) / 16;
     for (uint32_t i = 1; i < COUNT_OF(numbers); i++)
         *numbers[i] = take_u8(in) / 16.0;
     const uint32_t odd = take_u8(in);
@@ -135,6 +136,22 @@ static void take_periods(struct input *in, perlin_params *params)
         const uint32_t kind = take_u8(in);
         params->period[a] = kind < 64 ? 0 : kind < 240 ? kind - 63 : take_u32(in);
     }
+}
+
+/* The octaves' own weights, in memory that stays: one an octave, or a count that is wrong. */
+static void take_weights(struct input *in, perlin_params *params)
+{
+    static double weights[32];
+    const uint32_t kind = take_u8(in);
+    for (uint32_t o = 0; o < COUNT_OF(weights); o++)
+        weights[o] = (take_u8(in) - 128.0) / 64;
+    if (kind < 32)
+        weights[kind] = from_bits_f64(take_u64(in));
+    if (kind < 128) /* which every fractal takes */
+        for (uint32_t o = 0; o < COUNT_OF(weights); o++)
+            weights[o] = fabs(weights[o]);
+    params->weights = kind == 255 ? NULL : weights;
+    params->weight_count = kind == 254 ? take_u32(in) : params->octaves;
 }
 
 static void take_rotation(struct input *in, perlin_params *params)
@@ -173,6 +190,11 @@ void take_params(struct input *in, perlin_params *params)
         params->smoothing = params->basis == PERLIN_BASIS_ELIAS ? take_below(in, 3) : 0;
         params->simplex_radius = take_below(in, 3);
     }
+    params->octave_offsets = take_below(in, 16) == 15 ? take_u32(in) : take_below(in, 2);
+    if (take_below(in, 4) == 3)
+        params->gain = -params->gain;
+    if (take_below(in, 4) == 3)
+        take_weights(in, params);
     params->table_bits = bits < 128 ? 0 : bits < 240 ? 8 + bits % 4 : bits - 240;
 }
 
@@ -197,7 +219,12 @@ static mistakes spectrum_mistakes(const perlin_params *params)
     double frequency = params->frequency, amplitude = 1.0, sum = 0.0;
     mistakes found = 0;
     double finer = 1.0; /* exact as long as it matters */
+    const int has_weights = params->weight_count > 0 && params->fractal != PERLIN_FRACTAL_NONE;
     for (uint32_t o = 0; o < computed_octaves(params); o++) {
+        if (has_weights)
+            amplitude = params->weights[o];
+        found |= mistake(amplitude < 0 && params->fractal == PERLIN_FRACTAL_MULTIFRACTAL,
+                         PERLIN_ERROR_GAIN);
         found |= mistake(!isfinite(frequency), PERLIN_ERROR_FREQUENCY);
         for (int a = 0; a < 4 && o > 0; a++)
             found |= mistake(params->period[a] > 0 &&
@@ -205,17 +232,47 @@ static mistakes spectrum_mistakes(const perlin_params *params)
                                   params->period[a] * finer > 0x1p31),
                              PERLIN_ERROR_PERIOD);
         finer *= params->lacunarity;
-        sum += amplitude;
+        sum += fabs(amplitude);
         frequency *= params->lacunarity;
         amplitude *= params->gain;
     }
-    return found | mistake(!isfinite(sum), PERLIN_ERROR_GAIN);
+    return found | mistake(!isfinite(sum) || sum == 0, PERLIN_ERROR_GAIN);
+}
+
+static mistakes weight_mistakes(const perlin_params *params)
+{
+    mistakes found = mistake(!isfinite(params->gain), PERLIN_ERROR_GAIN);
+    if (params->weight_count == 0)
+        return found;
+    found |= mistake(params->weight_count != params->octaves, PERLIN_ERROR_OCTAVES) |
+             mistake(!params->weights, PERLIN_ERROR_NULL);
+    for (uint32_t o = 0; params->weights && o < params->weight_count && o < 32; o++)
+        found |= mistake(!isfinite(params->weights[o]), PERLIN_ERROR_GAIN);
+    return found;
+}
+
+/* Whether a table that grows with the periods would have to pass 2^16. */
+static int passes_tables(const perlin_params *params)
+{
+    int passes = 0;
+    for (int a = 0; a < 4; a++)
+        passes |= params->period[a] > 65536;
+    return passes && params->table_bits == 0 && params->permutation_count == 0 &&
+           params->basis != PERLIN_BASIS_ELIAS;
 }
 
 /* Not within [0, most]. */
 static int is_beyond(double value, double most)
 {
     return isnan(value) || value < 0 || value > most;
+}
+
+static int strength_is_wrong(const perlin_params *params)
+{
+    const double w = params->weighted_strength;
+    if (params->range == PERLIN_RANGE_RAW || params->range == PERLIN_RANGE_RAW_UNIT)
+        return is_beyond(w, 1);
+    return is_beyond(fabs(w), 8);
 }
 
 static int rotation_is_wrong(const perlin_params *params)
@@ -248,15 +305,16 @@ mistakes params_mistakes(const perlin_params *params)
         mistake(params->fractal > PERLIN_FRACTAL_MULTIFRACTAL, PERLIN_ERROR_FRACTAL) |
         mistake(params->octaves < 1 || params->octaves > 32, PERLIN_ERROR_OCTAVES) |
         mistake(params->octave_tables > 1, PERLIN_ERROR_OCTAVE_TABLES) |
+        mistake(params->octave_offsets > 1, PERLIN_ERROR_OCTAVE_OFFSETS) |
         mistake(!isfinite(params->frequency), PERLIN_ERROR_FREQUENCY) |
         mistake(!isfinite(params->lacunarity) || params->lacunarity < 0, PERLIN_ERROR_LACUNARITY) |
-        mistake(!isfinite(params->gain) || params->gain < 0, PERLIN_ERROR_GAIN) |
-        mistake(is_beyond(params->weighted_strength, 1) ||
-                    is_beyond(params->ping_pong_strength, 65536) ||
+        weight_mistakes(params) |
+        mistake(strength_is_wrong(params) || is_beyond(params->ping_pong_strength, 65536) ||
                     is_beyond(params->ridge_offset, 1024) || is_beyond(params->ridge_gain, 65536),
                 PERLIN_ERROR_SHAPE) |
         mistake(params->period[0] > 1u << 31 || params->period[1] > 1u << 31 ||
-                    params->period[2] > 1u << 31 || params->period[3] > 1u << 31,
+                    params->period[2] > 1u << 31 || params->period[3] > 1u << 31 ||
+                    passes_tables(params),
                 PERLIN_ERROR_PERIOD) |
         mistake(rotation_is_wrong(params), PERLIN_ERROR_ROTATION) |
         mistake(params->table_bits != 0 && (params->table_bits < 8 || params->table_bits > 16),

@@ -124,7 +124,11 @@ static int is_table_size(uint32_t size)
 
 static uint32_t table_size(const perlin_params *p)
 {
-    return p->permutation_count ? p->permutation_count : p->table_bits ? 1u << p->table_bits : 256;
+    uint32_t size = 256;
+    for (int a = 0; a < 4 && p->basis != PERLIN_BASIS_ELIAS; a++)
+        while (size < p->period[a])
+            size *= 2;
+    return p->permutation_count ? p->permutation_count : p->table_bits ? 1u << p->table_bits : size;
 }
 
 static mistakes caller_mistakes(const struct caller *caller)
@@ -260,13 +264,18 @@ static void check_creation(struct caller *caller, struct input *in)
 /* Whether octave o is neither too fine nor too faint. */
 static int is_visible(const perlin_params *p, double step, uint32_t depth, uint32_t o)
 {
-    double frequency = p->frequency, amplitude = 1.0, sum = 1.0;
-    for (uint32_t i = 0; i < o; i++) {
+    double frequency = p->frequency, amplitude = 1.0, sum = 0.0;
+    for (uint32_t i = 0;; i++) {
+        if (p->weight_count > 0)
+            amplitude = p->weights[i];
+        sum += fabs(amplitude);
+        if (i == o)
+            break;
         frequency *= p->lacunarity;
         amplitude *= p->gain;
-        sum += amplitude;
     }
-    return fabs(frequency * step) <= 0.5 && amplitude >= ldexp(sum, -(int)depth);
+    return fabs(frequency * step) <= 0.5 && amplitude != 0 &&
+           fabs(amplitude) >= ldexp(sum, -(int)depth);
 }
 
 static void check_octaves_for(const struct caller *caller, struct input *in)
@@ -284,6 +293,15 @@ static void check_octaves_for(const struct caller *caller, struct input *in)
         return;
     }
     check(octaves >= 1 && octaves <= 32, "%u octaves", octaves);
+    if (caller->params.size >= sizeof(perlin_params) && caller->known.weight_count > 0) {
+        /* Faint octaves may come before the last one, which is visible. */
+        check(octaves <= caller->known.weight_count, "%u octaves of %u weights", octaves,
+              caller->known.weight_count);
+        for (uint32_t o = octaves - 1; o > 0 && o < caller->known.weight_count; o++)
+            check(is_visible(&caller->known, step, depth, o) == (o < octaves), "octave %u of %u", o,
+                  octaves);
+        return;
+    }
     for (uint32_t o = 0; o < 32 && octaves > 1; o++)
         check(o > octaves || is_visible(&caller->known, step, depth, o) == (o < octaves),
               "octave %u of %u", o, octaves);
