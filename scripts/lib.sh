@@ -12,17 +12,20 @@ die() {
     exit 1
 }
 
-# quietly LOG COMMAND...: the output goes to LOG; of a command that fails, its end is shown.
+# quietly LOG COMMAND...: writes the output to LOG. Shows its end if the command fails.
 quietly() {
     local log=$1
     shift
     mkdir -p "$(dirname "$log")"
-    if ! "$@" > "$log" 2>&1; then
-        printf '%s: failed: %s\n' "$program" "$*" >&2
-        tail -n 30 "$log" >&2
-        printf '%s: the whole output is in %s\n' "$program" "$log" >&2
-        return 1
-    fi
+    "$@" > "$log" 2>&1 || show_failure "$log" "$*"
+}
+
+# show_failure LOG COMMAND: shows the end of LOG and returns 1.
+show_failure() {
+    printf '%s: failed: %s\n' "$program" "$2" >&2
+    tail -n 30 "$1" >&2
+    printf '%s: the whole output is in %s\n' "$program" "$1" >&2
+    return 1
 }
 
 # ---- Packages --------------------------------------------------------------------------------------
@@ -71,7 +74,7 @@ as_root() {
     fi
 }
 
-# need PACKAGE...: installs what is missing of these Debian packages.
+# need PACKAGE...: names those of these Debian packages that are missing, then installs them.
 need() {
     local missing
     missing=$(missing_of "$@")
@@ -79,7 +82,11 @@ need() {
     if ! has_command apt-get || { [ "$(id -u)" != 0 ] && ! has_command sudo; }; then
         die "missing: ${missing% } (names of Debian packages). Install them and run this again."
     fi
-    say "installing $missing"
+    if [ "$(id -u)" = 0 ]; then
+        say "Installing with apt-get: ${missing% }"
+    else
+        say "Installing with sudo apt-get, which may ask for your password: ${missing% }"
+    fi
     mkdir -p "$build"
     # A list that fails may not be one that is needed.
     as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update > "$build/apt.log" 2>&1 || true
@@ -104,6 +111,45 @@ configure() {
     quietly "$log" meson setup "${again[@]}" "$directory" "$root" "$@"
 }
 
+# compile DIRECTORY TARGET...: shows the progress. The whole output goes to a log, whose end is shown
+# if the build fails.
 compile() {
-    quietly "$1.log" ninja -C "$@"
+    local log=$1.log
+    ninja -C "$@" 2>&1 | tee "$log" | show_progress || show_failure "$log" "ninja -C $*"
+}
+
+# show_progress: shows the lines "[n/m] ..." of ninja's output. On a terminal each replaces the one
+# before. Elsewhere, as in CI, one appears every 30 seconds, so a quick build shows none. They go to
+# standard error: the output of some scripts is a table.
+show_progress() {
+    local line terminal=0 next=$((SECONDS + 30))
+    [ ! -t 2 ] || [ "${TERM:-dumb}" = dumb ] || terminal=1
+    while IFS= read -r line; do
+        [[ $line =~ ^\[[0-9]+/[0-9]+\] ]] || continue
+        if [ $terminal = 1 ]; then
+            printf '\r\033[K   %.76s' "$line" >&2
+        elif [ $SECONDS -ge $next ]; then
+            say "   $line" >&2
+            next=$((SECONDS + 30))
+        fi
+    done
+    [ $terminal = 0 ] || printf '\r\033[K' >&2
+}
+
+# The most CPU seconds that gcc 12.2 took for the library and the perlin command, and for the tests on
+# top of them (November 2026; an AMD EPYC of Zen 5 takes 230 and 30). Only the estimates below use them.
+library_seconds=564
+tests_seconds=60
+
+# say_how_long DIRECTORY SECONDS: estimates a build in DIRECTORY that takes so many CPU seconds. Call it
+# before the directory is configured.
+say_how_long() {
+    local cores minutes
+    cores=$(nproc 2> /dev/null || getconf _NPROCESSORS_ONLN)
+    minutes=$((($2 / cores + 59) / 60))
+    if [ -f "$1/.ninja_log" ]; then
+        say "   built before: seconds, or up to $minutes min if much has changed since"
+    else
+        say "   a first build: up to about $minutes min on $cores cores"
+    fi
 }
