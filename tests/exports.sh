@@ -3,7 +3,8 @@
 #
 #     exports.sh NM HEADER SHARED_LIBRARY BACKEND_LIBRARY...
 #
-# The shared library exports exactly the functions that the header declares. Each object of a backend
+# The shared library exports exactly the functions that the header declares. At each inline function, or
+# at a group of them, the header says which of these bindings call in its place. Each object of a backend
 # has no global symbols but its tables, and refers to other tables of the library and to the functions that copy and fill
 # memory, to nothing else: a kernel does not allocate, lock or do I/O. (Names that begin with __ are the compiler's; _GLOBAL_ and
 # .TOC. name tables of addresses.)
@@ -22,6 +23,16 @@ sed -n 's/^PERLIN_API .*[ *]\(perlin_[a-z0-9_]*\)(.*/\1/p' "$header" | sort > "$
     awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | grep -v '^__odr_asan' | sort > "$work/exported"
 if ! [ -s "$work/declared" ] || ! diff "$work/declared" "$work/exported"; then
     echo "$shared does not export what $header declares" >&2
+    failed=1
+fi
+
+awk '/^PERLIN_API / { said = 0 } /Inline: bindings call / { said = 1 } /^static inline / && !said' \
+    "$header" > "$work/unsaid"
+sed -n '/Inline: bindings call /s/[^a-z0-9_]/\n/gp' "$header" | grep '^perlin_' | sort -u > "$work/said"
+if [ -s "$work/unsaid" ] || ! [ -s "$work/said" ] || [ -n "$(comm -13 "$work/declared" "$work/said")" ]; then
+    echo "$header does not say which functions bindings call instead of inline ones:" >&2
+    cat "$work/unsaid" >&2
+    comm -13 "$work/declared" "$work/said" >&2
     failed=1
 fi
 

@@ -387,6 +387,7 @@ typedef struct perlin_params {
  */
 PERLIN_API perlin_status perlin_params_init_sized(perlin_params *params, size_t size);
 
+/* Inline: bindings call perlin_params_init_sized. */
 static inline perlin_status perlin_params_init(perlin_params *params)
 {
     return perlin_params_init_sized(params, sizeof *params);
@@ -483,6 +484,7 @@ typedef struct perlin_output {
  */
 PERLIN_API perlin_status perlin_output_init_sized(perlin_output *output, size_t size);
 
+/* Inline: bindings call perlin_output_init_sized. */
 static inline perlin_status perlin_output_init(perlin_output *output)
 {
     return perlin_output_init_sized(output, sizeof *output);
@@ -579,7 +581,10 @@ PERLIN_API perlin_status perlin_points_gradient_f64_f32(const perlin_noise *nois
                                                         const ptrdiff_t strides[], float *out,
                                                         float *const gradient[]);
 
-/* perlin_points_ for packed arrays, an argument a coordinate. */
+/*
+ * perlin_points_ for packed arrays, an argument a coordinate.
+ * Inline: bindings call perlin_points_f32 and perlin_points_f64, with strides NULL.
+ */
 
 static inline perlin_status perlin_points1_f32(const perlin_noise *noise, size_t count,
                                                const float *x, float *out)
@@ -699,6 +704,7 @@ typedef struct perlin_grid {
  */
 PERLIN_API perlin_status perlin_grid_init_sized(perlin_grid *grid, size_t size);
 
+/* Inline: bindings call perlin_grid_init_sized. */
 static inline perlin_status perlin_grid_init(perlin_grid *grid)
 {
     return perlin_grid_init_sized(grid, sizeof *grid);
