@@ -48,13 +48,20 @@
 #define PERLIN_VERSION_MINOR 2
 #define PERLIN_VERSION_PATCH 0
 
-/* Define PERLIN_STATIC when linking the static library on Windows. */
-#if defined(_WIN32) && !defined(PERLIN_STATIC)
-#ifdef PERLIN_BUILDING
+/*
+ * Define PERLIN_STATIC to link the static library, and only then. Windows needs it; elsewhere the
+ * static library links without it, too.
+ */
+#if defined(_WIN32)
+#if defined(PERLIN_STATIC)
+#define PERLIN_API
+#elif defined(PERLIN_BUILDING)
 #define PERLIN_API __declspec(dllexport)
 #else
 #define PERLIN_API __declspec(dllimport)
 #endif
+#elif defined(__GNUC__) && defined(PERLIN_STATIC)
+#define PERLIN_API __attribute__((visibility("hidden")))
 #elif defined(__GNUC__)
 #define PERLIN_API __attribute__((visibility("default")))
 #else
