@@ -2,6 +2,7 @@
 # Tests of how an installed copy is found and linked. Source it after testing.sh. What they compile
 # is in tests/installation.
 
+packaging=$build/packaging
 consumers=$root/tests/installation
 
 # test_packaging: of the copy at $base_prefix, which the build `base` has installed.
@@ -9,6 +10,46 @@ test_packaging() {
     check 'the members of libperlin.a have names of their own' check_members "$base_prefix/lib/libperlin.a"
     check 'a plugin does not export the static library' check_plugin "$base_prefix"
     check 'the static library, with and without PERLIN_STATIC' check_static "$base_prefix"
+
+    rm -rf "$packaging"
+    mkdir -p "$packaging"
+    mv "$base_prefix" "$packaging/moved"
+    check 'moved, pkg-config finds lib' check_pkg_config "$packaging/moved" lib
+    mv "$packaging/moved" "$base_prefix"
+
+    local multiarch=lib/x86_64-linux-gnu
+    if install_as multiarch "$packaging/prefix" "-Dlibdir=$multiarch"; then
+        check "moved, pkg-config finds $multiarch" check_pkg_config "$packaging/multiarch/prefix" "$multiarch"
+    fi
+    if install_as shared /usr -Dlibdir=lib -Ddefault_library=shared; then
+        check 'pkg-config knows the folders of the system' \
+            check_system "$packaging/shared/usr/lib/pkgconfig"
+    fi
+    if install_as static "$packaging/prefix" -Dlibdir=lib -Ddefault_library=static; then
+        check 'moved, pkg-config finds the static library alone' \
+            check_pkg_config "$packaging/static/prefix" lib
+    fi
+}
+
+# install_as NAME PREFIX OPTION...: installs what `base` has compiled as a build with these options
+# would: below $packaging/NAME, away from PREFIX, in `prefix` or `usr`.
+install_as() {
+    local name=$1 prefix=$2 directory=$build/test-packaging-$1 library
+    shift 2
+    if ! CC=gcc CXX=g++ configure "$directory" -Dbuildtype=release -Dsimde=disabled -Dtests=disabled \
+        -Dbench=disabled -Dtools=disabled -Dexamples=false "-Dprefix=$prefix" "$@"; then
+        record 0 1 0 "packaging, $name: configuration"
+        return 1
+    fi
+    for library in "$base"/src/libperlin.{a,so*}; do
+        [ -d "$library" ] || cp -a "$library" "$directory/src/"
+    done
+    rm -rf "${packaging:?}/$name"
+    DESTDIR=$packaging/$name quietly "$packaging/$name.log" meson install -C "$directory" --no-rebuild || {
+        record 0 1 0 "packaging, $name: installation"
+        return 1
+    }
+    [ "$prefix" = /usr ] || mv "$packaging/$name$prefix" "$packaging/$name/prefix"
 }
 
 check_members() {
@@ -41,4 +82,33 @@ check_static() {
             "$1/lib/libperlin.a" -lm -o "$build/static" || return 1
         quietly "$build/static.log" "$build/static" || return 1
     done
+}
+
+# check_pkg_config PREFIX LIBDIR: the flags name the folders below PREFIX, and the README's example
+# compiles with them and runs.
+check_pkg_config() {
+    local prefix=$1 libdir=$2 how flags flag folder example=$packaging/example
+    readme_example "$example.c" || return 1
+    for how in --define-prefix --dont-define-prefix; do
+        flags=$(PKG_CONFIG_PATH=$prefix/$libdir/pkgconfig pkg-config "$how" --cflags --libs perlin) || return 1
+        folder=
+        for flag in $flags; do
+            case $flag in
+                -I*) folder+=" $(realpath "${flag#-I}")" ;;
+                -L*) folder+=" $(realpath "${flag#-L}")" ;;
+            esac
+        done
+        [ "$folder" = " $prefix/include $prefix/$libdir" ] || { say "$how: $flags"; return 1; }
+        rm -f "$example"
+        # shellcheck disable=SC2086 # a list of flags
+        quietly "$example.log" gcc -std=c11 -Wall -Wextra -Werror -o "$example" "$example.c" $flags || return 1
+        LD_LIBRARY_PATH=$prefix/$libdir quietly "$example.log" "$example" || return 1
+    done
+}
+
+# check_system FOLDER: of perlin.pc for /usr, which the compiler searches by itself.
+check_system() {
+    local flags
+    flags=$(PKG_CONFIG_PATH=$1 pkg-config --dont-define-prefix --cflags --libs perlin) || return 1
+    [ "${flags% }" = -lperlin ] || { say "$flags"; return 1; }
 }
