@@ -15,17 +15,27 @@ test_packaging() {
     mkdir -p "$packaging"
     mv "$base_prefix" "$packaging/moved"
     check 'moved, pkg-config finds lib' check_pkg_config "$packaging/moved" lib
+    check 'moved, CMake finds both libraries' check_cmake "$packaging/moved/lib" 'C;CXX' perlin perlin_static
+    check 'CMake: versions that satisfy a request' quietly "$packaging/versions.log" \
+        cmake "-DFILE=$packaging/moved/lib/cmake/perlin/perlin-config-version.cmake" \
+        -P "$consumers/versions.cmake"
     mv "$packaging/moved" "$base_prefix"
 
     local multiarch=lib/x86_64-linux-gnu
     if install_as multiarch "$packaging/prefix" "-Dlibdir=$multiarch"; then
         check "moved, pkg-config finds $multiarch" check_pkg_config "$packaging/multiarch/prefix" "$multiarch"
+        check "moved, CMake finds $multiarch" \
+            check_cmake "$packaging/multiarch/prefix/$multiarch" C perlin perlin_static
     fi
     if install_as shared /usr -Dlibdir=lib -Ddefault_library=shared; then
+        check 'of the shared library alone CMake defines no static one' \
+            check_cmake "$packaging/shared/usr/lib" C perlin
         check 'pkg-config knows the folders of the system' \
             check_system "$packaging/shared/usr/lib/pkgconfig"
     fi
     if install_as static "$packaging/prefix" -Dlibdir=lib -Ddefault_library=static; then
+        check 'of the static library alone CMake defines both names' \
+            check_cmake "$packaging/static/prefix/lib" CXX perlin perlin_static
         check 'moved, pkg-config finds the static library alone' \
             check_pkg_config "$packaging/static/prefix" lib
     fi
@@ -111,4 +121,26 @@ check_system() {
     local flags
     flags=$(PKG_CONFIG_PATH=$1 pkg-config --dont-define-prefix --cflags --libs perlin) || return 1
     [ "${flags% }" = -lperlin ] || { say "$flags"; return 1; }
+}
+
+# check_cmake LIBDIR LANGUAGES TARGET...: CMake defines just these targets, and a program of each
+# language links the library that it asked for, and runs.
+check_cmake() {
+    local libdir=$1 languages=$2 directory=$packaging/cmake targets executable needed wanted version
+    shift 2
+    targets=$(IFS=';'; printf '%s' "$*")
+    version=$(PKG_CONFIG_PATH=$libdir/pkgconfig pkg-config --modversion perlin) || return 1
+    rm -rf "$directory"
+    quietly "$directory.log" cmake -S "$consumers" -B "$directory" -G Ninja "-DLANGUAGES=$languages" \
+        "-DTARGETS=$targets" "-DVERSION=$version" "-Dperlin_DIR=$libdir/cmake/perlin" &&
+        quietly "$directory.log" cmake --build "$directory" || return 1
+    for executable in "$directory"/perlin*; do
+        wanted=1
+        if [[ $executable == *_static_* ]] || ! [ -e "$libdir/libperlin.so" ]; then
+            wanted=0
+        fi
+        needed=$(readelf -dW "$executable" | grep -c 'NEEDED.*libperlin') || true
+        [ "$needed" = "$wanted" ] || { say "$executable: $needed shared libraries"; return 1; }
+        quietly "$directory.log" "$executable" || return 1
+    done
 }
