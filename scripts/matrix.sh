@@ -86,8 +86,10 @@ lto_build() {
     run_tests "$1" "$directory" --no-rebuild "${tests[@]}"
 }
 
-# Without optimisation intrinsics are macros, which warn.
-leg_gcc_O0() { native_build 'gcc -O0' gcc -Dbuildtype=plain -Doptimization=0; }
+# The library too, which other builds raise to -O2: the bits have to be the same at every level.
+# (Without optimisation intrinsics are macros, which warn.)
+unoptimized=(-Dbuildtype=plain -Doptimization=0 -Dalways_optimize=false)
+leg_gcc_O0() { native_build 'gcc -O0' gcc "${unoptimized[@]}"; }
 leg_gcc_O2_static() {
     native_build 'gcc -O2, static' gcc -Dbuildtype=plain -Doptimization=2 -Ddefault_library=static
 }
@@ -101,7 +103,7 @@ leg_gcc_lto() { lto_build 'gcc -flto' gcc; }
 leg_clang() {
     native_build 'clang release' clang -Dbuildtype=release -Dwerror=true -Dsimde=disabled
 }
-leg_clang_O0() { native_build 'clang -O0' clang -Dbuildtype=plain -Doptimization=0; }
+leg_clang_O0() { native_build 'clang -O0' clang "${unoptimized[@]}"; }
 leg_clang_O2_static() {
     native_build 'clang -O2, static' clang -Dbuildtype=plain -Doptimization=2 -Ddefault_library=static
 }
@@ -207,13 +209,14 @@ need_clang_runtime() {
     need "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev"
 }
 
-# sanitized DIRECTORY SANITIZERS OPTION...: a build by clang that ends at the first report.
+# sanitized DIRECTORY SANITIZERS OPTION...: a build by clang that ends at the first report. All of
+# it by -O1, the library too: nothing is reported of code that an optimiser has taken out.
 sanitized() {
     local directory=$1 sanitizers=$2
     shift 2
     need_clang_runtime
     CC=clang CXX=clang++ build_tests "clang with $sanitizers" "$directory" -Dbuildtype=plain -Doptimization=1 \
-        -Db_lundef=false "-Db_sanitize=$sanitizers" "$@"
+        -Dalways_optimize=false -Db_lundef=false "-Db_sanitize=$sanitizers" "$@"
 }
 
 leg_sanitizers() {

@@ -39,6 +39,7 @@ test_packaging() {
         check 'moved, pkg-config finds the static library alone' \
             check_pkg_config "$packaging/static/prefix" lib
     fi
+    check 'as a subproject of a debug build it is optimised' check_subproject
 }
 
 # install_as NAME PREFIX OPTION...: installs what `base` has compiled as a build with these options
@@ -143,4 +144,16 @@ check_cmake() {
         [ "$needed" = "$wanted" ] || { say "$executable: $needed shared libraries"; return 1; }
         quietly "$directory.log" "$executable" || return 1
     done
+}
+
+# Only configured: kernels take minutes.
+check_subproject() {
+    local parent=$packaging/parent
+    rm -rf "$parent"
+    mkdir -p "$parent/subprojects"
+    cp "$consumers/consumer.c" "$packaging"
+    cp "$consumers/parent/meson.build" "$parent"
+    ln -s "$root" "$parent/subprojects/perlin"
+    CC=gcc quietly "$parent.log" meson setup "$parent/build" "$parent" || return 1
+    "$consumers/levels.py" "$parent/build"
 }
