@@ -1,5 +1,6 @@
 /*
- * Calls every inline function of perlin.h, in what C11 and C++11 have in common. Returns 0 if all is well.
+ * Calls every inline function of perlin.h, and those that return a sample, in what C11 and C++11
+ * have in common. Returns 0 if all is well.
  */
 #ifndef PERLIN_TEST_HEADER_CALLS_H
 #define PERLIN_TEST_HEADER_CALLS_H
@@ -28,6 +29,15 @@ static int header_calls(void)
     wrong += perlin_points2_f64(noise, 2, d, d, wide) != PERLIN_OK;
     wrong += perlin_points3_f64(noise, 2, d, d, d, wide) != PERLIN_OK;
     wrong += perlin_points4_f64(noise, 2, d, d, d, d, wide) != PERLIN_OK;
+    out[0] = perlin_at1_f32(noise, 3) + perlin_at2_f32(noise, 3, 4) +
+             perlin_at3_f32(noise, 3, 4, 5) + perlin_at4_f32(noise, 3, 4, 5, 6);
+    wrong += out[0] < 0 || out[0] > 0; /* lattice points */
+    out[0] = perlin_at1_f64_f32(noise, 3) + perlin_at2_f64_f32(noise, 3, 4) +
+             perlin_at3_f64_f32(noise, 3, 4, 5) + perlin_at4_f64_f32(noise, 3, 4, 5, 6);
+    wrong += out[0] < 0 || out[0] > 0;
+    wide[0] = perlin_at1_f64(noise, 3) + perlin_at2_f64(noise, 3, 4) +
+              perlin_at3_f64(noise, 3, 4, 5) + perlin_at4_f64(noise, 3, 4, 5, 6);
+    wrong += wide[0] < 0 || wide[0] > 0;
     wrong += out[1] < 0 || out[1] > 0 || wide[1] < 0 || wide[1] > 0; /* a lattice point */
     perlin_destroy(noise);
     return wrong;

@@ -65,7 +65,7 @@ perlin_status evaluate_grid_gradient(enum lane lane, const perlin_noise *noise,
 perlin_status evaluate_normals(enum lane lane, const perlin_noise *noise, const perlin_grid *grid,
                                double height, void *const normal[3]);
 
-/* A single sample; lane is F32 or F64. */
+/* A single sample. */
 void evaluate_at(enum lane lane, const perlin_noise *noise, uint32_t dims,
                  const void *const coords[], void *out);
 

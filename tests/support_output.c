@@ -140,6 +140,20 @@ static double at_f64(const perlin_noise *noise, uint32_t dims, const double c[4]
     }
 }
 
+static float at_f64_f32(const perlin_noise *noise, uint32_t dims, const double c[4])
+{
+    switch (dims) {
+    case 1:
+        return perlin_at1_f64_f32(noise, c[0]);
+    case 2:
+        return perlin_at2_f64_f32(noise, c[0], c[1]);
+    case 3:
+        return perlin_at3_f64_f32(noise, c[0], c[1], c[2]);
+    default:
+        return perlin_at4_f64_f32(noise, c[0], c[1], c[2], c[3]);
+    }
+}
+
 void evaluate_at(enum lane lane, const perlin_noise *noise, uint32_t dims,
                  const void *const coords[], void *out)
 {
@@ -147,8 +161,9 @@ void evaluate_at(enum lane lane, const perlin_noise *noise, uint32_t dims,
     double wide[4] = {0};
     for (uint32_t d = 0; d < dims; d++)
         memcpy(lane == F32 ? (void *)&narrow[d] : &wide[d], coords[d], coord_size(lane));
-    if (lane == F32) {
-        const float value = at_f32(noise, dims, narrow);
+    if (lane != F64) {
+        const float value =
+            lane == F32 ? at_f32(noise, dims, narrow) : at_f64_f32(noise, dims, wide);
         memcpy(out, &value, sizeof value);
     } else {
         const double value = at_f64(noise, dims, wide);

@@ -262,7 +262,10 @@ static void check_no_dims(const struct test_case *test, uint32_t basis, uint32_t
         assert_true(out[i] == 7 && narrow[i] == 7);
     const float at_f32 = dims == 1 ? perlin_at1_f32(noise, 1) : perlin_at4_f32(noise, 1, 2, 3, 4);
     const double at_f64 = dims == 1 ? perlin_at1_f64(noise, 1) : perlin_at4_f64(noise, 1, 2, 3, 4);
+    const float at_f64_f32 =
+        dims == 1 ? perlin_at1_f64_f32(noise, 1) : perlin_at4_f64_f32(noise, 1, 2, 3, 4);
     assert_int_equal(bits_f32(at_f32), 0x7fc00000);
+    assert_int_equal(bits_f32(at_f64_f32), 0x7fc00000);
     assert_true(bits_f64(at_f64) == UINT64_C(0x7ff8000000000000));
     perlin_destroy(noise);
 }

@@ -238,7 +238,8 @@ static int evaluate_others(const perlin_noise *noise)
            perlin_grid_into_f32(noise, &grid, &output, out, bounds) == PERLIN_OK &&
            perlin_grid_gradient_f32(noise, &grid, out, slopes) == PERLIN_OK &&
            perlin_grid_normals_f32(noise, &grid, 2, slopes) == PERLIN_OK &&
-           isfinite(perlin_at2_f64(noise, 0.5, 0.25));
+           isfinite(perlin_at2_f64(noise, 0.5, 0.25)) &&
+           isfinite(perlin_at2_f64_f32(noise, 0.5, 0.25));
 }
 
 static void nothing_needs_malloc(const struct test_case *test)

@@ -445,11 +445,17 @@ static void single_samples(const struct test_case *test)
     lively_params(&params);
     perlin_noise *const noise = create_for(test->subject, &params);
     const double expected = perlin_at3_f64(noise, 0.1, -0.7, 0x1p-1060);
+    const float expected_f32 = perlin_at3_f64_f32(noise, 0.1, -0.7, 0x1p-1060);
     for (size_t i = 0; i < count; i++) {
         enter(states[i]);
         const double value = perlin_at3_f64(noise, 0.1, -0.7, 0x1p-1060);
         leave("at");
         assert_same_bits(&value, &expected, 1, sizeof value, "state %#llx",
+                         (unsigned long long)states[i].control);
+        enter(states[i]);
+        const float value_f32 = perlin_at3_f64_f32(noise, 0.1, -0.7, 0x1p-1060);
+        leave("at_f64_f32");
+        assert_same_bits(&value_f32, &expected_f32, 1, sizeof value_f32, "state %#llx",
                          (unsigned long long)states[i].control);
     }
     perlin_destroy(noise);

@@ -654,11 +654,18 @@ static inline perlin_status perlin_points4_f64(const perlin_noise *noise, size_t
 }
 
 /*
- * A single sample, for scripts and tools: the bits of a points call over that point. (Of a grid's sample in float
- * perlin_points_f64_f32 gives the bits, for a count of 1, too.) A call takes 30 to 700 ns for one octave, by basis and
- * dimensions: arrays are up to 200 times as fast, and grids up to 800 times. The quiet NaN if noise is NULL or its
- * basis has no noise of so many dimensions. (On 32-bit x86, whose ABI returns floating-point numbers through x87, taking
- * a subnormal result may set x87's flags.)
+ * A single sample, for scripts and tools. A function has the bits of the points function of the
+ * same suffix at that point.
+ *
+ * To get the bits of a grid's sample, call _f64_f32 for perlin_grid_f32 and _f64 for
+ * perlin_grid_f64, with the coordinate that the grid computes. _f32 differs from a float grid in most
+ * samples, because it scales and rotates coordinates in float, where a grid uses double.
+ *
+ * A call takes 30 to 700 ns per octave, by basis and dimensions. Arrays are up to 200 times as fast
+ * per sample, grids up to 800 times.
+ *
+ * Returns the quiet NaN if noise is NULL or its basis is not defined in this many dimensions. (On
+ * 32-bit x86 floating-point results return through x87: a subnormal one may set x87's flags.)
  */
 PERLIN_API float perlin_at1_f32(const perlin_noise *noise, float x);
 PERLIN_API float perlin_at2_f32(const perlin_noise *noise, float x, float y);
@@ -668,6 +675,11 @@ PERLIN_API double perlin_at1_f64(const perlin_noise *noise, double x);
 PERLIN_API double perlin_at2_f64(const perlin_noise *noise, double x, double y);
 PERLIN_API double perlin_at3_f64(const perlin_noise *noise, double x, double y, double z);
 PERLIN_API double perlin_at4_f64(const perlin_noise *noise, double x, double y, double z, double w);
+PERLIN_API float perlin_at1_f64_f32(const perlin_noise *noise, double x);
+PERLIN_API float perlin_at2_f64_f32(const perlin_noise *noise, double x, double y);
+PERLIN_API float perlin_at3_f64_f32(const perlin_noise *noise, double x, double y, double z);
+PERLIN_API float perlin_at4_f64_f32(const perlin_noise *noise, double x, double y, double z,
+                                    double w);
 
 /* ---- Grids ----------------------------------------------------------------------------------- */
 
