@@ -37,6 +37,29 @@ static void values_value(const struct test_case *test)
     check_value(test, &params, 1, 0.25, 0, 0, 0, (47 + 18 * 5 / 32.0) / 256.0);
 }
 
+/* Lattice points have 256 different values, however large the table is. */
+static void levels_value(const struct test_case *test)
+{
+    static double x[65536], values[65536];
+    perlin_params params = raw_noise_params();
+    unsigned char is_there[511] = {0};
+    int levels = 0;
+    params.basis = PERLIN_BASIS_VALUE;
+    params.table_bits = 16;
+    for (int i = 0; i < 65536; i++)
+        x[i] = i;
+    perlin_noise *const noise = create_for(test->subject, &params);
+    perlin_points1_f64(noise, 65536, x, values);
+    perlin_destroy(noise);
+    for (int i = 0; i < 65536; i++) {
+        const double value = values[i] * 256;
+        assert_true(value == rint(value) && fabs(value) <= 255);
+        levels += !is_there[(int)value + 255];
+        is_there[(int)value + 255] = 1;
+    }
+    assert_int_equal(levels, 256);
+}
+
 /* COSINE's polynomial is as near the cosine as its terms allow, in double and in float. */
 static void cosines(const struct test_case *test)
 {
@@ -222,6 +245,29 @@ static void periods_elias(const struct test_case *test)
     params.period[0] = 2;
     check_value(test, &params, 1, 4, 0, 0, 0, 1 - (1376312589.0 + 1316808037.0) / 0x1p31);
     check_value(test, &params, 1, -1, 0, 0, 0, 1 - (1376312589.0 + 1316808037.0) / 0x1p31);
+}
+
+/* ELIAS hashes a sum: in octave 0 a step along y equals 57 along x. */
+static void diagonals_elias(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    perlin_params params = raw_noise_params();
+    params.basis = PERLIN_BASIS_ELIAS;
+    for (struct trials t = trials(100); next_trial(&t);) {
+        /* Multiples of 1/16 stay exact in both types when they are moved. */
+        const double x = random_between(&r, -9999, 9999) / 16.0;
+        const double y = random_between(&r, -9999, 9999) / 16.0;
+        const double z = random_between(&r, -9999, 9999) / 16.0;
+        params.seed = random_u64(&r);
+        params.interpolation = random_below(&r, 4);
+        params.smoothing = random_below(&r, 2);
+        perlin_noise *const noise = create_for(test->subject, &params);
+        assert_true(perlin_at2_f64(noise, x + 57, y - 1) == perlin_at2_f64(noise, x, y));
+        assert_true(perlin_at3_f64(noise, x + 57, y - 1, z) == perlin_at3_f64(noise, x, y, z));
+        const float moved = perlin_at2_f32(noise, (float)(x + 57), (float)(y - 1));
+        assert_int_equal(bits_f32(moved), bits_f32(perlin_at2_f32(noise, (float)x, (float)y)));
+        perlin_destroy(noise);
+    }
 }
 
 /* A basis has no noise of some numbers of dimensions. */
@@ -734,12 +780,14 @@ static void all_points_of_opensimplex(const struct test_case *test)
 int main(void)
 {
     add_subject_cases("value", values_value, 0);
+    add_subject_cases("levels_value", levels_value, 0);
     add_subject_cases("cosines", cosines, 0);
     add_subject_cases("value_cubic", values_value_cubic, 0);
     add_subject_cases("slopes_value_cubic", slopes_value_cubic, 0);
     add_subject_cases("elias", values_elias, 0);
     add_subject_cases("octaves_elias", octaves_elias, 0);
     add_subject_cases("periods_elias", periods_elias, 0);
+    add_subject_cases("diagonals_elias", diagonals_elias, 0);
     add_subject_cases("no_dims", no_dims, 0);
     add_subject_cases("simplex", values_simplex, 0);
     add_subject_cases("published_opensimplex", published_opensimplex, 0);

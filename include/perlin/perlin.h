@@ -269,6 +269,7 @@ enum {
  * That is the basis GRADIENT. VALUE has a value (2v - 255) / 256 at each lattice point instead, v being the low byte of
  * the same hash, and interpolates values along w first, then z, y and x, as `interpolation` says; it takes the
  * fractals, periods, tables and rotations that gradient noise takes, and has one S, just under 256/255.
+ * Lattice points have 256 different values, however large the table is.
  *
  * VALUE_CUBIC has the same values, and goes through four of them on each axis, those at the cells X-1, X, X+1 and
  * X+2, by the splines of Catmull and Rom (1974): w first, then z, y and x. Its slopes have no jumps, it overshoots
@@ -283,8 +284,10 @@ enum {
  * and interpolates values as VALUE does. He published 1-D and 2-D, the 3-D is ours; so are the constants of
  * octaves after the first, which he advises to vary (docs/bit-exactness.md lists them). Seed 0 is the published
  * function; another one adds one of 2^31 numbers to m. There are no tables: `permutation`, `table_bits` and
- * `octave_tables` change nothing. Without a period it repeats after 2^31 cells. `smoothing` takes, in place of a
- * value, the mean of it and its neighbours that he calls smoothed noise: weights of 1/2 and 1/4 an axis, so that
+ * `octave_tables` change nothing. Without a period it repeats after 2^31 cells along an axis. Between
+ * axes it repeats much sooner, because it hashes a sum: in 2-D and 3-D N(x + 57, y - 1) = N(x, y)
+ * exactly, in octave 0. Each row of cells is the row before it, shifted. `smoothing` takes, in
+ * place of a value, the mean of it and its neighbours that he calls smoothed noise: weights of 1/2 and 1/4 an axis, so that
  * in 2-D corners count 1/16, sides 1/8 and the centre 1/4.
  *
  * SIMPLEX is Ken Perlin's simplex noise ("Noise hardware", 2001) in the form of Stefan Gustavson ("Simplex noise
@@ -312,6 +315,12 @@ enum {
  * hash, and 24 in 3-D, of (+-11, +-4, +-4); divided by 47 and 103, as his sums are. RAW is the published value but
  * for rounding, where `permutation` is his table (docs/published.md). `gradients` is as in OPENSIMPLEX2.
  * None of these three takes a `period`.
+ *
+ * On these four bases perlin_points_f32 loses precision far from the origin, because skewing adds
+ * the coordinates and rounds to float again. The error in SIGNED (root mean square) is up to 2e-4 a
+ * thousand cells from the origin, 2e-3 at 10^4 cells and 0.02 at 10^5. Use perlin_points_f64_f32 or a
+ * grid there: both compute coordinates in double. (OPENSIMPLEX2 and OPENSIMPLEX2S do not skew in
+ * 3-D, and lose nothing.)
  *
  * Noise repeats. By default it does so every 256 cells on every axis, that being the size of Perlin's table, and
  * larger tables put that off to 65536 cells. A `period` sets after how many cells it repeats, so that tiles have no
