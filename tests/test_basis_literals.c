@@ -685,7 +685,7 @@ static void opensimplex_table(int64_t seed, uint16_t table[256])
 }
 
 /* The published values: 0.580279369186297 for seed 1234 at (10, 10) is the example of the opensimplex package for Python. The
-   others were computed with 60 digits, over all lattice points around. */
+   others were computed with 60 digits, over all lattice points around, at places where the published code misses none. */
 static void published_opensimplex(const struct test_case *test)
 {
     static const struct {
@@ -718,8 +718,9 @@ static void published_opensimplex(const struct test_case *test)
     }
 }
 
-/* OPENSIMPLEX by its definition, over all lattice points that could be in reach. */
-static double opensimplex(uint32_t dims, const double c[3], const uint16_t p[256])
+/* What a lattice point adds to OPENSIMPLEX at a place, by definition; 0 if it is out of reach. */
+static double opensimplex_point(uint32_t dims, const double c[3], const double cell[3],
+                                const uint16_t p[256])
 {
     static const int plane[8][2] = {{5, 2},  {2, 5},  {-5, 2},  {-2, 5},
                                     {5, -2}, {2, -5}, {-5, -2}, {-2, -5}};
@@ -728,27 +729,33 @@ static double opensimplex(uint32_t dims, const double c[3], const uint16_t p[256
         {-11, -4, 4},  {-4, -11, 4},  {-4, -4, 11},  {11, -4, 4},  {4, -11, 4},  {4, -4, 11},
         {-11, 4, -4},  {-4, 11, -4},  {-4, 4, -11},  {11, 4, -4},  {4, 11, -4},  {4, 4, -11},
         {-11, -4, -4}, {-4, -11, -4}, {-4, -4, -11}, {11, -4, -4}, {4, -11, -4}, {4, -4, -11}};
-    const double root = sqrt(dims + 1.0);
+    double cells = 0, square = 0, dot = 0;
+    uint32_t h = 0;
+    for (uint32_t a = 0; a < dims; a++) {
+        cells += cell[a];
+        h = p[(h + (uint32_t)((int)cell[a] & 255)) & 255];
+    }
+    for (uint32_t a = 0; a < dims; a++) {
+        const double d = c[a] - cell[a] - cells * (sqrt(dims + 1.0) - 1) / dims;
+        square += d * d;
+        dot += d * (dims == 2 ? plane[(h & 15) / 2][a] : space[h % 24][a]);
+    }
+    return square < 2 ? pow(2 - square, 4) * dot / (dims == 2 ? 47 : 103) : 0;
+}
+
+/* OPENSIMPLEX by its definition, over all lattice points that could be in reach. */
+static double opensimplex(uint32_t dims, const double c[3], const uint16_t p[256])
+{
     double sum = 0, total = 0;
     for (uint32_t a = 0; a < dims; a++)
         sum += c[a];
     for (int k = 0; k < (dims == 2 ? 64 : 512); k++) {
-        double cell[3] = {0, 0, 0}, cells = 0, square = 0, dot = 0;
-        uint32_t h = 0;
-        for (uint32_t a = 0; a < dims; a++) {
-            cell[a] = floor(c[a] + sum * (1 / root - 1) / dims) + (k >> 3 * a & 7) - 3;
-            cells += cell[a];
-            h = p[(h + (uint32_t)((int)cell[a] & 255)) & 255];
-        }
-        for (uint32_t a = 0; a < dims; a++) {
-            const double d = c[a] - cell[a] - cells * (root - 1) / dims;
-            square += d * d;
-            dot += d * (dims == 2 ? plane[(h & 15) / 2][a] : space[h % 24][a]);
-        }
-        if (square < 2)
-            total += pow(2 - square, 4) * dot;
+        double cell[3] = {0, 0, 0};
+        for (uint32_t a = 0; a < dims; a++)
+            cell[a] = floor(c[a] + sum * (1 / sqrt(dims + 1.0) - 1) / dims) + (k >> 3 * a & 7) - 3;
+        total += opensimplex_point(dims, c, cell, p);
     }
-    return total / (dims == 2 ? 47 : 103);
+    return total;
 }
 
 /* The points that are summed are all that are in reach. */
@@ -777,6 +784,94 @@ static void all_points_of_opensimplex(const struct test_case *test)
     perlin_destroy(noise);
 }
 
+/*
+ * Places where published codes miss a lattice point in reach. `published` is the sum over the points
+ * that K.jpg's code chooses, computed in fractions without rounding. `cell` is the point missed, on the
+ * skewed lattice.
+ */
+static void left_out_by_opensimplex(const struct test_case *test)
+{
+    static const struct {
+        int64_t seed;
+        double c[3], published, cell[3], left_out;
+    } rows[] = {
+        {0, {24.3125, -5.375, -27.25}, -0.24559049596423056, {26, -5, -25}, 2.7358856894095741e-5},
+        {0,
+         {-16.6875, -21.875, 22.375},
+         -0.072376119831713438,
+         {-15, -19, 26},
+         -5.9087015981911164e-6},
+        {-7, {8.875, 18.5, -20.9375}, -0.26680258410138629, {7, 17, -21}, 1.8995840275361772e-5},
+        {-7, {18.0625, -26.125, 26.5}, 0.42624397121052235, {16, -30, 23}, 1.8995840275361772e-5},
+        {1234,
+         {24.3125, -6.375, -20.25},
+         0.49712877693074722,
+         {25, -7, -19},
+         -2.6848158232072620e-5},
+        {1234,
+         {-29.3125, -8.625, -13.75},
+         0.059555273902847715,
+         {-21, 1, -6},
+         1.9953726294760493e-5},
+    };
+    perlin_params params = raw_noise_params();
+    uint16_t table[256];
+    params.basis = PERLIN_BASIS_OPENSIMPLEX;
+    params.permutation = table;
+    params.permutation_count = 256;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const double *const coords[3] = {&rows[i].c[0], &rows[i].c[1], &rows[i].c[2]};
+        double value;
+        opensimplex_table(rows[i].seed, table);
+        perlin_noise *const noise = create_for(test->subject, &params);
+        perlin_points_f64(noise, 3, 1, coords, NULL, &value);
+        perlin_destroy(noise);
+        const double left_out = opensimplex_point(3, rows[i].c, rows[i].cell, table);
+        if (!(fabs(left_out - rows[i].left_out) < 1e-13) ||
+            !(fabs(value - (rows[i].published + left_out)) < 1e-13))
+            fail_msg("row %zu: %.17g instead of %.17g + %.17g", i, value, rows[i].published,
+                     rows[i].left_out);
+    }
+}
+
+/* The same for OPENSIMPLEX2S in 3-D, where up to three points are missed; with our hash. */
+static void left_out_by_opensimplex2s(const struct test_case *test)
+{
+    static const struct {
+        double c[3], published, left_out[3];
+    } rows[] = {
+        {{14.6875, 0.21875, 3.1875}, 0.14904415312752598, {-2.3837349297594158e-4}},
+        {{9.1875, -14.75, 14.15625}, 0.058047601434453634, {-2.2228176312049614e-4}},
+        {{11.78125, 5.21875, -12.28125},
+         0.030698751540206954,
+         {-3.0387497790763454e-4, -2.3165976566553517e-4}},
+        {{5.25, 4.25, 13.34375},
+         0.22937581018044955,
+         {2.0694627982185837e-4, 2.0694627982185837e-4}},
+        {{15.1875, 9.78125, -10.8125},
+         0.085832555586608851,
+         {-2.5652473646589551e-4, -2.0559304778738430e-4, -1.2441375361099059e-6}},
+        {{13.8125, 11.1875, -2.21875},
+         -0.090326211892802925,
+         {2.5094391894305181e-4, 1.2585679804949981e-6, 1.7970187283974869e-4}},
+    };
+    double c[3][COUNT_OF(rows)], values[COUNT_OF(rows)];
+    perlin_params params = raw_noise_params();
+    params.basis = PERLIN_BASIS_OPENSIMPLEX2S;
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        for (int a = 0; a < 3; a++)
+            c[a][i] = rows[i].c[a];
+    perlin_noise *const noise = create_for(test->subject, &params);
+    perlin_points3_f64(noise, COUNT_OF(rows), c[0], c[1], c[2], values);
+    perlin_destroy(noise);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const double *const left_out = rows[i].left_out;
+        const double expected = rows[i].published + (left_out[0] + left_out[1] + left_out[2]);
+        if (!(fabs(values[i] - expected) < 1e-14))
+            fail_msg("row %zu: %.17g instead of %.17g", i, values[i], expected);
+    }
+}
+
 int main(void)
 {
     add_subject_cases("value", values_value, 0);
@@ -792,5 +887,7 @@ int main(void)
     add_subject_cases("simplex", values_simplex, 0);
     add_subject_cases("published_opensimplex", published_opensimplex, 0);
     add_subject_cases("all_points_of_opensimplex", all_points_of_opensimplex, 0);
+    add_subject_cases("left_out_by_opensimplex", left_out_by_opensimplex, 0);
+    add_subject_cases("left_out_by_opensimplex2s", left_out_by_opensimplex2s, 0);
     return run_cases("basis_literals");
 }
