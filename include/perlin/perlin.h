@@ -26,7 +26,10 @@
  * Threads.    Every function may be called from any thread at any time. A perlin_noise is immutable
  *             and may be shared; only perlin_destroy must come after every other use of it has ended.
  * Memory.     Evaluation never allocates, locks or does I/O, and needs less than 64 KiB of stack
- *             (in an optimised build).
+ *             (in an optimised build). A thread's stack also holds what the C library puts
+ *             there. With glibc that is about 5 KiB, and all thread-local variables of the process.
+ *             To create a thread with a small stack ask for 64 KiB + PTHREAD_STACK_MIN (16 KiB),
+ *             plus what your own functions and thread-local variables need.
  *             It reads the inputs, and of an output only samples that it writes; and it writes exactly the
  *             samples asked for: never a gap between strides, never past a row's end. The output of a
  *             points call, but of none with gradients, may be exactly one of its packed coordinate arrays of
@@ -90,7 +93,9 @@ enum {
     PERLIN_ERROR_GRADIENTS = 9,      /* not a PERLIN_GRADIENTS_ constant */
     PERLIN_ERROR_GRID = 10,          /* a grid's step is 0 on an axis of more than one sample (set it), or a
                                         step or origin is not finite */
-    PERLIN_ERROR_OVERFLOW = 11,      /* counts, starts or strides overflow, or pass the memory's end */
+    PERLIN_ERROR_OVERFLOW = 11,      /* counts and strides need more than PTRDIFF_MAX bytes, or an
+                                        index passes INT64_MAX. The caller's array is not checked:
+                                        its size is unknown */
     PERLIN_ERROR_MEMORY = 12,        /* the allocator returned NULL */
     PERLIN_ERROR_UNSUPPORTED = 13,   /* valid, but not in this build, on this CPU or in this version */
     PERLIN_ERROR_FRACTAL = 14,       /* not a PERLIN_FRACTAL_ constant */
