@@ -1,0 +1,31 @@
+# The same bytes, however they are computed.
+
+present=$("$perlin" info --no-self-test --no-throughput | sed -n 's/^backends *\(.*\);.*/\1/p' | tr ' ' '\n')
+echo "$present" | grep -qx scalar || complain 'no scalar backend'
+echo "backends here:" $present
+for backend in scalar sse2 avx2 avx512 neon; do
+    echo "$present" | grep -qx $backend && continue
+    expect 1 "$perlin" render -o missing.png --backend $backend
+    grep -q "$backend" err || complain "no word of the missing backend $backend"
+    [ ! -e missing.png ] || complain "a missing backend leaves a file"
+done
+
+for kind in '--octaves 4' '--fractal multifractal' '--fractal ridged --weighted-strength 0.7' '--depth 16 --z 0.25' '--z 0.25 --w 0.75 --octaves 2' \
+    '--format raw --octaves 5' '--style terrain --octave-tables --seed 9' '--style wood' '--style marble --z 1/3' '--style clouds' \
+    '--style edges --fractal billow' '--style blend --seed 5' '--tile 3x2 --step 1/33 --style wood' \
+    '--tile 1 --step 1/33 --style terrain' '--tile 9 --step 1/33 --style marble --table-bits 11' \
+    '--rotate xz --z 1/3 --octaves 3' '--rotate xyz-xy --style clouds' \
+    '--normals --fractal billow' '--normals --z 1/3 --w -2 --depth 16' '--normals --format raw --tile 9 --step 1/33'; do
+    options="--size 101x67 --start -31,12 --step 0.0173 $kind"
+    render -o whole.png $options --chunk 256
+    for chunk in 1 7 64 100; do
+        render -o chunks.png $options --chunk $chunk
+        same chunks.png whole.png
+    done
+    for backend in auto $present; do
+        render -o backend.png $options --backend $backend
+        same backend.png whole.png
+    done
+    expect 0 "$perlin" render $options -o -
+    same out whole.png
+done

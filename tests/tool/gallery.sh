@@ -1,0 +1,13 @@
+# The gallery.
+
+# The commands on its page make its pictures, on every machine.
+mkdir gallery
+sed -n 's/^    perlin //p' "$docs/gallery.md" >commands
+while read -r arguments; do
+    (cd gallery && "$perlin" $arguments) || complain "a command of the gallery fails: $arguments"
+done <commands
+for picture in "$docs"/gallery/*.png; do
+    grep -qF "(gallery/${picture##*/})" "$docs/gallery.md" || complain "$picture is not on the gallery's page"
+    same_pixels "gallery/${picture##*/}" "$picture"
+done
+[ "$(ls gallery)" = "$(ls "$docs/gallery")" ] || complain 'the gallery has other pictures than its page'

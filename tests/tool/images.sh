@@ -1,0 +1,133 @@
+# Images, and that every option has its effect.
+
+# At lattice points, 64 pixels apart, noise is 0: mid-grey.
+render -o grey.png
+png grey.png 512 512 8 1 'rows[0][0] == rows[64][128] == 128 and len(set(sum(rows, ()))) > 100'
+render -o grey16.png --size 70x50 --depth 16
+png grey16.png 70 50 16 1 'rows[0][0] == 32768 and len(set(sum(rows, ()))) > 2000'
+render -o small.png --size 70x50
+png small.png 70 50 8 1
+render -o one.png --size 1x1 --style terrain
+png one.png 1 1 8 3
+render -o terrain.png --size 200x100 --style terrain --seed 5
+png terrain.png 200 100 8 3 'len(set(zip(*[iter(sum(rows, ()))] * 3))) > 1000'
+render -o slice3.png --size 64x64 --step 0.11 --z 0.3
+png slice3.png 64 64 8 1 'len(set(sum(rows, ()))) > 50'
+render -o slice4.png --size 64x64 --step 0.11 --z 0.3 --w 1/3
+png slice4.png 64 64 8 1 'len(set(sum(rows, ()))) > 50'
+differ slice3.png slice4.png
+
+# The origin moves by whole samples as the start does, where the step is a power of two.
+render -o start.png --size 70x50 --start -5,3
+render -o origin.png --size 70x50 --origin -5/64,3/64
+same start.png origin.png
+differ start.png small.png
+
+# Every option has its effect.
+for option in '--seed 1' '--frequency 1.5' '--octaves 3' '--gradients axis' '--gradients diagonal' \
+    '--gradients slice' '--gradients even' '--range raw' '--contrast 2' '--step 1/50' '--dims 3' \
+    '--dims 4 --z 0.5' '--tile 2' '--table-bits 9' '--basis value' '--basis value-cubic' '--basis elias' '--basis simplex' \
+    '--basis opensimplex2' '--basis opensimplex2s' '--basis opensimplex'; do
+    render -o option.png --size 70x50 $option
+    differ option.png small.png
+done
+render -o fbm.png --size 70x50 --octaves 3
+for option in '--gain 0.6' '--lacunarity 2.1' '--octave-tables'; do
+    render -o option.png --size 70x50 --octaves 3 $option
+    differ option.png fbm.png
+done
+render -o value.png --size 70x50 --basis value
+for option in linear cosine cubic; do
+    render -o option.png --size 70x50 --basis value --interpolation $option
+    differ option.png value.png
+done
+render -o option.png --size 70x50 --basis value --interpolation quintic
+same option.png value.png
+render -o elias.png --size 70x50 --basis elias
+render -o option.png --size 70x50 --basis elias --smoothing
+differ option.png elias.png
+usage render -o x.png --basis elias --dims 4
+usage render -o x.png --basis opensimplex --dims 4
+usage render -o x.png --basis simplex --tile 4
+render -o six.png --size 70x50 --octaves 6
+render -o option.png --size 70x50 --fractal fbm
+same option.png six.png
+for fractal in billow ridged ping-pong multifractal; do
+    render -o $fractal.png --size 70x50 --fractal $fractal
+    differ $fractal.png six.png
+    for other in '--octaves 5' '--weighted-strength 0.5' '--ping-pong-strength 3' '--ridge-offset 0.9' \
+        '--ridge-gain 0.5'; do
+        render -o option.png --size 70x50 --fractal $fractal $other
+        case "$fractal $other" in
+            ping-pong*ping-pong* | multifractal*ridge* | *octaves*) differ option.png $fractal.png ;;
+            *ping-pong-strength* | *ridge-* | multifractal*) same option.png $fractal.png ;;
+            *) differ option.png $fractal.png ;;
+        esac
+    done
+done
+# Rotations: a turned pixel is the one that lies elsewhere otherwise, by the matrices of docs/bit-exactness.md. They
+# bring the dimensions with them that they turn.
+for rotation in xy xz xyz xyz-xy xyz-xz; do
+    case $rotation in xyz*) w='--w 0.9' ;; *) w= ;; esac
+    render -o turned.raw --size 1x1 --rotate $rotation --origin 0.3,-1.7 --z 2.2 $w --octaves 3 --format raw
+    render -o straight.raw --size 1x1 $(python3 - $rotation <<'PYTHON'
+import sys
+r, g, h, p = map(float.fromhex, ('0x1.279a74590331cp-1', '0x1.b0cb174df99c7p-3', '0x1.93cd3a2c8198ep-1',
+                                 '0x1.bb67ae8584caap-1'))
+q, sixth = r / 2, 1 / 6
+matrix = {
+    'xy': [[h, -g, r], [-g, h, r], [-r, -r, r]],
+    'xz': [[h, r, -g], [-r, r, -r], [-g, r, h]],
+    'xyz': [[5 / 6, -sixth, -sixth, .5], [-sixth, 5 / 6, -sixth, .5], [-sixth, -sixth, 5 / 6, .5], [-.5, -.5, -.5, .5]],
+    'xyz-xy': [[h, -g, q, .5], [-g, h, q, .5], [-r, -r, q, .5], [0, 0, -p, .5]],
+    'xyz-xz': [[h, q, -g, .5], [-r, q, -r, .5], [-g, q, h, .5], [0, -p, 0, .5]],
+}[sys.argv[1]]
+point = [0.3, -1.7, 2.2, 0.9]
+turned = []
+for row in matrix:
+    total = row[-1] * point[len(row) - 1]
+    for a in reversed(range(len(row) - 1)):
+        total = row[a] * point[a] + total
+    turned.append(total)
+print('--origin %r,%r' % tuple(turned[:2]), *('--%s %r' % z for z in zip('zw', turned[2:])))
+PYTHON
+    ) --octaves 3 --format raw
+    same turned.raw straight.raw
+    render -o turned.raw --size 9x9 --rotate $rotation --format raw
+    render -o straight.raw --size 9x9 --rotate $rotation --z 0 ${w:+--w 0} --format raw
+    same turned.raw straight.raw
+done
+render -o plain.png --size 70x50 --style terrain --step 1/50
+for option in '--sea-level 0.1' '--relief 0.5' '--contrast 1'; do
+    render -o option.png --size 70x50 --style terrain --step 1/50 $option
+    differ option.png plain.png
+done
+
+for style in wood marble clouds edges blend; do
+    render -o $style.png --size 70x50 --style $style
+    png $style.png 70 50 8 3 'len(set(zip(*[iter(sum(rows, ()))] * 3))) > 3'
+    for other in '--seed 1' '--frequency 1.5' '--octaves 9' '--fractal ridged' '--contrast 1.1' '--step 1/50' \
+        '--start 9,0' '--z 0.3'; do
+        render -o option.png --size 70x50 --style $style $other
+        differ option.png $style.png
+    done
+    render -o start.png --size 70x50 --style $style --start -32,64
+    render -o origin.png --size 70x50 --style $style --origin -1/4,1/2
+    same start.png origin.png
+done
+png edges.png 70 50 8 3 'len(set(zip(*[iter(sum(rows, ()))] * 3))) <= 6'
+
+# Raw output: the noise from top to bottom, which the 16-bit image shows rounded.
+render -o noise.raw --size 70x50 --octaves 3 --format raw
+render -o noise.png --size 70x50 --octaves 3 --depth 16
+[ "$(wc -c <noise.raw)" -eq 14000 ] || complain 'size of raw output'
+png noise.png 70 50 16 1 'all(abs(32767.5 + 32767.5 * n - grey) < 0.6 for n, grey in
+    zip(struct.unpack("<3500f", open("noise.raw", "rb").read()), sum(rows, ())))'
+
+# NaN, where coordinates overflow, is black.
+render -o nan.png --size 4x4 --origin 1e308,0 --frequency 1e10
+png nan.png 4 4 8 1 'set(sum(rows, ())) == {0}'
+for style in wood marble clouds edges blend; do
+    render -o nan.png --size 4x4 --origin 1e303,0 --frequency 1e10 --style $style
+    png nan.png 4 4 8 3 'set(sum(rows, ())) == {0}'
+done

@@ -1,0 +1,26 @@
+# Help, version, and perlin info.
+
+for command in '' render info; do
+    expect 0 "$perlin" $command --help
+    grep -q "^Usage: perlin $command" out || complain "--help of '$command'"
+    [ ! -s err ] || complain "--help of '$command' writes to stderr"
+done
+expect 0 "$perlin" --version
+grep -Eq '^perlin [0-9]+\.[0-9]+\.[0-9]+$' out || complain '--version'
+
+expect 0 "$perlin" info --check
+grep -q 'digests are right' out || complain 'info compares no digests'
+[ "$(wc -l <out)" -eq "$(grep -c 'self-test' out)" ] || complain 'info --check does more than that'
+expect 0 "$perlin" info --no-self-test --no-throughput
+for word in libperlin CPU backends; do
+    grep -q "^$word " out || complain "info: no line about $word"
+done
+if grep -q samples out; then complain 'info measures in spite of --no-throughput'; fi
+if grep -q digests out; then complain 'info compares digests in spite of --no-self-test'; fi
+expect 0 env PERLIN_BACKEND=scalar "$perlin" info --no-self-test --no-throughput
+grep -q 'auto is scalar' out || complain 'PERLIN_BACKEND does not cap the choice'
+[ ! -s err ] || complain 'a warning about a known backend'
+expect 0 env PERLIN_BACKEND=abacus "$perlin" info --no-self-test --no-throughput
+grep -q abacus err || complain 'no warning about an unknown backend'
+expect 0 "$perlin" info --print-digests
+same out "$docs/../tools/golden.h"

@@ -1,0 +1,59 @@
+# Tiles.
+
+# The step follows from the size; or the size of a tile from the step, so that an image can show more of them.
+for kind in 1/16 '1/16 --octaves 4 --z 0.3 --range raw' '1/12 --frequency -0.75 --w 0.5' \
+    '1/16 --octaves 3 --lacunarity 3 --octave-tables --table-bits 12 --seed 3 --gradients even' \
+    '1/16 --fractal billow' '1/16 --fractal ridged --weighted-strength 0.5' '1/16 --fractal ping-pong' \
+    '1/16 --fractal multifractal --origin 0.3,-7.1'; do
+    set -- $kind
+    step=$1
+    shift
+    render -o tile.raw --size 64x48 --tile 4x3 --format raw "$@"
+    render -o tiles.raw --size 128x96 --tile 4x3 --step $step --format raw "$@"
+    quarters tiles.raw 256 48
+    render -o part.raw --size 128x96 --tile 4x3 --step $step --format raw --chunk 17 "$@" \
+        --start -64000000000000,4800000000000000 # where coordinates would have lost their bits
+    same part.raw tiles.raw
+done
+for style in grey terrain wood marble clouds edges blend; do
+    render -o tile.png --size 70x28 --tile 5x2 --style $style
+    render -o tiles.png --size 140x56 --tile 5x2 --step 1/14 --style $style
+    channels=3
+    [ $style != grey ] || channels=1
+    quarters tiles.png $((70 * channels)) 28
+    render -o part.png --size 140x56 --tile 5x2 --step 1/14 --style $style --start 7000000000000000,-28000000000000
+    same part.png tiles.png
+    for kind in '' '--octaves 2 --z 1/3 --origin 0.4,0.3' '--seed 8 --octaves 1'; do
+        render -o seam.png --size 80x80 --start 472,728 --tile 2x3 --step 1/256 --style $style $kind
+        seamless seam.png
+    done
+done
+
+# A tile of the table's size is the noise without one; larger tables have another.
+render -o plain.raw --size 70x50 --octaves 3 --format raw --step 1/32
+render -o tile.raw --size 70x50 --octaves 3 --format raw --step 1/32 --tile 256
+same tile.raw plain.raw
+render -o option.raw --size 70x50 --octaves 3 --format raw --step 1/32 --table-bits 8
+same option.raw plain.raw
+render -o option.raw --size 70x50 --octaves 3 --format raw --step 1/32 --table-bits 9
+differ option.raw plain.raw
+render -o period.raw --size 70x50 --octaves 3 --format raw --step 1/32 --start 8192,0
+same period.raw plain.raw
+render -o period.raw --size 70x50 --octaves 3 --format raw --step 1/32 --start 8192,0 --table-bits 9
+differ period.raw option.raw
+
+# 3 is 3x3; the cells need not be square.
+render -o tile.png --size 70x50 --tile 3
+render -o option.png --size 70x50 --tile 3x3
+same option.png tile.png
+render -o option.png --size 70x50 --tile 3x2
+differ option.png tile.png
+
+# A negative step mirrors.
+render -o tile.raw --size 64x64 --tile 4 --format raw
+render -o mirror.raw --size 64x64 --tile 4 --step -1/16 --format raw
+python3 - <<'PYTHON' || complain 'a negative step does not mirror a tile'
+tile, mirror = ([data[i:i + 4] for i in range(0, len(data), 4)]
+                for data in (open(name, 'rb').read() for name in ('tile.raw', 'mirror.raw')))
+assert all(mirror[64 * j + i] == tile[64 * (-j % 64) + -i % 64] for j in range(64) for i in range(64))
+PYTHON
