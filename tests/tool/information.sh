@@ -5,7 +5,24 @@ for command in '' render info; do
     grep -q "^Usage: perlin $command" out || complain "--help of '$command'"
     [ ! -s err ] || complain "--help of '$command' writes to stderr"
 done
+for command in render info; do
+    expect 0 "$perlin" $command --help
+    cp out help.txt
+    expect 0 "$perlin" help $command
+    same out help.txt
+done
+expect 0 "$perlin" --help
+cp out help.txt
+for command in help 'help help' 'help version' -h; do
+    expect 0 "$perlin" $command
+    same out help.txt
+done
 expect 0 "$perlin" --version
+cp out version.txt
+for command in version -V; do
+    expect 0 "$perlin" $command
+    same out version.txt
+done
 grep -Eq '^perlin [0-9]+\.[0-9]+\.[0-9]+$' out || complain '--version'
 
 expect 0 "$perlin" info --check

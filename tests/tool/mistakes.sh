@@ -5,6 +5,9 @@ usage unknown
 usage --unknown
 usage info extra
 usage info --unknown
+usage help unknown
+usage help render extra
+usage version extra
 usage render
 usage render -o x.png extra
 usage render -o x.png --unknown
@@ -68,3 +71,9 @@ says '--tile needs a --lacunarity that is an integer' --tile 4 --octaves 2 --lac
 
 says '--tile and --rotate exclude each other' --tile 4 --rotate xy
 says 'turns 3-D noise' --rotate xy --w 0
+
+# What was probably meant.
+for word in rendr:render inf:info --hlep:--help; do
+    usage ${word%:*}
+    grep -qF "; did you mean ${word#*:}?" err || complain "no suggestion for $word"
+done
