@@ -3,55 +3,14 @@
  */
 #include "output.h"
 
+#include "signals.h"
+
 #include <errno.h>
-#include <signal.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* ---- Signals --------------------------------------------------------------------------------- */
-
-static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
-enum { STOP_SIGNALS = sizeof stop_signals / sizeof stop_signals[0] };
-
-static volatile sig_atomic_t received;
-
-static void record_signal(int number)
-{
-    received = number;
-}
-
-/* Leaves alone what was ignored at start, as by nohup. */
-static void handle_signals(void)
-{
-    for (int i = 0; i < STOP_SIGNALS; i++) {
-        struct sigaction old, action = {.sa_handler = record_signal};
-        if (sigaction(stop_signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-            sigaction(stop_signals[i], &action, NULL);
-    }
-}
-
-static void release_signals(void)
-{
-    for (int i = 0; i < STOP_SIGNALS; i++) {
-        struct sigaction old, action = {.sa_handler = SIG_DFL};
-        if (sigaction(stop_signals[i], NULL, &old) == 0 && old.sa_handler == record_signal)
-            sigaction(stop_signals[i], &action, NULL);
-    }
-}
-
-int output_interrupted(void)
-{
-    return received;
-}
-
-void output_die(void)
-{
-    const int number = received;
-    if (number != 0)
-        raise(number);
-}
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
@@ -73,7 +32,7 @@ static bool open_temporary(struct output *output)
     memcpy(output->temporary, output->path, length);
     memcpy(output->temporary + length, suffix, sizeof suffix);
 
-    handle_signals();
+    signals_hold();
     const int descriptor = mkstemp(output->temporary);
     if (descriptor < 0) {
         free(output->temporary); /* there is nothing to remove */
@@ -88,6 +47,40 @@ static bool open_temporary(struct output *output)
     return true;
 }
 
+/* Where a link in `folder_of`, with its target, leads to; NULL without memory. */
+static char *join(const char *folder_of, const char *target)
+{
+    const char *const slash = strrchr(folder_of, '/');
+    const size_t folder = target[0] == '/' || !slash ? 0 : (size_t)(slash - folder_of) + 1;
+    char *const path = malloc(folder + strlen(target) + 1);
+    if (path) {
+        memcpy(path, folder_of, folder);
+        strcpy(path + folder, target);
+    }
+    return path;
+}
+
+/* The name that symbolic links lead to, which need not exist; NULL, with errno, if there is
+   none. */
+static char *follow_links(const char *path)
+{
+    enum { MOST_LINKS = 40 }; /* as Linux has it */
+    char *name = strdup(path);
+    for (int i = 0; name; i++) {
+        char target[PATH_MAX];
+        const ssize_t length = readlink(name, target, sizeof target - 1);
+        if (length < 0) /* no link: the end of them, or nothing */
+            break;
+        target[length] = '\0';
+        char *const next = i < MOST_LINKS ? join(name, target) : NULL;
+        if (i >= MOST_LINKS)
+            errno = ELOOP;
+        free(name);
+        name = next;
+    }
+    return name;
+}
+
 bool output_open(struct output *output, const char *path)
 {
     memset(output, 0, sizeof *output);
@@ -97,6 +90,8 @@ bool output_open(struct output *output, const char *path)
     }
 
     struct stat existing;
+    if (stat(path, &existing) != 0 && errno != ENOENT)
+        return fail(output, "cannot open");
     if (stat(path, &existing) == 0) {
         if (S_ISDIR(existing.st_mode)) {
             errno = EISDIR;
@@ -109,13 +104,14 @@ bool output_open(struct output *output, const char *path)
         if (access(path, W_OK) != 0)
             return fail(output, "cannot open");
         output->mode = (unsigned)existing.st_mode & 0777;
-        output->path = realpath(path, NULL); /* rename would replace a symbolic link itself */
+        output->path = realpath(path, NULL);
     } else {
         const mode_t mask = umask(0);
         umask(mask);
         output->mode = 0666 & ~(unsigned)mask;
-        output->path = strdup(path);
+        output->path = follow_links(path);
     }
+    /* From here on it is no link, which rename would replace. */
     return output->path ? open_temporary(output) : fail(output, "cannot resolve");
 }
 
@@ -149,6 +145,6 @@ void output_discard(struct output *output)
     output->file = NULL;
     output->temporary = NULL;
     output->path = NULL;
-    release_signals();
+    signals_release();
     errno = reason;
 }

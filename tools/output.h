@@ -16,7 +16,7 @@ struct output {
     unsigned mode; /* permissions of the final file */
 };
 
-/* Until the output is committed or discarded, SIGINT, SIGTERM and SIGHUP are only recorded. */
+/* Follows symbolic links. Until the output is committed or discarded, signals are held. */
 bool output_open(struct output *output, const char *path);
 
 /* Closes and renames. If that fails, nothing is left. */
@@ -24,9 +24,5 @@ bool output_commit(struct output *output);
 
 /* Closes, and removes what has been written. errno is kept. */
 void output_discard(struct output *output);
-
-/* The signal that has asked to stop, or 0. After discarding, output_die ends the program by it. */
-int output_interrupted(void);
-void output_die(void);
 
 #endif

@@ -4,8 +4,8 @@
  */
 #include "raster.h"
 
-#include "output.h"
 #include "png_writer.h"
+#include "signals.h"
 #include "terrain.h"
 
 #include <errno.h>
@@ -275,7 +275,7 @@ static bool write_bands(struct raster *raster, struct band *band, struct sink *s
     for (uint32_t y = 0; y < height; y += smaller(raster->chunk, height - y)) {
         const uint32_t rows = smaller(raster->chunk, height - y);
         for (uint32_t x = 0; x < width; x += smaller(raster->chunk, width - x)) {
-            if (output_interrupted())
+            if (signals_received())
                 return fail(raster, "interrupted");
             if (!render_chunk(raster, band, x, y, smaller(raster->chunk, width - x), rows))
                 return false;

@@ -6,6 +6,7 @@
 #include "output.h"
 #include "raster.h"
 #include "render_options.h"
+#include "signals.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -263,7 +264,7 @@ static int write_image(struct raster *raster, const char *path)
     if (!raster_write(raster, output.file)) {
         output_discard(&output);
         failure(command, "%s: %s", path, raster->error);
-        output_die();
+        signals_die();
         return STATUS_FAILED;
     }
     if (!output_commit(&output))
