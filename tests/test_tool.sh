@@ -16,7 +16,7 @@ cd "$folder" || exit 99
 failures=0
 
 . "$tests/tool/lib.sh"
-for part in information images backends tiles normals animations gallery mistakes files; do
+for part in information images formats curves effects backends tiles normals animations gallery mistakes files; do
     . "$tests/tool/$part.sh"
 done
 

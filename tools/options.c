@@ -23,6 +23,14 @@ static void PRINTF_LIKE(2, 0) message(const char *command, const char *format, v
     fputc('\n', stderr);
 }
 
+void notice(const char *command, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    message(command, format, arguments);
+    va_end(arguments);
+}
+
 int failure(const char *command, const char *format, ...)
 {
     va_list arguments;
@@ -66,6 +74,18 @@ bool parse_unsigned(const char *text, uint64_t min, uint64_t max, uint64_t *valu
     return true;
 }
 
+bool parse_seed(const char *text, uint64_t *seed)
+{
+    static const uint64_t most_negative = UINT64_C(1) << 63;
+    if (text[0] != '-')
+        return parse_unsigned(text, 0, UINT64_MAX, seed);
+    uint64_t size;
+    if (!parse_unsigned(text + 1, 0, most_negative, &size))
+        return false;
+    *seed = 0 - size;
+    return true;
+}
+
 static bool parse_integer(const char *text, int64_t *value)
 {
     if (!isdigit((unsigned char)text[text[0] == '-']))
@@ -105,47 +125,58 @@ bool parse_number(const char *text, double *value)
     return true;
 }
 
-/* ---- Pairs and choices ----------------------------------------------------------------------- */
+/* ---- Lists and choices ----------------------------------------------------------------------- */
 
-/* Splits text at the separator into two halves, each of which fits `half`. */
-static bool split(const char *text, char separator, char half[2][64])
+/*
+ * Copies what `text` has up to the separator, or up to its end, to `item`; false if it does not
+ * fit. Returns what follows the separator in *rest, NULL at the end.
+ */
+static bool next_item(const char *text, char separator, char item[64], const char **rest)
 {
     const char *const at = strchr(text, separator);
-    if (!at)
+    const size_t length = at ? (size_t)(at - text) : strlen(text);
+    if (length >= 64)
         return false;
-    const size_t first = (size_t)(at - text), second = strlen(at + 1);
-    if (first >= sizeof half[0] || second >= sizeof half[1])
-        return false;
-    memcpy(half[0], text, first);
-    half[0][first] = '\0';
-    memcpy(half[1], at + 1, second + 1);
+    memcpy(item, text, length);
+    item[length] = '\0';
+    *rest = at ? at + 1 : NULL;
     return true;
 }
 
-bool parse_size(const char *text, uint32_t max, uint32_t size[2])
+bool parse_size(const char *text, uint32_t min, uint32_t max, uint32_t size[2])
 {
-    char half[2][64];
-    uint64_t value[2];
-    if (!split(text, 'x', half) || !parse_unsigned(half[0], 1, max, &value[0]) ||
-        !parse_unsigned(half[1], 1, max, &value[1]))
-        return false;
-    size[0] = (uint32_t)value[0];
-    size[1] = (uint32_t)value[1];
-    return true;
+    char item[64];
+    const char *rest = text;
+    uint64_t value = 0;
+    int count = 0;
+    while (rest && count < 2) {
+        if (!next_item(rest, 'x', item, &rest) || !parse_unsigned(item, min, max, &value))
+            return false;
+        size[count++] = (uint32_t)value;
+    }
+    if (count == 1)
+        size[1] = size[0];
+    return !rest;
 }
 
-bool parse_integer_pair(const char *text, int64_t pair[2])
+bool parse_integers(const char *text, uint32_t most, int64_t values[], uint32_t *count)
 {
-    char half[2][64];
-    return split(text, ',', half) && parse_integer(half[0], &pair[0]) &&
-           parse_integer(half[1], &pair[1]);
+    char item[64];
+    const char *rest = text;
+    for (*count = 0; rest && *count < most; (*count)++)
+        if (!next_item(rest, ',', item, &rest) || !parse_integer(item, &values[*count]))
+            return false;
+    return !rest;
 }
 
-bool parse_number_pair(const char *text, double pair[2])
+bool parse_numbers(const char *text, uint32_t most, double values[], uint32_t *count)
 {
-    char half[2][64];
-    return split(text, ',', half) && parse_number(half[0], &pair[0]) &&
-           parse_number(half[1], &pair[1]);
+    char item[64];
+    const char *rest = text;
+    for (*count = 0; rest && *count < most; (*count)++)
+        if (!next_item(rest, ',', item, &rest) || !parse_number(item, &values[*count]))
+            return false;
+    return !rest;
 }
 
 bool parse_choice(const char *text, const char *const names[], uint32_t *index)

@@ -13,9 +13,14 @@ struct png_writer {
     char error[128];  /* after a function has returned false */
 };
 
-/* Grey (channels 1) or RGB (3), `depth` bits a channel, 8 or 16. */
-bool png_writer_begin(struct png_writer *writer, FILE *file, uint32_t width, uint32_t height,
-                      int channels, int depth);
+struct png_format {
+    uint32_t width, height;
+    int channels;    /* 1: grey, 3: RGB */
+    int depth;       /* bits a channel, 8 or 16 */
+    int compression; /* zlib's level, 0 to 9; -1: what is fast for noise */
+};
+
+bool png_writer_begin(struct png_writer *writer, FILE *file, const struct png_format *format);
 
 /* Appends rows: 16-bit channels have their high byte first. */
 bool png_writer_rows(struct png_writer *writer, const uint8_t *rows, size_t row_bytes,

@@ -4,22 +4,13 @@
  */
 #include "raster.h"
 
-#include "png_writer.h"
+#include "pixels.h"
 #include "signals.h"
-#include "terrain.h"
+#include "sink.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The memory in use, and its sizes. */
-struct band {
-    float *samples; /* a chunk, with the apron of a terrain; or several, one after the other */
-    size_t apron;   /* 1 for a terrain, whose slopes need the neighbours, else 0 */
-    uint8_t *rows;  /* pixels */
-    size_t pixel_bytes, row_bytes;
-};
 
 static bool fail(struct raster *raster, const char *problem)
 {
@@ -27,20 +18,38 @@ static bool fail(struct raster *raster, const char *problem)
     return false;
 }
 
+/* ---- Sizes and memory ------------------------------------------------------------------------ */
+
+/* The memory in use, and its sizes. */
+struct band {
+    float *samples; /* a chunk with its apron; or several, one after the other; or a curve */
+    uint8_t *rows;  /* pixels */
+    size_t row_bytes;
+};
+
 static uint32_t smaller(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
 
-static bool multiply(size_t a, size_t b, size_t *product)
+/* SIZE_MAX if the product, or a factor, is as much. */
+static size_t multiply(size_t a, size_t b)
 {
-    *product = a * b;
-    return b == 0 || a <= SIZE_MAX / b;
+    return b != 0 && a > SIZE_MAX / b ? SIZE_MAX : a * b;
 }
 
-static int channels(const struct raster *raster)
+uint32_t raster_apron(const struct raster *raster)
 {
-    return raster->style == RASTER_GREY ? 1 : 3;
+    return raster->style == RASTER_TERRAIN || raster->style == RASTER_CURVE ? 1 : 0;
+}
+
+size_t raster_pixel_bytes(const struct raster *raster)
+{
+    const bool is_grey = raster->style == RASTER_GREY || raster->style == RASTER_CURVE;
+    const size_t channel = raster->format == RASTER_RAW   ? sizeof(float)
+                           : raster->format == RASTER_R16 ? 2
+                                                          : (size_t)raster->depth / 8;
+    return (is_grey ? 1 : 3) * channel;
 }
 
 /* How many floats there are for a sample: noises, or the derivatives of one. */
@@ -49,101 +58,46 @@ static size_t planes(const struct raster *raster)
     return raster->style == RASTER_NORMALS ? raster->grid.dims : (size_t)raster->layers;
 }
 
-static bool band_init(struct band *band, const struct raster *raster)
+static size_t sample_bytes(const struct raster *raster)
 {
-    const uint32_t width = (uint32_t)raster->grid.count[0];
-    const uint32_t height = (uint32_t)raster->grid.count[1];
+    const bool is_curve = raster->style == RASTER_CURVE;
+    const size_t apron = 2 * raster_apron(raster);
+    const uint32_t width = raster->size[0];
+    const size_t columns = (is_curve ? width : smaller(raster->chunk, width)) + apron;
+    const size_t lines = is_curve ? 1 : smaller(raster->chunk, raster->size[1]) + apron;
+    return multiply(multiply(multiply(columns, lines), planes(raster)), sizeof(float));
+}
+
+static size_t pixel_bytes(const struct raster *raster)
+{
+    const size_t row = multiply(raster->size[0], raster_pixel_bytes(raster));
+    return multiply(row, smaller(raster->chunk, raster->size[1]));
+}
+
+size_t raster_memory(const struct raster *raster)
+{
+    const size_t samples = sample_bytes(raster), pixels = pixel_bytes(raster);
+    return samples > SIZE_MAX - pixels ? SIZE_MAX : samples + pixels;
+}
+
+static bool band_init(struct band *band, struct raster *raster)
+{
     memset(band, 0, sizeof *band);
-    band->apron = raster->style == RASTER_TERRAIN ? 1 : 0;
-    band->pixel_bytes =
-        (size_t)channels(raster) * (raster->raw ? sizeof(float) : (size_t)raster->depth / 8);
-
-    const size_t columns = smaller(raster->chunk, width) + 2 * band->apron;
-    const size_t lines = smaller(raster->chunk, height) + 2 * band->apron;
-    size_t samples, sample_bytes, bytes;
-    if (!multiply(columns, lines, &samples) || !multiply(samples, planes(raster), &samples) ||
-        !multiply(samples, sizeof *band->samples, &sample_bytes) ||
-        !multiply(width, band->pixel_bytes, &band->row_bytes) ||
-        !multiply(band->row_bytes, smaller(raster->chunk, height), &bytes))
-        return false;
-    band->samples = malloc(sample_bytes);
-    band->rows = malloc(bytes);
-    return band->samples && band->rows;
+    if (raster_memory(raster) == SIZE_MAX)
+        return fail(raster, "out of memory");
+    band->samples = malloc(sample_bytes(raster));
+    band->rows = malloc(pixel_bytes(raster));
+    band->row_bytes = raster->size[0] * raster_pixel_bytes(raster);
+    return band->samples && band->rows ? true : fail(raster, "out of memory");
 }
 
-/* ---- Pixels ---------------------------------------------------------------------------------- */
-
-/* 0 for NaN too. */
-static uint32_t quantise(float value, uint32_t most)
+static void band_free(struct band *band)
 {
-    if (!(value > 0.0f))
-        return 0;
-    return value >= 1.0f ? most : (uint32_t)(value * (float)most + 0.5f);
+    free(band->samples);
+    free(band->rows);
 }
 
-/* The bits of a float, the lowest byte first on every machine; a NaN's, too. */
-static uint8_t *store_float(float value, uint8_t *out)
-{
-    uint32_t bits = 0x7fc00000;
-    if (!isnan(value))
-        memcpy(&bits, &value, sizeof bits);
-    for (int shift = 0; shift < 32; shift += 8)
-        *out++ = (uint8_t)(bits >> shift & 0xff);
-    return out;
-}
-
-/* A value of -1 to 1, and what follows it. */
-static uint8_t *store(const struct raster *raster, float value, uint8_t *out)
-{
-    if (raster->raw)
-        return store_float(value, out);
-    const uint32_t level = quantise(0.5f + 0.5f * value, raster->depth == 16 ? 65535 : 255);
-    if (raster->depth == 16)
-        *out++ = (uint8_t)(level >> 8);
-    *out++ = (uint8_t)(level & 0xff);
-    return out;
-}
-
-static void grey_pixels(const struct raster *raster, const float *samples, uint32_t columns,
-                        uint32_t rows, uint8_t *out, size_t out_stride)
-{
-    for (uint32_t y = 0; y < rows; y++) {
-        uint8_t *pixel = out + y * out_stride;
-        for (uint32_t x = 0; x < columns; x++)
-            pixel = store(raster, raster->contrast * *samples++, pixel);
-    }
-}
-
-/*
- * The normals of a surface that rises by the noise's derivatives, which come plane by plane: x to the right, y up,
- * against the order of rows, and z towards the viewer.
- */
-static void normal_pixels(const struct raster *raster, const float *along_x, const float *along_y,
-                          uint32_t columns, uint32_t rows, uint8_t *out, size_t out_stride)
-{
-    for (uint32_t j = 0; j < rows; j++) {
-        uint8_t *pixel = out + j * out_stride;
-        for (uint32_t i = 0; i < columns; i++) {
-            const float x = -raster->rise[0] * *along_x++, y = raster->rise[1] * *along_y++;
-            const float length = sqrtf(x * x + y * y + 1.0f);
-            pixel = store(raster, x / length + 0.0f, pixel); /* no zero is negative */
-            pixel = store(raster, y / length + 0.0f, pixel);
-            pixel = store(raster, 1.0f / length, pixel);
-        }
-    }
-}
-
-static void terrain_pixels(const struct raster *raster, float *samples, uint32_t columns,
-                           uint32_t rows, uint8_t *out, size_t out_stride)
-{
-    const size_t stride = (size_t)columns + 2;
-    for (size_t i = 0; i < stride * ((size_t)rows + 2); i++)
-        samples[i] = terrain_height(samples[i] * raster->contrast - raster->sea_level);
-    terrain_shade(samples + stride + 1, stride, columns, rows, raster->exaggeration, out,
-                  out_stride);
-}
-
-/* ---- Chunks and bands ------------------------------------------------------------------------ */
+/* ---- Samples --------------------------------------------------------------------------------- */
 
 static bool sample(struct raster *raster, const perlin_noise *noise, const perlin_grid *grid,
                    float *samples)
@@ -162,7 +116,8 @@ static bool sample_gradient(struct raster *raster, const perlin_grid *grid, floa
     return status == PERLIN_OK ? true : fail(raster, perlin_status_string(status));
 }
 
-/* The layers of a texture one after the other, each like the whole image's grid, but finer or coarser. */
+/* The layers of a texture one after the other, each like the whole image's grid, but finer or
+   coarser. */
 static bool sample_layers(struct raster *raster, const perlin_grid *chunk, float *samples)
 {
     for (int i = 0; i < raster->layers; i++) {
@@ -175,119 +130,148 @@ static bool sample_layers(struct raster *raster, const perlin_grid *chunk, float
     return true;
 }
 
-static bool render_chunk(struct raster *raster, struct band *band, uint32_t x, uint32_t y,
-                         uint32_t columns, uint32_t rows)
+/* What the whole width of a curve shows. */
+static bool sample_curve(struct raster *raster, float *values)
 {
     perlin_grid grid = raster->grid;
-    grid.start[0] += (int64_t)x - (int64_t)band->apron;
-    grid.start[1] += (int64_t)y - (int64_t)band->apron;
-    grid.count[0] = columns + 2 * band->apron;
-    grid.count[1] = rows + 2 * band->apron;
-    uint8_t *const out = band->rows + x * band->pixel_bytes;
-
-    if (raster->style == RASTER_TEXTURE) {
-        if (!sample_layers(raster, &grid, band->samples))
-            return false;
-        texture_shade(raster->texture, &grid, raster->frequency, raster->contrast, band->samples,
-                      out, band->row_bytes);
-        return true;
-    }
-    if (raster->style == RASTER_NORMALS) {
-        if (!sample_gradient(raster, &grid, band->samples))
-            return false;
-        normal_pixels(raster, band->samples, band->samples + (size_t)columns * rows, columns, rows,
-                      out, band->row_bytes);
-        return true;
-    }
-    if (!sample(raster, raster->noise[0], &grid, band->samples))
+    grid.start[0] -= 1;
+    grid.count[0] = (uint64_t)raster->size[0] + 2;
+    if (!sample(raster, raster->noise[0], &grid, values))
         return false;
-    if (raster->style == RASTER_TERRAIN)
-        terrain_pixels(raster, band->samples, columns, rows, out, band->row_bytes);
-    else
-        grey_pixels(raster, band->samples, columns, rows, out, band->row_bytes);
+    for (size_t i = 0; i < grid.count[0]; i++)
+        values[i] = pixel_value(raster, values[i]);
     return true;
 }
 
-/* ---- Where rows go --------------------------------------------------------------------------- */
+/* ---- Chunks ---------------------------------------------------------------------------------- */
 
-struct sink {
-    struct png_writer png;
-    FILE *raw; /* in its place, unless NULL */
+/* A part of the image, in samples. */
+struct chunk {
+    uint32_t x, y, columns, rows;
 };
 
-static bool sink_begin(struct sink *sink, const struct raster *raster, FILE *file)
+/* The first, or the one that follows; false after the last. */
+static bool next_chunk(const struct raster *raster, struct chunk *chunk)
 {
-    memset(sink, 0, sizeof *sink);
-    if (raster->raw) {
-        sink->raw = file;
+    const uint32_t width = raster->size[0], height = raster->size[1], edge = raster->chunk;
+    chunk->x += chunk->columns;
+    if (chunk->x == width) {
+        chunk->x = 0;
+        chunk->y += chunk->rows;
+    }
+    chunk->columns = smaller(edge, width - chunk->x);
+    chunk->rows = smaller(edge, height - chunk->y);
+    return chunk->y < height;
+}
+
+static void chunk_grid(const struct raster *raster, const struct chunk *chunk, uint32_t apron,
+                       perlin_grid *grid)
+{
+    *grid = raster->grid;
+    grid->start[0] += (int64_t)chunk->x - (int64_t)apron;
+    grid->start[1] += (int64_t)chunk->y - (int64_t)apron;
+    grid->count[0] = chunk->columns + 2 * (uint64_t)apron;
+    grid->count[1] = chunk->rows + 2 * (uint64_t)apron;
+}
+
+static bool render_chunk(struct raster *raster, const struct chunk *chunk, struct band *band)
+{
+    perlin_grid grid;
+    chunk_grid(raster, chunk, raster_apron(raster), &grid);
+    const uint32_t columns = chunk->columns, rows = chunk->rows;
+    float *const samples = band->samples;
+    uint8_t *const out = band->rows + chunk->x * raster_pixel_bytes(raster);
+
+    switch (raster->style) {
+    case RASTER_CURVE: /* which has been sampled */
+        pixels_curve(raster, samples + chunk->x, chunk->y, columns, rows, out, band->row_bytes);
+        return true;
+    case RASTER_TEXTURE:
+        if (!sample_layers(raster, &grid, samples))
+            return false;
+        texture_shade(raster->texture, &grid, raster->frequency, raster->contrast, samples, out,
+                      band->row_bytes);
+        return true;
+    case RASTER_NORMALS:
+        if (!sample_gradient(raster, &grid, samples))
+            return false;
+        pixels_normals(raster, samples, samples + (size_t)columns * rows, columns, rows, out,
+                       band->row_bytes);
+        return true;
+    case RASTER_TERRAIN:
+        if (!sample(raster, raster->noise[0], &grid, samples))
+            return false;
+        pixels_terrain(raster, samples, columns, rows, out, band->row_bytes);
+        return true;
+    default:
+        if (!sample(raster, raster->noise[0], &grid, samples))
+            return false;
+        pixels_grey(raster, samples, columns, rows, out, band->row_bytes);
         return true;
     }
-    return png_writer_begin(&sink->png, file, (uint32_t)raster->grid.count[0],
-                            (uint32_t)raster->grid.count[1], channels(raster), raster->depth);
 }
 
-static bool sink_rows(struct sink *sink, const uint8_t *rows, size_t row_bytes, uint32_t count)
+bool raster_find_range(struct raster *raster)
 {
-    if (sink->raw)
-        return fwrite(rows, row_bytes, count, sink->raw) == count;
-    return png_writer_rows(&sink->png, rows, row_bytes, count);
-}
-
-static bool sink_end(struct sink *sink)
-{
-    return sink->raw ? true : png_writer_end(&sink->png); /* fflush is the output's */
-}
-
-/* libpng says only "Write Error"; errno knows why. */
-static bool fail_sink(struct raster *raster, const struct sink *sink)
-{
-    const int reason = errno;
-    snprintf(raster->error, sizeof raster->error, "%s%s%s",
-             sink->raw ? "cannot write" : sink->png.error, reason ? ": " : "",
-             reason ? strerror(reason) : "");
-    return false;
+    struct chunk chunk = {0, 0, 0, 0};
+    struct raster plane = *raster; /* a curve has one row of samples */
+    if (raster->style == RASTER_CURVE)
+        plane.size[1] = 1;
+    float *const samples = malloc(sample_bytes(raster));
+    bool ok = samples ? true : fail(raster, "out of memory");
+    while (ok && next_chunk(&plane, &chunk)) {
+        perlin_grid grid;
+        float bounds[2];
+        chunk_grid(raster, &chunk, 0, &grid);
+        const perlin_status status =
+            perlin_grid_into_f32(raster->noise[0], &grid, NULL, samples, bounds);
+        if (status != PERLIN_OK)
+            ok = fail(raster, perlin_status_string(status));
+        else {
+            raster->range[0] = fmin(raster->range[0], (double)bounds[0]);
+            raster->range[1] = fmax(raster->range[1], (double)bounds[1]);
+        }
+    }
+    free(samples);
+    return ok;
 }
 
 /* ---- The image ------------------------------------------------------------------------------- */
 
-/* After `done` rows. */
-static void show_progress(const struct raster *raster, uint32_t done, int *shown)
+static void show_progress(const struct raster *raster)
 {
     enum { CELLS = 40 };
-    const uint64_t height = raster->grid.count[1];
-    const int percent = (int)((raster->frame * height + done) * 100 / (raster->frames * height));
-    if (percent == *shown)
-        return;
-    *shown = percent;
+    const uint64_t total = (uint64_t)raster->size[1] * raster->frames;
+    const int percent = (int)(raster->rows_done * 100 / total);
     char bar[CELLS + 1];
     for (int i = 0; i < CELLS; i++)
         bar[i] = i * 100 < percent * CELLS ? '#' : '.';
     bar[CELLS] = '\0';
-    fprintf(stderr, "\r[%s] %3d%%", bar, percent);
+    fprintf(stderr, "\r[%s] %3d%%%s", bar, percent, raster->rows_done == total ? "\n" : "");
     fflush(stderr);
 }
 
 static bool write_bands(struct raster *raster, struct band *band, struct sink *sink)
 {
-    const uint32_t width = (uint32_t)raster->grid.count[0];
-    const uint32_t height = (uint32_t)raster->grid.count[1];
-    int shown = -1;
-    for (uint32_t y = 0; y < height; y += smaller(raster->chunk, height - y)) {
-        const uint32_t rows = smaller(raster->chunk, height - y);
-        for (uint32_t x = 0; x < width; x += smaller(raster->chunk, width - x)) {
-            if (signals_received())
-                return fail(raster, "interrupted");
-            if (!render_chunk(raster, band, x, y, smaller(raster->chunk, width - x), rows))
-                return false;
+    struct chunk chunk = {0, 0, 0, 0};
+    if (raster->style == RASTER_CURVE && !sample_curve(raster, band->samples))
+        return false;
+    while (next_chunk(raster, &chunk)) {
+        if (signals_received())
+            return fail(raster, "interrupted");
+        if (!render_chunk(raster, &chunk, band))
+            return false;
+        if (chunk.x + chunk.columns < raster->size[0])
+            continue;
+        if (!sink_rows(sink, band->rows, band->row_bytes, chunk.rows)) {
+            sink_explain(sink, raster->error, sizeof raster->error);
+            return false;
         }
-        errno = 0;
-        if (!sink_rows(sink, band->rows, band->row_bytes, rows))
-            return fail_sink(raster, sink);
+        raster->rows_done += chunk.rows;
         if (raster->show_progress)
-            show_progress(raster, y + rows, &shown);
+            show_progress(raster);
     }
-    errno = 0;
-    return sink_end(sink) ? true : fail_sink(raster, sink);
+    return true;
 }
 
 bool raster_write(struct raster *raster, FILE *file)
@@ -295,17 +279,19 @@ bool raster_write(struct raster *raster, FILE *file)
     struct band band;
     struct sink sink;
     bool ok = band_init(&band, raster);
-    if (!ok) {
-        fail(raster, "out of memory");
-    } else {
-        errno = 0;
+    if (ok) {
         ok = sink_begin(&sink, raster, file);
-        ok = ok ? write_bands(raster, &band, &sink) : fail_sink(raster, &sink);
-        png_writer_free(&sink.png);
+        if (!ok)
+            sink_explain(&sink, raster->error, sizeof raster->error);
+        ok = ok && write_bands(raster, &band, &sink);
+        if (ok && !sink_end(&sink)) {
+            sink_explain(&sink, raster->error, sizeof raster->error);
+            ok = false;
+        }
+        sink_free(&sink);
     }
-    if (raster->show_progress && (!ok || raster->frame + 1 == raster->frames))
+    if (raster->show_progress && !ok)
         fputc('\n', stderr);
-    free(band.samples);
-    free(band.rows);
+    band_free(&band);
     return ok;
 }

@@ -11,27 +11,47 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum raster_style { RASTER_GREY, RASTER_NORMALS, RASTER_TERRAIN, RASTER_TEXTURE };
+/* A curve is that of 1-D noise, in a picture. */
+enum raster_style { RASTER_GREY, RASTER_CURVE, RASTER_NORMALS, RASTER_TERRAIN, RASTER_TEXTURE };
+
+/* PNG; 32-bit floats; 16-bit integers. The last two have the lowest byte first and no header. */
+enum raster_format { RASTER_PNG, RASTER_RAW, RASTER_R16 };
 
 struct raster {
-    perlin_grid grid; /* of the whole image; axes beyond the second have a count of 1 */
+    uint32_t size[2]; /* in pixels */
+    perlin_grid grid; /* of the whole image, but for its counts */
     uint32_t chunk;   /* edge length in samples */
     enum raster_style style;
-    int layers; /* noises: those of a texture, or one */
+    enum raster_format format; /* for terrains and textures PNG */
+    int layers;                /* noises: those of a texture, or one */
     perlin_noise *noise[TEXTURE_LAYERS];
     struct texture_layer layer[TEXTURE_LAYERS]; /* the texture's, up to factors that fit a tile */
     const struct texture *texture;              /* texture only, like the frequency of the noise */
     double frequency;
-    int depth;          /* 8 or 16 bits; 16 for grey and normals only */
-    bool raw;           /* no PNG, but values as 32-bit floats; for grey and normals */
+    int depth;          /* of PNG: 8 or 16 bits; 16 for grey, curves and normals only */
+    int compression;    /* of PNG: as in png_writer.h */
+    bool normalize;     /* grey and curves: `range` becomes -1 to 1; else contrast counts */
+    double range[2];    /* the least and the greatest value: raster_find_range */
     float contrast;     /* factor on the noise */
     float sea_level;    /* subtracted from it then; terrain only */
     float exaggeration; /* terrain only: from height difference of neighbours to slope */
     float rise[2]; /* normals only: from derivatives along x and y to the slope of the surface */
-    bool show_progress;     /* on stderr */
-    uint32_t frame, frames; /* of an animation, for the progress: this one, and how many */
-    char error[160];        /* after false */
+    bool show_progress; /* on stderr */
+    uint32_t frames;    /* of an animation, or 1 */
+    uint64_t rows_done; /* of all images, for the progress */
+    char error[160];    /* after false */
 };
+
+/* How many samples on each side of a pixel its look depends on. */
+uint32_t raster_apron(const struct raster *raster);
+
+/* Of a pixel in the file, before compression; and of what raster_write takes, as far as it
+   depends on sizes; SIZE_MAX if that is no size. */
+size_t raster_pixel_bytes(const struct raster *raster);
+size_t raster_memory(const struct raster *raster);
+
+/* Widens raster->range to the values of the image; those that are NaN do not count. */
+bool raster_find_range(struct raster *raster);
 
 /* Writes the image. Fails, also when a signal asks to stop, with an unfinished file. */
 bool raster_write(struct raster *raster, FILE *file);

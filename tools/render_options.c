@@ -1,357 +1,208 @@
 /*
- * The options of perlin render: their names and their values.
+ * The options of perlin render: their names, what each takes, and reading a command line.
  */
 #include "render_options.h"
 
 #include "options.h"
+#include "suggest.h"
 #include "tool.h"
 
 #include <getopt.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* libpng's own limit on either side of an image. */
-enum { MAX_SIZE = 1000000, MAX_CHUNK = 16384 };
+const char *const render_styles[] = {"grey",   "terrain", "wood",  "marble",
+                                     "clouds", "edges",   "blend", NULL};
+const char *const render_formats[] = {"png", "raw", "r16", NULL};
+const char *const render_fractals[] = {"none",      "fbm",          "billow", "ridged",
+                                       "ping-pong", "multifractal", NULL};
+const char *const render_rotations[] = {"none", "xy", "xz", "xyz", "xyz-xy", "xyz-xz", NULL};
+const char *const render_bases[] = {"gradient",      "value",       "value-cubic",
+                                    "elias",         "simplex",     "opensimplex2",
+                                    "opensimplex2s", "opensimplex", NULL};
+const char *const render_interpolations[] = {"quintic", "linear", "cosine", "cubic", NULL};
+const char *const render_gradients[] = {"default", "axis", "diagonal", "slice", "even", NULL};
+const char *const render_ranges[] = {"signed", "raw", NULL};
+const char *const render_backends[] = {"auto", "scalar", "sse2", "avx2", "avx512", "neon", NULL};
 
-enum option_id {
-    FORMAT = 256,
-    DEPTH,
-    CONTRAST,
-    SEA_LEVEL,
-    RELIEF,
-    NORMALS,
-    HEIGHT,
-    STEP,
-    START,
-    ORIGIN,
-    TILE,
-    SLICE_Z,
-    SLICE_W,
-    SEED,
-    FREQUENCY,
-    OCTAVES,
-    LACUNARITY,
-    GAIN,
-    FRACTAL,
-    WEIGHTED_STRENGTH,
-    PING_PONG_STRENGTH,
-    RIDGE_OFFSET,
-    RIDGE_GAIN,
-    OCTAVE_TABLES,
-    TABLE_BITS,
-    ROTATE,
-    BASIS,
-    INTERPOLATION,
-    SMOOTHING,
-    GRADIENTS,
-    RANGE,
-    BACKEND,
-    CHUNK,
-    ANIMATE,
-    RADIUS
-};
-
-/* `allowed` says which values an option takes; NULL for those without. */
+/* What an option takes: one of `choices`, or what `allowed` says; neither for a flag. */
 static const struct {
     const char *name;
-    int id;
     const char *allowed;
-} table[] = {
-    {"output", 'o', "the name of a file, or -"},
-    {"size", 's', "WxH, each 1 to 1000000"},
-    {"style", 'S', "grey, terrain, wood, marble, clouds, edges or blend"},
-    {"format", FORMAT, "png or raw"},
-    {"depth", DEPTH, "8 or 16"},
-    {"contrast", CONTRAST, "a number"},
-    {"sea-level", SEA_LEVEL, "a number from -1 to 1"},
-    {"relief", RELIEF, "a number, at least 0"},
-    {"normals", NORMALS, NULL},
-    {"height", HEIGHT, "a number"},
-    {"dims", 'd', "2, 3 or 4"},
-    {"step", STEP, "a number"},
-    {"start", START, "I,J, two 64-bit integers"},
-    {"origin", ORIGIN, "X,Y, two numbers"},
-    {"tile", TILE, "a number of cells, or XxY, each 1 to 2147483648"},
-    {"z", SLICE_Z, "a number"},
-    {"w", SLICE_W, "a number"},
-    {"animate", ANIMATE, "an integer from 2 to 9999"},
-    {"radius", RADIUS, "a number above 0"},
-    {"seed", SEED, "an integer from 0 to 2^64-1"},
-    {"frequency", FREQUENCY, "a number"},
-    {"octaves", OCTAVES, "an integer from 1 to 32"},
-    {"lacunarity", LACUNARITY, "a number, at least 0"},
-    {"gain", GAIN, "a number, at least 0"},
-    {"fractal", FRACTAL, "fbm, billow, ridged, ping-pong or multifractal"},
-    {"weighted-strength", WEIGHTED_STRENGTH, "a number from 0 to 1"},
-    {"ping-pong-strength", PING_PONG_STRENGTH, "a number from 0 to 65536"},
-    {"ridge-offset", RIDGE_OFFSET, "a number from 0 to 1024"},
-    {"ridge-gain", RIDGE_GAIN, "a number from 0 to 65536"},
-    {"octave-tables", OCTAVE_TABLES, NULL},
-    {"table-bits", TABLE_BITS, "an integer from 8 to 16"},
-    {"rotate", ROTATE, "xy, xz, xyz, xyz-xy or xyz-xz"},
-    {"basis", BASIS,
-     "gradient, value, value-cubic, elias, simplex, opensimplex2, opensimplex2s or opensimplex"},
-    {"interpolation", INTERPOLATION, "quintic, linear, cosine or cubic"},
-    {"smoothing", SMOOTHING, NULL},
-    {"gradients", GRADIENTS, "default, axis, diagonal, slice or even"},
-    {"range", RANGE, "signed or raw"},
-    {"backend", BACKEND, "auto, scalar, sse2, avx2, avx512 or neon"},
-    {"chunk", CHUNK, "an integer from 1 to 16384"},
-    {"quiet", 'q', NULL},
-    {"help", 'h', NULL},
+    const char *const *choices;
+} table[OPTION_COUNT] = {
+    [OPTION_OUTPUT] = {"output", "the name of a file, or -", NULL},
+    [OPTION_SIZE] = {"size", "SIZE or WxH, each 1 to 1000000", NULL},
+    [OPTION_STYLE] = {"style", NULL, render_styles},
+    [OPTION_FORMAT] = {"format", NULL, render_formats},
+    [OPTION_DEPTH] = {"depth", "8 or 16", NULL},
+    [OPTION_COMPRESSION] = {"compression", "an integer from 0 to 9", NULL},
+    [OPTION_NORMALIZE] = {"normalize", NULL, NULL},
+    [OPTION_CONTRAST] = {"contrast", "a number from -1000000 to 1000000", NULL},
+    [OPTION_SEA_LEVEL] = {"sea-level", "a number from -1 to 1", NULL},
+    [OPTION_RELIEF] = {"relief", "a number from 0 to 1000000", NULL},
+    [OPTION_NORMALS] = {"normals", NULL, NULL},
+    [OPTION_HEIGHT] = {"height", "a number of at most 3.4e38", NULL},
+    [OPTION_DIMS] = {"dims", "1, 2, 3 or 4", NULL},
+    [OPTION_STEP] = {"step", "a number other than 0", NULL},
+    [OPTION_START] = {"start", "I,J (or I in 1-D), 64-bit integers", NULL},
+    [OPTION_ORIGIN] = {"origin", "X,Y (or X in 1-D), numbers", NULL},
+    [OPTION_TILE] = {"tile", "a number of cells, or XxY, each up to 2147483648, and not 0 both",
+                     NULL},
+    [OPTION_Z] = {"z", "a number", NULL},
+    [OPTION_W] = {"w", "a number", NULL},
+    [OPTION_ANIMATE] = {"animate", "an integer from 2 to 9999", NULL},
+    [OPTION_RADIUS] = {"radius", "a number above 0", NULL},
+    [OPTION_SEED] = {"seed", "an integer from -2^63 to 2^64-1", NULL},
+    [OPTION_FREQUENCY] = {"frequency", "a number other than 0", NULL},
+    [OPTION_FRACTAL] = {"fractal", NULL, render_fractals},
+    [OPTION_OCTAVES] = {"octaves", "an integer from 1 to 32", NULL},
+    [OPTION_LACUNARITY] = {"lacunarity", "a number, at least 0", NULL},
+    [OPTION_GAIN] = {"gain", "a number", NULL},
+    [OPTION_WEIGHTS] = {"weights", "1 to 32 numbers with commas between them", NULL},
+    [OPTION_WEIGHTED_STRENGTH] = {"weighted-strength", "a number from -8 to 8", NULL},
+    [OPTION_PING_PONG_STRENGTH] = {"ping-pong-strength", "a number from 0 to 65536", NULL},
+    [OPTION_RIDGE_OFFSET] = {"ridge-offset", "a number from 0 to 1024", NULL},
+    [OPTION_RIDGE_GAIN] = {"ridge-gain", "a number from 0 to 65536", NULL},
+    [OPTION_OCTAVE_TABLES] = {"octave-tables", "0 or 1", NULL},
+    [OPTION_OCTAVE_OFFSETS] = {"octave-offsets", "0 or 1", NULL},
+    [OPTION_TABLE_BITS] = {"table-bits", "an integer from 8 to 16", NULL},
+    [OPTION_ROTATE] = {"rotate", NULL, render_rotations},
+    [OPTION_BASIS] = {"basis", NULL, render_bases},
+    [OPTION_INTERPOLATION] = {"interpolation", NULL, render_interpolations},
+    [OPTION_SMOOTHING] = {"smoothing", NULL, NULL},
+    [OPTION_GRADIENTS] = {"gradients", NULL, render_gradients},
+    [OPTION_RANGE] = {"range", NULL, render_ranges},
+    [OPTION_BACKEND] = {"backend", NULL, render_backends},
+    [OPTION_CHUNK] = {"chunk", "an integer from 1 to 16384", NULL},
+    [OPTION_YES] = {"yes", NULL, NULL},
+    [OPTION_QUIET] = {"quiet", NULL, NULL},
+    [OPTION_HELP] = {"help", NULL, NULL},
 };
-enum { OPTIONS = sizeof table / sizeof table[0] };
+
+static const struct {
+    char letter;
+    enum option_id id;
+} letters[] = {{'o', OPTION_OUTPUT}, {'s', OPTION_SIZE},  {'S', OPTION_STYLE}, {'d', OPTION_DIMS},
+               {'y', OPTION_YES},    {'q', OPTION_QUIET}, {'h', OPTION_HELP}};
+
+/* getopt_long returns letters, and the ids of long options from here on. */
+enum { LONG_OPTION = 256 };
+
+static enum option_id option_of(int value)
+{
+    size_t i = 0;
+    if (value >= LONG_OPTION)
+        return (enum option_id)(value - LONG_OPTION);
+    while (letters[i].letter != value)
+        i++;
+    return letters[i].id;
+}
+
+static bool has_value(enum option_id id)
+{
+    return table[id].allowed || table[id].choices;
+}
+
+/* ---- Messages -------------------------------------------------------------------------------- */
+
+const char *render_option_name(enum option_id id)
+{
+    return table[id].name;
+}
+
+const char *render_blame(const struct render_options *o, char text[RENDER_BLAME_SIZE],
+                         const enum option_id candidates[])
+{
+    snprintf(text, RENDER_BLAME_SIZE, "--%s", table[candidates[0]].name);
+    size_t length = 0;
+    for (; *candidates != OPTION_COUNT; candidates++)
+        if (o->given[*candidates] && length < RENDER_BLAME_SIZE)
+            length += (size_t)snprintf(text + length, RENDER_BLAME_SIZE - length, "%s--%s",
+                                       length ? " and " : "", table[*candidates].name);
+    return text;
+}
+
+/* Writes "a, b or c". */
+static void list_choices(const char *const choices[], char *text, size_t size)
+{
+    size_t length = 0;
+    for (size_t i = 0; choices[i] && length < size; i++)
+        length += (size_t)snprintf(text + length, size - length, "%s%s",
+                                   i == 0           ? ""
+                                   : choices[i + 1] ? ", "
+                                                    : " or ",
+                                   choices[i]);
+}
+
+static int invalid_value(enum option_id id, const char *value)
+{
+    char list[160];
+    const char *allowed = table[id].allowed, *near = NULL;
+    if (table[id].choices) {
+        list_choices(table[id].choices, list, sizeof list);
+        allowed = list;
+        near = suggest(value, table[id].choices);
+    }
+    return usage_error(RENDER_COMMAND, "invalid value for --%s: '%s' is not %s%s%s%s",
+                       table[id].name, value, allowed, near ? "; did you mean " : "",
+                       near ? near : "", near ? "?" : "");
+}
+
+/* A long option that getopt_long does not know, or an abbreviation of several. */
+static int unknown_option(const char *argument)
+{
+    const char *names[OPTION_COUNT + 1] = {NULL};
+    for (int i = 0; i < OPTION_COUNT; i++)
+        names[i] = table[i].name;
+    const int length = (int)strcspn(argument, "=");
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", length > 2 ? length - 2 : 0, argument + 2);
+    const char *const near = suggest(name, names);
+    return usage_error(RENDER_COMMAND, "unknown option %.*s%s%s%s", length, argument,
+                       near ? "; did you mean --" : "", near ? near : "", near ? "?" : "");
+}
+
+/* What getopt_long has returned '?' for. */
+static int bad_option(char *argv[])
+{
+    if (optopt >= LONG_OPTION)
+        return usage_error(RENDER_COMMAND, "--%s takes no value",
+                           render_option_name(option_of(optopt)));
+    if (optopt != 0)
+        return usage_error(RENDER_COMMAND, "unknown option -%c", optopt);
+    return unknown_option(argv[optind - 1]);
+}
+
+/* ---- Reading a command line ------------------------------------------------------------------ */
 
 /* The table as getopt_long wants it. */
-static void long_options(struct option options[OPTIONS + 1])
+static void long_options(struct option options[OPTION_COUNT + 1])
 {
-    memset(options, 0, (OPTIONS + 1) * sizeof *options);
-    for (int i = 0; i < OPTIONS; i++) {
+    memset(options, 0, (OPTION_COUNT + 1) * sizeof *options);
+    for (int i = 0; i < OPTION_COUNT; i++) {
         options[i].name = table[i].name;
-        options[i].has_arg = table[i].allowed ? required_argument : no_argument;
-        options[i].val = table[i].id;
-    }
-}
-
-static int invalid_value(int id, const char *value)
-{
-    int i = 0;
-    while (table[i].id != id)
-        i++;
-    return usage_error(RENDER_COMMAND, "invalid value for --%s: '%s' is not %s", table[i].name,
-                       value, table[i].allowed);
-}
-
-/* ---- Parsing --------------------------------------------------------------------------------- */
-
-static bool parse_unsigned32(const char *text, uint32_t min, uint32_t max, uint32_t *value)
-{
-    uint64_t wide;
-    if (!parse_unsigned(text, min, max, &wide))
-        return false;
-    *value = (uint32_t)wide;
-    return true;
-}
-
-static bool parse_depth(const char *text, int *depth)
-{
-    *depth = strcmp(text, "16") == 0 ? 16 : 8;
-    return *depth == 16 || strcmp(text, "8") == 0;
-}
-
-/* A number from 0 to `most`. */
-static bool parse_within(const char *text, double most, double *value)
-{
-    return parse_number(text, value) && *value >= 0.0 && *value <= most;
-}
-
-static bool parse_fractal(const char *text, uint32_t *fractal)
-{
-    static const char *const fractals[] = {"fbm",       "billow",       "ridged",
-                                           "ping-pong", "multifractal", NULL};
-    if (!parse_choice(text, fractals, fractal))
-        return false;
-    *fractal += PERLIN_FRACTAL_FBM; /* the constants have the same order, after NONE */
-    return true;
-}
-
-static bool parse_rotation(const char *text, uint32_t *rotation)
-{
-    static const char *const rotations[] = {"xy", "xz", "xyz", "xyz-xy", "xyz-xz", NULL};
-    if (!parse_choice(text, rotations, rotation))
-        return false;
-    *rotation += PERLIN_ROTATION_XY; /* the constants have the same order, after NONE */
-    return true;
-}
-
-/* A backend's name, whether it is available or not. */
-static bool parse_backend(const char *text, perlin_backend *backend)
-{
-    static const char unknown[] = "unknown";
-    for (*backend = 0; strcmp(perlin_backend_name(*backend), unknown) != 0; (*backend)++)
-        if (strcmp(perlin_backend_name(*backend), text) == 0)
-            return true;
-    return false;
-}
-
-static bool parse_size_option(const char *text, perlin_grid *grid)
-{
-    uint32_t size[2];
-    if (!parse_size(text, MAX_SIZE, size))
-        return false;
-    grid->count[0] = size[0];
-    grid->count[1] = size[1];
-    return true;
-}
-
-/* A number of cells for both axes, or one for each. */
-static bool parse_tile(const char *text, uint32_t cells[2])
-{
-    static const uint32_t most = UINT32_C(1) << 31; /* as in perlin_params */
-    if (parse_size(text, most, cells))
-        return true;
-    const bool ok = parse_unsigned32(text, 1, most, &cells[0]);
-    cells[1] = cells[0];
-    return ok;
-}
-
-/* grey, terrain or the name of a texture */
-static bool parse_style(const char *text, struct raster *raster)
-{
-    static const char *const plain[] = {"grey", "terrain", NULL};
-    uint32_t choice;
-    raster->texture = NULL;
-    if (parse_choice(text, plain, &choice)) {
-        raster->style = choice == 0 ? RASTER_GREY : RASTER_TERRAIN;
-        return true;
-    }
-    const struct texture *texture = textures;
-    while (texture->name && strcmp(texture->name, text) != 0)
-        texture++;
-    raster->style = RASTER_TEXTURE;
-    raster->texture = texture;
-    return texture->name;
-}
-
-/* Options of the noise; false if the value is wrong. */
-static bool take_noise(perlin_params *params, int id, const char *value)
-{
-    static const char *const gradients[] = {"default", "axis", "diagonal", "slice", "even", NULL};
-    static const char *const bases[] = {"gradient",      "value",       "value-cubic",
-                                        "elias",         "simplex",     "opensimplex2",
-                                        "opensimplex2s", "opensimplex", NULL};
-    static const char *const interpolations[] = {"quintic", "linear", "cosine", "cubic", NULL};
-    static const char *const ranges[] = {"signed", "raw", NULL};
-    uint32_t choice;
-
-    switch (id) {
-    case SEED:
-        return parse_unsigned(value, 0, UINT64_MAX, &params->seed);
-    case FREQUENCY:
-        return parse_number(value, &params->frequency);
-    case OCTAVES:
-        return parse_unsigned32(value, 1, 32, &params->octaves);
-    case LACUNARITY:
-        return parse_number(value, &params->lacunarity) && params->lacunarity >= 0.0;
-    case GAIN:
-        return parse_number(value, &params->gain) && params->gain >= 0.0;
-    case WEIGHTED_STRENGTH:
-        return parse_within(value, 1.0, &params->weighted_strength);
-    case PING_PONG_STRENGTH:
-        return parse_within(value, 65536.0, &params->ping_pong_strength);
-    case RIDGE_OFFSET:
-        return parse_within(value, 1024.0, &params->ridge_offset);
-    case RIDGE_GAIN:
-        return parse_within(value, 65536.0, &params->ridge_gain);
-    case OCTAVE_TABLES:
-        params->octave_tables = 1;
-        return true;
-    case TABLE_BITS:
-        return parse_unsigned32(value, 8, 16, &params->table_bits);
-    case ROTATE:
-        return parse_rotation(value, &params->rotation);
-    /* Choices in the constants' order. */
-    case BASIS:
-        return parse_choice(value, bases, &params->basis);
-    case INTERPOLATION:
-        return parse_choice(value, interpolations, &params->interpolation);
-    case SMOOTHING:
-        params->smoothing = 1;
-        return true;
-    case GRADIENTS:
-        return parse_choice(value, gradients, &params->gradients);
-    case BACKEND:
-        return parse_backend(value, &params->backend);
-    default: /* RANGE */
-        if (!parse_choice(value, ranges, &choice))
-            return false;
-        params->range = choice == 0 ? PERLIN_RANGE_SIGNED : PERLIN_RANGE_RAW;
-        return true;
-    }
-}
-
-/* All options; false if the value is wrong. */
-static bool take(struct render_options *o, int id, const char *value)
-{
-    static const char *const formats[] = {"png", "raw", NULL};
-    perlin_grid *const grid = &o->raster.grid;
-    uint32_t format;
-
-    switch (id) {
-    case 'o':
-        o->path = value;
-        return *value != '\0';
-    case 's':
-        return parse_size_option(value, grid);
-    case 'S':
-        return parse_style(value, &o->raster);
-    case FORMAT:
-        if (!parse_choice(value, formats, &format))
-            return false;
-        o->raw = format == 1;
-        return true;
-    case DEPTH:
-        return parse_depth(value, &o->raster.depth);
-    case CONTRAST:
-        return parse_number(value, &o->contrast);
-    case SEA_LEVEL:
-        return parse_number(value, &o->sea_level) && fabs(o->sea_level) <= 1.0;
-    case RELIEF:
-        return parse_number(value, &o->relief) && o->relief >= 0.0;
-    case NORMALS:
-        o->normals = true;
-        return true;
-    case HEIGHT:
-        return parse_number(value, &o->height);
-    case 'd':
-        return parse_unsigned32(value, 2, 4, &o->dims);
-    case STEP:
-        return parse_number(value, &o->step);
-    case START:
-        return parse_integer_pair(value, grid->start);
-    case ORIGIN:
-        return parse_number_pair(value, grid->origin);
-    case TILE:
-        return parse_tile(value, o->tile);
-    case SLICE_Z:
-        o->has_z = true;
-        return parse_number(value, &grid->origin[2]);
-    case SLICE_W:
-        o->has_w = true;
-        return parse_number(value, &grid->origin[3]);
-    case ANIMATE:
-        return parse_unsigned32(value, 2, 9999, &o->raster.frames);
-    case RADIUS:
-        return parse_number(value, &o->radius) && o->radius > 0.0;
-    case FRACTAL:
-        o->has_fractal = true;
-        return parse_fractal(value, &o->params.fractal);
-    case CHUNK:
-        return parse_unsigned32(value, 1, MAX_CHUNK, &o->raster.chunk);
-    case 'q':
-        o->quiet = true;
-        return true;
-    case 'h':
-        o->help = true;
-        return true;
-    default:
-        return take_noise(&o->params, id, value);
+        options[i].has_arg = has_value((enum option_id)i) ? required_argument : no_argument;
+        options[i].val = LONG_OPTION + i;
     }
 }
 
 int render_options_parse(struct render_options *o, int argc, char *argv[])
 {
-    struct option options[OPTIONS + 1];
+    struct option options[OPTION_COUNT + 1];
     long_options(options);
-    int id;
-    while ((id = getopt_long(argc, argv, "o:s:S:d:qh", options, NULL)) != -1) {
-        if (id == '?') { /* getopt_long has said what is wrong */
-            fprintf(stderr, "Try '%s --help'.\n", RENDER_COMMAND);
-            return STATUS_USAGE;
-        }
-        if (!take(o, id, optarg))
+    opterr = 0;
+    int value;
+    while ((value = getopt_long(argc, argv, ":o:s:S:d:yqh", options, NULL)) != -1) {
+        if (value == '?')
+            return bad_option(argv);
+        if (value == ':')
+            return usage_error(RENDER_COMMAND, "--%s needs a value",
+                               render_option_name(option_of(optopt)));
+        const enum option_id id = option_of(value);
+        if (!render_take(o, id, optarg))
             return invalid_value(id, optarg);
+        o->given[id] = optarg ? optarg : "";
     }
     if (optind < argc)
         return usage_error(RENDER_COMMAND, "unexpected argument '%s'", argv[optind]);

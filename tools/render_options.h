@@ -1,6 +1,6 @@
 /*
- * The command line of perlin render: what its options are, and their values. What they mean together
- * is render.c's.
+ * The command line of perlin render: what its options are, their values, and what they mean
+ * together.
  */
 #ifndef RENDER_OPTIONS_H
 #define RENDER_OPTIONS_H
@@ -10,23 +10,123 @@
 #include <perlin/perlin.h>
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define RENDER_COMMAND "perlin render"
 
 extern const char *const render_help[]; /* its parts; ends with NULL */
 
-/* NAN, and 0 for octaves, dims and the cells of a tile: not given. */
-struct render_options {
-    const char *path;
-    struct raster raster;
-    perlin_params params;
-    uint32_t dims, tile[2];
-    double step, contrast, sea_level, relief, height, radius;
-    bool has_z, has_w, has_fractal, normals, raw, quiet, help;
+/* In the order of the table in render_options.c. */
+enum option_id {
+    OPTION_OUTPUT,
+    OPTION_SIZE,
+    OPTION_STYLE,
+    OPTION_FORMAT,
+    OPTION_DEPTH,
+    OPTION_COMPRESSION,
+    OPTION_NORMALIZE,
+    OPTION_CONTRAST,
+    OPTION_SEA_LEVEL,
+    OPTION_RELIEF,
+    OPTION_NORMALS,
+    OPTION_HEIGHT,
+    OPTION_DIMS,
+    OPTION_STEP,
+    OPTION_START,
+    OPTION_ORIGIN,
+    OPTION_TILE,
+    OPTION_Z,
+    OPTION_W,
+    OPTION_ANIMATE,
+    OPTION_RADIUS,
+    OPTION_SEED,
+    OPTION_FREQUENCY,
+    OPTION_FRACTAL,
+    OPTION_OCTAVES,
+    OPTION_LACUNARITY,
+    OPTION_GAIN,
+    OPTION_WEIGHTS,
+    OPTION_WEIGHTED_STRENGTH,
+    OPTION_PING_PONG_STRENGTH,
+    OPTION_RIDGE_OFFSET,
+    OPTION_RIDGE_GAIN,
+    OPTION_OCTAVE_TABLES,
+    OPTION_OCTAVE_OFFSETS,
+    OPTION_TABLE_BITS,
+    OPTION_ROTATE,
+    OPTION_BASIS,
+    OPTION_INTERPOLATION,
+    OPTION_SMOOTHING,
+    OPTION_GRADIENTS,
+    OPTION_RANGE,
+    OPTION_BACKEND,
+    OPTION_CHUNK,
+    OPTION_YES,
+    OPTION_QUIET,
+    OPTION_HELP,
+    OPTION_COUNT
 };
 
-/* Reads the command line into *o; says what is wrong. Returns an exit code. */
+struct render_options {
+    const char *given[OPTION_COUNT]; /* the value as it was given, "" of a flag; NULL: not given */
+    const char *path;
+    struct raster raster;
+    perlin_params params; /* may point to `weights` */
+    double weights[32];
+    uint32_t dims, tile[2];
+    uint32_t start_count, origin_count; /* how many numbers --start and --origin have */
+    double step, contrast, sea_level, relief, height, radius; /* NAN: not given */
+};
+
+/* An option's name without dashes. */
+const char *render_option_name(enum option_id id);
+
+/* "--gain and --octaves": those of the options, a list that ends with OPTION_COUNT, that were
+   given; the first if none was. */
+#define RENDER_BLAME_SIZE 128
+const char *render_blame(const struct render_options *o, char text[RENDER_BLAME_SIZE],
+                         const enum option_id candidates[]);
+
+/*
+ * The steps from a command line to what to render. Each says what is wrong and returns an exit
+ * code.
+ */
+
+/* Reads the command line into *o. */
 int render_options_parse(struct render_options *o, int argc, char *argv[]);
+
+/* Takes the value of an option; false if it is wrong. */
+bool render_take(struct render_options *o, enum option_id id, const char *value);
+
+/* Fills in what has not been given. */
+int render_complete(struct render_options *o);
+
+/* Options without effect are mistakes. */
+int render_check_effects(const struct render_options *o);
+
+/* The output's name, and how much is written. */
+int render_check_output(const struct render_options *o);
+
+/* What values mean together. */
+int render_check(struct render_options *o);
+
+/* How many dimensions the noise needs for what is asked for, unless --dims says so. */
+uint32_t render_needed_dims(const struct render_options *o);
+
+bool render_animated(const struct render_options *o);
+
+/* Whether the noise combines octaves, and there are several. */
+bool render_has_octaves(const struct render_options *o);
+
+/* The choices of options, in the order of the library's constants (of fractals, rotations and
+   backends: with all of them). Lists end with NULL. */
+extern const char *const render_styles[],
+    *const render_formats[], *const render_fractals[], *const render_rotations[],
+                                                           *const render_bases[],
+                                                               *const render_interpolations[],
+                                                                   *const render_gradients[],
+                                                                       *const render_ranges[],
+                                                                           *const render_backends[];
 
 #endif

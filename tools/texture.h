@@ -21,8 +21,8 @@ struct texture_layer {
 
 struct texture {
     const char *name;
-    uint32_t octaves; /* these three unless the user says otherwise */
-    double step, contrast;
+    uint32_t octaves; /* these three unless the user says otherwise; 0: as many as can be seen */
+    double cells, contrast; /* cells along the longer side of the image */
     int layers;
     struct texture_layer layer[TEXTURE_LAYERS];
     /* The colour of a pixel, of its noises after contrast, and its x in cells without the whole ones. */

@@ -10,22 +10,27 @@ for backend in scalar sse2 avx2 avx512 neon; do
     [ ! -e missing.png ] || complain "a missing backend leaves a file"
 done
 
-for kind in '--octaves 4' '--fractal multifractal' '--fractal ridged --weighted-strength 0.7' '--depth 16 --z 0.25' '--z 0.25 --w 0.75 --octaves 2' \
-    '--format raw --octaves 5' '--style terrain --octave-tables --seed 9' '--style wood' '--style marble --z 1/3' '--style clouds' \
+for kind in '--octaves 4' '--fractal multifractal' '--fractal ridged --weighted-strength 0.7 --octaves 3' '--depth 16 --z 0.25' '--z 0.25 --w 0.75 --octaves 2' \
+    '--style terrain --seed 9' '--style terrain --w 1/3' '--style wood' \
+    '--depth 16 --contrast 2 --compression 9' '--dims 1' '--dims 1 --contrast 3 --depth 16' '--style marble --z 1/3' '--style clouds' \
     '--style edges --fractal billow' '--style blend --seed 5' '--tile 3x2 --step 1/33 --style wood' \
     '--tile 1 --step 1/33 --style terrain' '--tile 9 --step 1/33 --style marble --table-bits 11' \
     '--rotate xz --z 1/3 --octaves 3' '--rotate xyz-xy --style clouds' \
-    '--normals --fractal billow' '--normals --z 1/3 --w -2 --depth 16' '--normals --format raw --tile 9 --step 1/33'; do
-    options="--size 101x67 --start -31,12 --step 0.0173 $kind"
-    render -o whole.png $options --chunk 256
+    '--normals --fractal billow' '--normals --z 1/3 --w -2 --depth 16' '--format raw --octaves 5' '--format r16 --z 1/3' '--format r16 --normalize' '--format raw --normalize --tile 3x0 --step 1/33' \
+    '--format raw --dims 1 --size 500x1' '--normals --format raw --tile 9 --step 1/33'; do
+    case $kind in *--format*) end=raw ;; *) end=png ;; esac
+    start=-31,12
+    case $kind in *--dims\ 1*) start=-31 ;; esac
+    options="--size 101x67 --start $start --step 0.0173 $kind"
+    render -o whole.$end $options --chunk 256
     for chunk in 1 7 64 100; do
-        render -o chunks.png $options --chunk $chunk
-        same chunks.png whole.png
+        render -o chunks.$end $options --chunk $chunk
+        same chunks.$end whole.$end
     done
     for backend in auto $present; do
-        render -o backend.png $options --backend $backend
-        same backend.png whole.png
+        render -o backend.$end $options --backend $backend
+        same backend.$end whole.$end
     done
-    expect 0 "$perlin" render $options -o -
-    same out whole.png
+    expect 0 "$perlin" render -q $options -o -
+    same out whole.$end
 done

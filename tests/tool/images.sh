@@ -1,41 +1,69 @@
 # Images, and that every option has its effect.
 
-# At lattice points, 64 pixels apart, noise is 0: mid-grey.
+# Without options, and with few, a picture has all shades from black to white, and as many features at any size.
 render -o grey.png
-png grey.png 512 512 8 1 'rows[0][0] == rows[64][128] == 128 and len(set(sum(rows, ()))) > 100'
+png grey.png 512 512 8 1 'min(sum(rows, ())) == 0 and max(sum(rows, ())) == 255 and len(set(sum(rows, ()))) > 200'
 render -o grey16.png --size 70x50 --depth 16
-png grey16.png 70 50 16 1 'rows[0][0] == 32768 and len(set(sum(rows, ()))) > 2000'
-render -o small.png --size 70x50
+png grey16.png 70 50 16 1 'min(sum(rows, ())) == 0 and max(sum(rows, ())) == 65535 and len(set(sum(rows, ()))) > 2000'
+for size in 512 256x512 1024x128; do
+    longer=$(echo $size | tr x '\n' | sort -n | tail -1)
+    render -o default.raw --size $size --format raw
+    octaves=6
+    [ $longer != 1024 ] || octaves=7
+    render -o explicit.raw --size $size --format raw --step 8/$longer --octaves $octaves --fractal fbm --gradients even
+    same default.raw explicit.raw
+done
+render -o default.raw --size 9x5 --format raw
+render -o explicit.raw --size 9x5 --format raw --step 1/8 --octaves 3
+same default.raw explicit.raw
+
+# -s 512 is 512x512.
+render -o option.png -s 512
+same option.png grey.png
+
+# Plain values, of one octave: at lattice points, 64 pixels apart, noise is 0, mid-grey.
+plain='--fractal none --step 1/64 --contrast 1 --gradients default'
+render -o plain.png $plain
+png plain.png 512 512 8 1 'rows[0][0] == rows[64][128] == 128 and len(set(sum(rows, ()))) > 100'
+render -o small.png --size 70x50 $plain
 png small.png 70 50 8 1
 render -o one.png --size 1x1 --style terrain
 png one.png 1 1 8 3
 render -o terrain.png --size 200x100 --style terrain --seed 5
 png terrain.png 200 100 8 3 'len(set(zip(*[iter(sum(rows, ()))] * 3))) > 1000'
-render -o slice3.png --size 64x64 --step 0.11 --z 0.3
+render -o slice3.png --size 64x64 --step 0.11 --z 0.3 --octaves 1
 png slice3.png 64 64 8 1 'len(set(sum(rows, ()))) > 50'
-render -o slice4.png --size 64x64 --step 0.11 --z 0.3 --w 1/3
+render -o slice4.png --size 64x64 --step 0.11 --z 0.3 --w 1/3 --octaves 1
 png slice4.png 64 64 8 1 'len(set(sum(rows, ()))) > 50'
 differ slice3.png slice4.png
 
 # The origin moves by whole samples as the start does, where the step is a power of two.
-render -o start.png --size 70x50 --start -5,3
-render -o origin.png --size 70x50 --origin -5/64,3/64
+render -o start.png --size 70x50 $plain --start -5,3
+render -o origin.png --size 70x50 $plain --origin -5/64,3/64
 same start.png origin.png
 differ start.png small.png
 
 # Every option has its effect.
-for option in '--seed 1' '--frequency 1.5' '--octaves 3' '--gradients axis' '--gradients diagonal' \
-    '--gradients slice' '--gradients even' '--range raw' '--contrast 2' '--step 1/50' '--dims 3' \
-    '--dims 4 --z 0.5' '--tile 2' '--table-bits 9' '--basis value' '--basis value-cubic' '--basis elias' '--basis simplex' \
-    '--basis opensimplex2' '--basis opensimplex2s' '--basis opensimplex'; do
-    render -o option.png --size 70x50 $option
+for option in '--seed 1' '--frequency 1.5' '--gradients axis' '--gradients diagonal' '--gradients slice' \
+    '--gradients even' '--range raw' '--contrast 2' '--step 1/50' '--tile 2' '--table-bits 9' '--basis simplex'; do
+    render -o option.png --size 70x50 $plain $option
     differ option.png small.png
 done
+plain='--fractal none --step 1/64 --contrast 1'
+render -o even.png --size 70x50 $plain
+for option in '--fractal fbm' '--dims 3' '--dims 4 --z 0.5' '--basis value' '--basis value-cubic' '--basis elias' \
+    '--basis opensimplex2' '--basis opensimplex2s' '--basis opensimplex'; do
+    render -o option.png --size 70x50 $plain $option
+    differ option.png even.png
+done
 render -o fbm.png --size 70x50 --octaves 3
-for option in '--gain 0.6' '--lacunarity 2.1' '--octave-tables'; do
+for option in '--gain 0.6' '--lacunarity 2.1' '--gain -0.5' '--weights 1,0.5,0.3' '--weights 1,-0.5,0.25' \
+    '--weighted-strength 0.5' '--weighted-strength -0.5' '--octave-tables 0' '--octave-offsets 0' '--seed 1'; do
     render -o option.png --size 70x50 --octaves 3 $option
     differ option.png fbm.png
 done
+render -o option.png --size 70x50 --weights 4,2,1
+same option.png fbm.png
 render -o value.png --size 70x50 --basis value
 for option in linear cosine cubic; do
     render -o option.png --size 70x50 --basis value --interpolation $option
@@ -46,25 +74,38 @@ same option.png value.png
 render -o elias.png --size 70x50 --basis elias
 render -o option.png --size 70x50 --basis elias --smoothing
 differ option.png elias.png
-usage render -o x.png --basis elias --dims 4
-usage render -o x.png --basis opensimplex --dims 4
-usage render -o x.png --basis simplex --tile 4
-render -o six.png --size 70x50 --octaves 6
-render -o option.png --size 70x50 --fractal fbm
-same option.png six.png
+render -o three.png --size 70x50
+render -o option.png --size 70x50 --fractal fbm --octaves 3 # which is as many as can be seen
+same option.png three.png
 for fractal in billow ridged ping-pong multifractal; do
     render -o $fractal.png --size 70x50 --fractal $fractal
-    differ $fractal.png six.png
-    for other in '--octaves 5' '--weighted-strength 0.5' '--ping-pong-strength 3' '--ridge-offset 0.9' \
-        '--ridge-gain 0.5'; do
-        render -o option.png --size 70x50 --fractal $fractal $other
-        case "$fractal $other" in
-            ping-pong*ping-pong* | multifractal*ridge* | *octaves*) differ option.png $fractal.png ;;
-            *ping-pong-strength* | *ridge-* | multifractal*) same option.png $fractal.png ;;
-            *) differ option.png $fractal.png ;;
-        esac
+    differ $fractal.png three.png
+    others=--octaves@5
+    case $fractal in
+        ping-pong) others="$others --range@raw --weighted-strength@0.5 --ping-pong-strength@3" ;;
+        multifractal) others='--octaves@5 --range@raw --ridge-offset@0.9 --ridge-gain@0.5' ;;
+        *) others="$others --weighted-strength@0.5" ;;
+    esac
+    for other in $others; do
+        render -o option.png --size 70x50 --fractal $fractal ${other%@*} ${other#*@}
+        differ option.png $fractal.png
     done
 done
+
+# A negative seed is what C makes of it.
+for seeds in '-1 18446744073709551615' '-9223372036854775808 0x8000000000000000' '-0x10 0xfffffffffffffff0' '-0 0'; do
+    set -- $seeds
+    render -o negative.raw --size 9 --format raw --seed $1
+    render -o positive.raw --size 9 --format raw --seed $2
+    same negative.raw positive.raw
+done
+
+# The first and the last indices that there are.
+render -o far.raw --size 2 --format raw --start -9223372036854775808,9223372036854775806
+render -o far.png --size 2 --style terrain --start -9223372036854775807,9223372036854775805
+usage render -o x.png --size 2 --start 9223372036854775807,0
+usage render -o x.png --size 2 --style terrain --start 0,9223372036854775806
+
 # Rotations: a turned pixel is the one that lies elsewhere otherwise, by the matrices of docs/bit-exactness.md. They
 # bring the dimensions with them that they turn.
 for rotation in xy xz xyz xyz-xy xyz-xz; do
@@ -98,7 +139,7 @@ PYTHON
     same turned.raw straight.raw
 done
 render -o plain.png --size 70x50 --style terrain --step 1/50
-for option in '--sea-level 0.1' '--relief 0.5' '--contrast 1'; do
+for option in '--sea-level 0.1' '--relief 0.5' '--contrast 1' '--gradients diagonal' '--seed 1' '--w 0'; do
     render -o option.png --size 70x50 --style terrain --step 1/50 $option
     differ option.png plain.png
 done
@@ -111,21 +152,21 @@ for style in wood marble clouds edges blend; do
         render -o option.png --size 70x50 --style $style $other
         differ option.png $style.png
     done
-    render -o start.png --size 70x50 --style $style --start -32,64
-    render -o origin.png --size 70x50 --style $style --origin -1/4,1/2
+    render -o start.png --size 70x50 --style $style --step 1/128 --start -32,64
+    render -o origin.png --size 70x50 --style $style --step 1/128 --origin -1/4,1/2
     same start.png origin.png
 done
 png edges.png 70 50 8 3 'len(set(zip(*[iter(sum(rows, ()))] * 3))) <= 6'
 
 # Raw output: the noise from top to bottom, which the 16-bit image shows rounded.
 render -o noise.raw --size 70x50 --octaves 3 --format raw
-render -o noise.png --size 70x50 --octaves 3 --depth 16
+render -o noise.png --size 70x50 --octaves 3 --depth 16 --contrast 1
 [ "$(wc -c <noise.raw)" -eq 14000 ] || complain 'size of raw output'
 png noise.png 70 50 16 1 'all(abs(32767.5 + 32767.5 * n - grey) < 0.6 for n, grey in
     zip(struct.unpack("<3500f", open("noise.raw", "rb").read()), sum(rows, ())))'
 
 # NaN, where coordinates overflow, is black.
-render -o nan.png --size 4x4 --origin 1e308,0 --frequency 1e10
+render -o nan.png --size 4x4 --origin 1e308,0 --frequency 1e10 # no value is a number
 png nan.png 4 4 8 1 'set(sum(rows, ())) == {0}'
 for style in wood marble clouds edges blend; do
     render -o nan.png --size 4x4 --origin 1e303,0 --frequency 1e10 --style $style

@@ -6,8 +6,8 @@ normals() {
     measures="$1 $2 $3 $4"
     size=$1x$2
     shift 4
-    render -o normals.raw --size $size --format raw --normals "$@"
-    render -o noise.raw --size $size --format raw "$@"
+    render -o normals.raw --size $size --format raw --normals --octaves 2 "$@"
+    render -o noise.raw --size $size --format raw --octaves 2 $(echo "$@" | sed 's/--height [^ ]*//')
     python3 - $measures <<'PYTHON' || complain "not the normals of noise: $size $*"
 import math, struct, sys
 width, rows = map(int, sys.argv[1:3])
@@ -25,14 +25,14 @@ assert steepest > 1.02, steepest
 PYTHON
 }
 
-normals 64 48 0.25 0.001953125 --step 1/512 --origin 0.2,0.6 --octaves 2
-normals 64 48 -0.3 0.001953125 --height -0.3 --step 1/512 --origin 0.2,0.6 --octaves 2
+normals 64 48 0.25 0.001953125 --step 1/512 --origin 0.3,1.1 --octaves 2
+normals 64 48 -0.3 0.001953125 --height -0.3 --step 1/512 --origin 0.3,1.1 --octaves 2
 # A quarter of a cell is more where cells are larger; y is up whatever the sign of the step.
 normals 64 48 0.5 0.00390625 --step -2/512 --frequency 1/2 --z 1/3
 # The image's pixels are square, though cells may not be.
 normals 320 240 0.25 0.003125 --tile 1x2
 # A turned lattice, and a slice of 4-D noise.
-normals 64 48 1 0.001953125 --step 1/512 --origin 0.2,0.6 --rotate xyz-xz --height 1
+normals 64 48 1 0.001953125 --step 1/512 --origin 0.3,1.1 --rotate xyz-xz --height 1
 
 render -o normals.raw --size 70x50 --normals --octaves 3 --format raw
 [ "$(wc -c <normals.raw)" -eq 42000 ] || complain 'size of raw normals'

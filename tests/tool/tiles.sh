@@ -2,7 +2,7 @@
 
 # The step follows from the size; or the size of a tile from the step, so that an image can show more of them.
 for kind in 1/16 '1/16 --octaves 4 --z 0.3 --range raw' '1/12 --frequency -0.75 --w 0.5' \
-    '1/16 --octaves 3 --lacunarity 3 --octave-tables --table-bits 12 --seed 3 --gradients even' \
+    '1/16 --octaves 3 --lacunarity 3 --table-bits 12 --seed 3 --gradients even' \
     '1/16 --fractal billow' '1/16 --fractal ridged --weighted-strength 0.5' '1/16 --fractal ping-pong' \
     '1/16 --fractal multifractal --origin 0.3,-7.1'; do
     set -- $kind
@@ -48,6 +48,33 @@ render -o option.png --size 70x50 --tile 3x3
 same option.png tile.png
 render -o option.png --size 70x50 --tile 3x2
 differ option.png tile.png
+
+# 4x0 repeats along x alone, in square pixels, and 0x4 along y.
+for kind in '64x48 4x0' '48x64 0x4'; do
+    set -- $kind
+    render -o tile.raw --size $1 --tile $2 --format raw --octaves 3
+    render -o step.raw --size $1 --tile $2 --step 1/16 --format raw --octaves 3
+    same tile.raw step.raw
+done
+render -o tiles.raw --size 128x48 --tile 4x0 --step 1/16 --format raw --octaves 3
+render -o tile.raw --size 64x48 --tile 4x0 --format raw --octaves 3
+render -o below.raw --size 64x48 --tile 4x0 --start 0,48 --format raw --octaves 3
+render -o right.raw --size 64x48 --tile 4x0 --start 640,0 --format raw --octaves 3
+same right.raw tile.raw
+differ below.raw tile.raw
+python3 - <<'PYTHON' || complain '4x0 does not repeat along x'
+tile, tiles = (open(name, 'rb').read() for name in ('tile.raw', 'tiles.raw'))
+assert all(tiles[512 * j:512 * j + 512] == 2 * tile[256 * j:256 * j + 256] for j in range(48))
+PYTHON
+
+# Tables grow with tiles of more cells than they have, up to 65536.
+render -o start.raw --size 32x1 --tile 1000 --step 1/8 --format raw
+render -o period.raw --size 32x1 --tile 1000 --step 1/8 --start 8000,16000 --format raw
+render -o inside.raw --size 32x1 --tile 1000 --step 1/8 --start 2048,0 --format raw
+same period.raw start.raw
+differ inside.raw start.raw
+render -o option.raw --size 9 --tile 65536 --fractal none --format raw
+render -o option.raw --size 9 --tile 65537 --fractal none --format raw --table-bits 9
 
 # A negative step mirrors.
 render -o tile.raw --size 64x64 --tile 4 --format raw

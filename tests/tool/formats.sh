@@ -1,0 +1,80 @@
+# Formats: 16-bit integers, the whole range, and compression.
+
+# r16 has the levels of the 16-bit PNG, the lowest byte first.
+render -o heights.r16 --size 70x50 --format r16 --octaves 3
+render -o heights.png --size 70x50 --depth 16 --octaves 3 --contrast 1
+[ "$(wc -c <heights.r16)" -eq 7000 ] || complain 'size of r16 output'
+png heights.png 70 50 16 1 'struct.unpack("<3500H", open("heights.r16", "rb").read()) == sum(rows, ())'
+render -o heights.r16 --size 70x50 --format r16 --octaves 3 --contrast 2
+render -o heights.png --size 70x50 --depth 16 --octaves 3 --contrast 2
+png heights.png 70 50 16 1 'struct.unpack("<3500H", open("heights.r16", "rb").read()) == sum(rows, ())'
+
+# --normalize maps the least value to the format's least, and the greatest to its greatest.
+render -o plain.raw --size 70x50 --format raw --octaves 3
+render -o full.raw --size 70x50 --format raw --octaves 3 --normalize
+render -o full.r16 --size 70x50 --format r16 --octaves 3 --normalize
+for depth in 8 16; do
+    render -o full$depth.png --size 70x50 --octaves 3 --depth $depth --normalize
+    render -o default.png --size 70x50 --octaves 3 --depth $depth
+    same default.png full$depth.png
+done
+python3 - <<'PYTHON' || complain 'normalized values are not those of the range'
+import png, struct
+plain = struct.unpack('<3500f', open('plain.raw', 'rb').read())
+low, high = min(plain), max(plain)
+assert -1 < low < 0 < high < 1
+expected = [2 * (v - low) / (high - low) - 1 for v in plain]
+full = struct.unpack('<3500f', open('full.raw', 'rb').read())
+assert min(full) == -1 and max(full) == 1
+assert all(abs(a - b) < 2e-7 for a, b in zip(full, expected))
+for most, levels in ((65535, struct.unpack('<3500H', open('full.r16', 'rb').read())),
+                     (65535, sum(png.read('full16.png')[1], ())), (255, sum(png.read('full8.png')[1], ()))):
+    assert min(levels) == 0 and max(levels) == most
+    assert all(abs((v + 1) / 2 * most - level) < 0.51 for v, level in zip(expected, levels))
+PYTHON
+
+# It says which values there were, with a word on plain ones where it was not asked to.
+cat >words.py <<'PYTHON'
+import re, struct, sys
+plain = struct.unpack('<3500f', open('plain.raw', 'rb').read())
+words = re.fullmatch(r'perlin render: (\S+) is (\S+), (\S+) is ([^ \n]+)(.*)\n', open('err').read())
+assert '%.7g' % float(words[2]) == '%.7g' % min(plain), words
+assert '%.7g' % float(words[4]) == '%.7g' % max(plain), words
+assert (words[1] + ' ' + words[3] + words[5]) == sys.argv[1], words
+PYTHON
+for words in '--format png@black white' '--format raw@-1 1' '--format r16@0 65535' \
+    '@black white (with --contrast 1: -1 and 1)'; do
+    options=${words%%@*}
+    [ -z "$options" ] || options="$options --normalize"
+    expect 0 "$perlin" render -o - --size 70x50 --octaves 3 $options
+    python3 words.py "${words#*@}" || { complain "not the range of values: $options"; cat err; }
+done
+expect 0 "$perlin" render -o - --size 3x2 --tile 1x0 --step 1 --format raw --normalize
+grep -q 'all values are 0' err || complain 'no word of values that are all the same'
+printf '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0' | cmp -s - out || complain 'values that are all the same'
+expect 0 "$perlin" render -o - --size 2 --origin 1e308,0 --frequency 1e10 --format r16 --normalize
+grep -q 'no value is a number' err || complain 'no word of values that are no numbers'
+expect 0 "$perlin" render -o - --size 9 --contrast 1
+[ ! -s err ] || complain 'a word about the range of plain values'
+
+# Frames share their range, which is that of all.
+mkdir range
+render -o range/%d.raw --animate 3 --size 9x9 --format raw
+render -o range/%d.r16 --animate 3 --size 9x9 --format r16 --normalize
+python3 - <<'PYTHON' || complain 'frames do not share their range'
+import struct
+plain = [v for i in range(3) for v in struct.unpack('<81f', open('range/%d.raw' % i, 'rb').read())]
+levels = [v for i in range(3) for v in struct.unpack('<81H', open('range/%d.r16' % i, 'rb').read())]
+low, high = min(plain), max(plain)
+assert all(abs((v - low) / (high - low) * 65535 - level) < 0.51 for v, level in zip(plain, levels))
+PYTHON
+
+# All levels of compression have the same pixels; 0 stores them, 9 gains on flat colours.
+render -o fast.png --size 200x100 --style edges
+for level in 0 1 6 9; do
+    render -o level$level.png --size 200x100 --style edges --compression $level
+    same_pixels level$level.png fast.png
+done
+[ "$(wc -c <level0.png)" -gt 60000 ] || complain '--compression 0 compresses'
+[ "$(wc -c <level9.png)" -lt "$(wc -c <level1.png)" ] || complain '--compression 9 does not'
+[ "$(wc -c <fast.png)" -lt 20000 ] || complain 'the default does not compress'

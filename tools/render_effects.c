@@ -1,0 +1,193 @@
+/*
+ * Options that would change nothing are mistakes: somebody expects something of them. The table
+ * says for each option when it has an effect. Not in it are options that always have one, and those
+ * about how an image is computed, which never change it: --backend, --chunk, --yes and --quiet.
+ */
+#include "render_options.h"
+
+#include "options.h"
+#include "tool.h"
+
+/* ---- When options have an effect ------------------------------------------------------------- */
+
+static bool is_png(const struct render_options *o)
+{
+    return o->raster.format == RASTER_PNG;
+}
+
+static bool is_normals(const struct render_options *o)
+{
+    return o->given[OPTION_NORMALS];
+}
+
+/* Shades of grey, or a curve. */
+static bool is_grey(const struct render_options *o)
+{
+    return (o->raster.style == RASTER_GREY || o->raster.style == RASTER_CURVE) && !is_normals(o);
+}
+
+/* Normals have three channels, too, but no style. */
+static bool has_no_style(const struct render_options *o)
+{
+    return o->raster.style != RASTER_TERRAIN && o->raster.style != RASTER_TEXTURE;
+}
+
+static bool is_not_normals(const struct render_options *o)
+{
+    return !is_normals(o);
+}
+
+static bool is_terrain(const struct render_options *o)
+{
+    return o->raster.style == RASTER_TERRAIN;
+}
+
+static bool is_not_float(const struct render_options *o)
+{
+    return o->raster.format != RASTER_RAW;
+}
+
+static bool is_not_normalized(const struct render_options *o)
+{
+    return !o->given[OPTION_NORMALIZE];
+}
+
+static bool is_plane(const struct render_options *o)
+{
+    return o->dims >= 2;
+}
+
+static bool is_volume(const struct render_options *o)
+{
+    return o->dims >= 3;
+}
+
+static bool has_fourth(const struct render_options *o)
+{
+    return o->dims >= 4;
+}
+
+static bool has_fractal(const struct render_options *o)
+{
+    return o->params.fractal != PERLIN_FRACTAL_NONE || !o->given[OPTION_FRACTAL];
+}
+
+static bool has_no_weights(const struct render_options *o)
+{
+    return !o->given[OPTION_WEIGHTS];
+}
+
+static bool is_ping_pong(const struct render_options *o)
+{
+    return o->params.fractal == PERLIN_FRACTAL_PING_PONG;
+}
+
+static bool is_multifractal(const struct render_options *o)
+{
+    return o->params.fractal == PERLIN_FRACTAL_MULTIFRACTAL;
+}
+
+static bool is_not_multifractal(const struct render_options *o)
+{
+    return !is_multifractal(o);
+}
+
+static bool is_elias(const struct render_options *o)
+{
+    return o->params.basis == PERLIN_BASIS_ELIAS;
+}
+
+static bool has_tables(const struct render_options *o)
+{
+    return !is_elias(o);
+}
+
+static bool has_interpolation(const struct render_options *o)
+{
+    return is_elias(o) || o->params.basis == PERLIN_BASIS_VALUE;
+}
+
+static bool has_gradients(const struct render_options *o)
+{
+    return o->params.basis == PERLIN_BASIS_GRADIENT || o->params.basis == PERLIN_BASIS_SIMPLEX;
+}
+
+/* Whether there is a choice of gradients in so many dimensions. */
+static bool has_other_gradients(const struct render_options *o)
+{
+    if (o->params.basis == PERLIN_BASIS_SIMPLEX)
+        return o->dims == 2 || (o->dims >= 3 && o->params.gradients == PERLIN_GRADIENTS_EVEN);
+    return o->dims == 2;
+}
+
+static bool is_not_slice_of_simplex(const struct render_options *o)
+{
+    return o->params.basis != PERLIN_BASIS_SIMPLEX || o->params.gradients != PERLIN_GRADIENTS_SLICE;
+}
+
+/* Values of the ranges differ by a factor and a term alone, which a normalized picture does not
+   show; but for what is no linear function of an octave, or of its magnitude. */
+static bool shows_range(const struct render_options *o)
+{
+    return !o->raster.normalize || is_ping_pong(o) || is_multifractal(o) ||
+           (render_has_octaves(o) && o->params.weighted_strength != 0.0);
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+static const struct {
+    enum option_id option;
+    bool (*has_effect)(const struct render_options *o);
+    const char *needs;
+} rules[] = {
+    {OPTION_NORMALS, is_plane, "noise in 1-D is a curve"},
+    {OPTION_NORMALS, has_no_style, "normals are those of the noise itself, and have no --style"},
+    {OPTION_STYLE, is_plane, "noise in 1-D is a curve"},
+    {OPTION_DEPTH, is_png, "it is for --format png"},
+    {OPTION_DEPTH, has_no_style, "colours have 8 bits a channel: it is for grey and --normals"},
+    {OPTION_COMPRESSION, is_png, "it is for --format png"},
+    {OPTION_NORMALIZE, is_grey, "it is for heights: the style grey, without --normals"},
+    {OPTION_CONTRAST, is_not_normals, "normals have a --height in its place"},
+    {OPTION_CONTRAST, is_not_float, "--format raw is the noise itself, or takes --normalize"},
+    {OPTION_CONTRAST, is_not_normalized, "--normalize takes its place"},
+    {OPTION_SEA_LEVEL, is_terrain, "it is for --style terrain"},
+    {OPTION_RELIEF, is_terrain, "it is for --style terrain"},
+    {OPTION_HEIGHT, is_normals, "it is for --normals"},
+    {OPTION_ROTATE, is_plane, "it is for 3-D and 4-D noise"},
+    {OPTION_Z, is_volume, "it is for 3-D and 4-D noise, and --dims says otherwise"},
+    {OPTION_W, has_fourth, "it is for 4-D noise, and --dims says otherwise"},
+    {OPTION_ANIMATE, has_fourth, "it goes through 4-D noise, and --dims says otherwise"},
+    {OPTION_RADIUS, render_animated, "it is for --animate"},
+    {OPTION_OCTAVES, has_fractal, "--fractal none has one octave"},
+    {OPTION_LACUNARITY, render_has_octaves, "there is but one octave"},
+    {OPTION_GAIN, render_has_octaves, "there is but one octave"},
+    {OPTION_GAIN, has_no_weights, "--weights take its place"},
+    {OPTION_WEIGHTS, render_has_octaves, "there is but one octave"},
+    {OPTION_OCTAVE_TABLES, render_has_octaves, "there is but one octave"},
+    {OPTION_OCTAVE_TABLES, has_tables, "--basis elias has no tables"},
+    {OPTION_OCTAVE_OFFSETS, render_has_octaves, "there is but one octave"},
+    {OPTION_WEIGHTED_STRENGTH, render_has_octaves, "there is but one octave"},
+    {OPTION_WEIGHTED_STRENGTH, is_not_multifractal, "--fractal multifractal has --ridge-gain"},
+    {OPTION_PING_PONG_STRENGTH, is_ping_pong, "it is for --fractal ping-pong"},
+    {OPTION_RIDGE_OFFSET, is_multifractal, "it is for --fractal multifractal"},
+    {OPTION_RIDGE_GAIN, is_multifractal, "it is for --fractal multifractal"},
+    {OPTION_RIDGE_GAIN, render_has_octaves, "there is but one octave"},
+    {OPTION_TABLE_BITS, has_tables, "--basis elias has no tables"},
+    {OPTION_INTERPOLATION, has_interpolation, "it is for --basis value and elias"},
+    {OPTION_SMOOTHING, is_elias, "it is for --basis elias"},
+    {OPTION_GRADIENTS, has_gradients, "it is for --basis gradient and simplex"},
+    {OPTION_GRADIENTS, has_other_gradients,
+     "it is for 2-D noise; in 3-D and 4-D --basis simplex has even gradients"},
+    {OPTION_GRADIENTS, is_not_slice_of_simplex, "--basis simplex takes slice for default"},
+    {OPTION_RANGE, shows_range,
+     "the picture uses the whole range of grey whatever it is: give a --contrast"},
+};
+
+int render_check_effects(const struct render_options *o)
+{
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+        if (o->given[rules[i].option] && !rules[i].has_effect(o))
+            return usage_error(RENDER_COMMAND, "--%s has no effect here: %s",
+                               render_option_name(rules[i].option), rules[i].needs);
+    return STATUS_OK;
+}

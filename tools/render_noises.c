@@ -1,0 +1,105 @@
+/*
+ * The noises of an image; and which option is to blame where the library refuses one.
+ */
+#include "render.h"
+
+#include "options.h"
+#include "tool.h"
+
+#include <math.h>
+
+static const char command[] = RENDER_COMMAND;
+
+static int blame_frequency(const struct render_options *o)
+{
+    static const enum option_id causes[] = {OPTION_FREQUENCY, OPTION_LACUNARITY, OPTION_OCTAVES,
+                                            OPTION_WEIGHTS, OPTION_COUNT};
+    char blame[RENDER_BLAME_SIZE];
+    return usage_error(command, "%s: the frequency of the last octave is too large",
+                       render_blame(o, blame, causes));
+}
+
+/* Weights are refused if they, or what follows from --gain, are negative, too large, or all 0. */
+static int blame_weights(const struct render_options *o)
+{
+    static const enum option_id causes[] = {OPTION_WEIGHTS, OPTION_GAIN, OPTION_COUNT};
+    static const enum option_id many[] = {OPTION_WEIGHTS, OPTION_GAIN, OPTION_OCTAVES,
+                                          OPTION_COUNT};
+    char blame[RENDER_BLAME_SIZE];
+    bool is_negative = o->params.weight_count == 0 && o->params.gain < 0.0, has_some = false;
+    for (uint32_t i = 0; i < o->params.weight_count; i++) {
+        is_negative = is_negative || o->weights[i] < 0.0;
+        has_some = has_some || o->weights[i] != 0.0;
+    }
+    if (is_negative && o->params.fractal == PERLIN_FRACTAL_MULTIFRACTAL)
+        return usage_error(command, "%s: --fractal multifractal takes no negative weights",
+                           render_blame(o, blame, causes));
+    if (o->params.weight_count > 0 && !has_some)
+        return usage_error(command, "--weights %s: all are 0", o->given[OPTION_WEIGHTS]);
+    return usage_error(command, "%s: the weights are too large", render_blame(o, blame, many));
+}
+
+/* The noise of a tile is refused for its lacunarity, its cells, or those of its last octave. */
+static int blame_tile(const struct render_options *o, const perlin_params *refused)
+{
+    static const enum option_id octaves[] = {OPTION_OCTAVES, OPTION_LACUNARITY, OPTION_TILE,
+                                             OPTION_COUNT};
+    const double lacunarity = o->params.lacunarity;
+    if (render_has_octaves(o) && (lacunarity < 1.0 || lacunarity != floor(lacunarity)))
+        return usage_error(command, "--lacunarity %s: octaves of a --tile need an integer above 0",
+                           o->given[OPTION_LACUNARITY]);
+    char blame[RENDER_BLAME_SIZE];
+    perlin_params params = *refused;
+    perlin_noise *noise;
+    params.fractal = PERLIN_FRACTAL_NONE;
+    if (perlin_create(&noise, &params) != PERLIN_OK)
+        return usage_error(command,
+                           "--tile %s: too many cells; 65536 at most, or 2147483648 with "
+                           "--table-bits or --basis elias",
+                           o->given[OPTION_TILE]);
+    perlin_destroy(noise);
+    return usage_error(command, "%s: the last octave of a tile passes 2147483648 cells",
+                       render_blame(o, blame, octaves));
+}
+
+static int create(const struct render_options *o, perlin_noise **noise, const perlin_params *params)
+{
+    const perlin_status status = perlin_create(noise, params);
+    if (status == PERLIN_OK)
+        return STATUS_OK;
+    if (status == PERLIN_ERROR_UNSUPPORTED)
+        return failure(command, "--backend %s: %s", perlin_backend_name(params->backend),
+                       perlin_status_string(status));
+    if (status == PERLIN_ERROR_MEMORY)
+        return failure(command, "%s", perlin_status_string(status));
+    if (status == PERLIN_ERROR_PERIOD)
+        return blame_tile(o, params);
+    if (status == PERLIN_ERROR_FREQUENCY)
+        return blame_frequency(o);
+    if (status == PERLIN_ERROR_GAIN)
+        return blame_weights(o);
+    return usage_error(command, "%s", perlin_status_string(status));
+}
+
+/* Those of a texture have periods of their own, and some but one octave. */
+int render_create_noises(struct render_options *o)
+{
+    struct raster *const raster = &o->raster;
+    int result = STATUS_OK;
+    for (int i = 0; result == STATUS_OK && i < raster->layers; i++) {
+        perlin_params params = o->params;
+        for (int a = 0; a < 2; a++)
+            if (o->tile[a] != 0)
+                params.period[a] = texture_cells(&raster->layer[i], a, o->tile[a]);
+        if (raster->layer[i].single)
+            params.fractal = PERLIN_FRACTAL_NONE;
+        result = create(o, &raster->noise[i], &params);
+    }
+    return result;
+}
+
+void render_destroy_noises(struct render_options *o)
+{
+    for (int i = 0; i < TEXTURE_LAYERS; i++)
+        perlin_destroy(o->raster.noise[i]);
+}
