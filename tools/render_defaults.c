@@ -127,6 +127,27 @@ static int fit_tile(struct render_options *o)
     return STATUS_OK;
 }
 
+/*
+ * Coasts of 2-D noise follow its lattice here and there, since noise is 0 at its points. A terrain
+ * is a slice through noise of more dimensions, whose lattice is turned and lies elsewhere; unless
+ * it is a tile, which repeats along the lattice, or something is asked for that 2-D noise has.
+ */
+static void complete_terrain(struct render_options *o)
+{
+    static const double between_layers = 0.29; /* of lattice points, in cells */
+    static const double rugged = 0.53;         /* coasts by the later octaves */
+    if (!o->given[OPTION_GAIN])
+        o->params.gain = rugged;
+    if (!o->given[OPTION_DIMS] && o->dims == 2 && !o->given[OPTION_GRADIENTS] &&
+        !o->given[OPTION_TILE] && !o->given[OPTION_ROTATE])
+        o->dims = 3;
+    if (o->given[OPTION_TILE] || o->given[OPTION_ROTATE] || o->dims < 3)
+        return;
+    o->params.rotation = o->dims == 3 ? PERLIN_ROTATION_XY : PERLIN_ROTATION_XYZ_XY;
+    if (!o->given[OPTION_Z])
+        o->raster.grid.origin[2] = between_layers / o->params.frequency;
+}
+
 /* Even gradients look best where there is a choice. */
 static void complete_gradients(struct render_options *o)
 {
@@ -144,6 +165,8 @@ int render_complete(struct render_options *o)
 
     if (!o->given[OPTION_DIMS])
         o->dims = render_needed_dims(o);
+    if (raster->style == RASTER_TERRAIN)
+        complete_terrain(o);
     complete_gradients(o);
     if (o->dims == 1)
         result = complete_curve(o);

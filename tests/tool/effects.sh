@@ -84,7 +84,7 @@ says '--format r16 is for heights' --format r16 --normals -o x
 for options in '--gradients even --basis simplex --z 0' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
     '--range raw --weighted-strength 1' '--range raw --style wood' '--range raw --normals' '--table-bits 9 --fractal none' \
     '--ridge-offset 1 --fractal multifractal --octaves 1' '--octave-offsets 0 --basis elias' \
-    '--gradients axis --style terrain' '--compression 3 --style wood' \
+    '--rotate none --style terrain' '--gradients axis --style terrain' '--compression 3 --style wood' \
     '--depth 16 --normals' '--depth 16 --dims 1' '--contrast 2 --dims 1' '--normalize --dims 1'; do
     render -o effect.png --size 9x9 $options
 done

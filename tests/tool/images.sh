@@ -138,8 +138,17 @@ PYTHON
     render -o straight.raw --size 9x9 --rotate $rotation --z 0 ${w:+--w 0} --format raw
     same turned.raw straight.raw
 done
+# A terrain is a slice through noise of more dimensions, between layers of its turned lattice; unless it is a tile.
+for kind in '@--dims 3 --rotate xy --z 0.29' '--frequency 2@--dims 3 --rotate xy --z 0.145' \
+    '--w 1@--dims 4 --rotate xyz-xy --z 0.29' '--dims 2@--dims 2 --gradients even' '--tile 4@--tile 4 --gradients even' \
+    '--gradients axis@--dims 2'; do
+    render -o terrain.png --size 70x50 --style terrain ${kind%@*}
+    render -o option.png --size 70x50 --style terrain --gain 0.53 ${kind%@*} ${kind#*@}
+    same terrain.png option.png
+done
 render -o plain.png --size 70x50 --style terrain --step 1/50
-for option in '--sea-level 0.1' '--relief 0.5' '--contrast 1' '--gradients diagonal' '--seed 1' '--w 0'; do
+for option in '--sea-level 0.1' '--relief 0.5' '--contrast 1' '--dims 2' '--rotate none' '--z 0' '--gain 0.5' \
+    '--gradients diagonal' '--seed 1' '--w 0'; do
     render -o option.png --size 70x50 --style terrain --step 1/50 $option
     differ option.png plain.png
 done
