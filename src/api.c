@@ -29,12 +29,16 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_STRUCT_SIZE] =
             "struct_size is out of range: call the struct's _init function first",
         [PERLIN_ERROR_BACKEND] = "unknown backend",
-        [PERLIN_ERROR_DIMS] = "dims is not 1 to 4, or the basis has no noise of so many dimensions",
+        [PERLIN_ERROR_DIMS] =
+            "dims is not 1 to 4 (2 for normals), or the basis is not defined in so "
+            "many dimensions",
         [PERLIN_ERROR_FREQUENCY] = "the frequency of an octave is not finite",
         [PERLIN_ERROR_OCTAVES] =
             "the number of octaves is not 1 to 32, weight_count is neither 0 nor "
             "that number, or there is no such octave",
-        [PERLIN_ERROR_PERMUTATION] = "the table has an unsupported size or is no permutation",
+        [PERLIN_ERROR_PERMUTATION] =
+            "table_bits is not 8 to 16, or permutation has an unsupported size or an "
+            "entry twice",
         [PERLIN_ERROR_RANGE] = "unknown range",
         [PERLIN_ERROR_GRADIENTS] = "unknown gradient set",
         [PERLIN_ERROR_GRID] =
@@ -46,20 +50,23 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_FRACTAL] = "unknown fractal",
         [PERLIN_ERROR_OCTAVE_TABLES] = "octave_tables is not 0 or 1",
         [PERLIN_ERROR_LACUNARITY] = "the lacunarity is negative or not finite",
-        [PERLIN_ERROR_GAIN] = "the gain or a weight is not finite, all weights are 0, or one is "
-                              "negative, which MULTIFRACTAL does not take",
+        [PERLIN_ERROR_GAIN] =
+            "the gain, a weight or their sum is not finite, all weights are 0, or one "
+            "is negative, which MULTIFRACTAL does not take",
         [PERLIN_ERROR_STRIDE] =
             "a stride of the grid is 0 on an axis of several samples, and others are not",
         [PERLIN_ERROR_OVERLAP] = "the strides of the grid let samples overlap",
         [PERLIN_ERROR_CAPACITY] = "the buffer is too small",
         [PERLIN_ERROR_ALLOCATOR] = "only one of allocate and release is set",
         [PERLIN_ERROR_SHAPE] =
-            "weighted_strength, ping_pong_strength, ridge_offset or ridge_gain is out of bounds",
+            "weighted_strength (0 to 1 in the raw ranges), ping_pong_strength, ridge_offset or "
+            "ridge_gain is out of bounds",
         [PERLIN_ERROR_DEPTH] = "the depth of the output is not 1 to 64 bits",
         [PERLIN_ERROR_OUTPUT] =
             "scale, bias or height is not finite in the output's type, or accumulate is not 0 or 1",
-        [PERLIN_ERROR_PERIOD] =
-            "a period is too long or not whole cells in an octave, or the basis cannot repeat",
+        [PERLIN_ERROR_PERIOD] = "a period is too long, or not whole cells in an octave (lacunarity "
+                                "is no integer above 0), "
+                                "or the basis cannot repeat",
         [PERLIN_ERROR_ROTATION] =
             "unknown rotation, or one together with a period, or a matrix that is not finite",
         [PERLIN_ERROR_BASIS] = "unknown basis",

@@ -277,8 +277,9 @@ void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
     for (uint32_t o = 0; o < count; o++)
         tables_init(&noise->tables[o], permutations + o * length, leaves + 4 * o * length, size,
                     params, noise, o);
+    const uint32_t drawn = params->basis == PERLIN_BASIS_ELIAS ? PERLIN_TABLE_SIZE : size;
     for (uint32_t o = 1; o < noise->spectrum.octaves && params->octave_offsets; o++)
-        offset_init(noise->spectrum.offset[o], size, params, o);
+        offset_init(noise->spectrum.offset[o], drawn, params, o);
     if (has_quads(params, &noise->spectrum, &noise->ops)) {
         struct perlin_quads *const quads =
             (struct perlin_quads *)(void *)(leaves + 4 * count * length);

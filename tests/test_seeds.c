@@ -315,6 +315,35 @@ static void octave_offsets(const struct test_case *test)
         }
 }
 
+/* ELIAS has no tables: no size of one changes its octaves. */
+static void elias_has_no_tables(const struct test_case *test)
+{
+    static uint16_t own[1024];
+    perlin_params params;
+    (void)test;
+    for (uint32_t i = 0; i < 1024; i++)
+        own[i] = (uint16_t)((i * 77 + 3) & 1023);
+    perlin_params_init(&params);
+    params.basis = PERLIN_BASIS_ELIAS;
+    params.fractal = PERLIN_FRACTAL_FBM;
+    for (int i = 0; i < 4; i++) {
+        static double first[50];
+        perlin_noise *noise;
+        params.table_bits = i == 1 ? 12 : 0;
+        params.permutation = own;
+        params.permutation_count = i == 2 ? 1024 : 0;
+        params.octave_tables = i != 3;
+        assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+        for (int k = 0; k < 50; k++) {
+            const double value = perlin_at2_f64(noise, k * 0.37, k * 0.41 - 9);
+            if (i == 0)
+                first[k] = value;
+            assert_same_bits(&value, &first[k], 1, sizeof value, "%d: sample %d", i, k);
+        }
+        perlin_destroy(noise);
+    }
+}
+
 /* A table goes in and comes out, and is copied: the caller may reuse its memory. */
 static void own_table(const struct test_case *test)
 {
@@ -352,6 +381,7 @@ int main(void)
         for (uint32_t dims = 1; dims <= 4; dims++)
             add_case(octave_offsets, subject_at(s), F32, dims, "octave_offsets_%ud/%s", dims,
                      subject_at(s)->name);
+    add_case(elias_has_no_tables, NULL, F32, 0, "elias_has_no_tables");
     add_case(own_table, NULL, F32, 0, "own_table");
     return run_cases("seeds");
 }

@@ -8,9 +8,11 @@
 #include "options.h"
 #include "tool.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -99,9 +101,26 @@ static int check_amount(const struct render_options *o)
                        o->raster.format == RASTER_PNG ? ", before compression," : "", memory);
 }
 
+/* Before minutes of work: the folder is there. Whether it can be written to shows when it is. */
+static int check_folder(const struct render_options *o)
+{
+    char *const folder = strdup(o->path);
+    char *const name = folder ? strrchr(folder, '/') : NULL;
+    int result = STATUS_OK;
+    if (name && name > folder) {
+        *name = 0;
+        if (access(folder, F_OK) != 0)
+            result = failure(command, "cannot create %s: %s", o->path, strerror(errno));
+    }
+    free(folder);
+    return result;
+}
+
 int render_check_output(const struct render_options *o)
 {
-    const int result = check_name(o);
+    int result = check_name(o);
+    if (result == STATUS_OK)
+        result = check_folder(o);
     return result == STATUS_OK ? check_amount(o) : result;
 }
 

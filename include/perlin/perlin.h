@@ -101,8 +101,8 @@ enum {
     PERLIN_ERROR_FRACTAL = 14,       /* not a PERLIN_FRACTAL_ constant */
     PERLIN_ERROR_OCTAVE_TABLES = 15, /* octave_tables is neither 0 nor 1 */
     PERLIN_ERROR_LACUNARITY = 16,    /* lacunarity is negative or not finite */
-    PERLIN_ERROR_GAIN = 17,          /* gain or a weight is not finite, all weights are 0, or one is negative
-                                        with MULTIFRACTAL */
+    PERLIN_ERROR_GAIN = 17,          /* gain, a weight or the weights' sum is not finite, all weights are 0, or
+                                        an octave's is negative with MULTIFRACTAL */
     PERLIN_ERROR_STRIDE = 18,        /* a stride is 0 on an axis of more than one sample, and not all of
                                         the grid's are */
     PERLIN_ERROR_OVERLAP = 19,       /* a grid's strides would let two samples overlap */
@@ -191,8 +191,9 @@ enum {
  * whose total is not negative, SIGNED is total * M - 1 and UNIT total * (M / 2), with M just under
  * 2 / (the largest v), which is the greater of ridge_offset^2 and (ridge_offset - 1)^2.
  *
- * A weighted_strength w outside 0..2 lets octaves grow: then S, or what is in its place, is divided by the sum of
- * |weight_o| * q^o, where q = |1 - w|, and multiplied by 1 - 2^-15 for the rounding of strengths.
+ * A weighted_strength w outside 0..2 lets octaves grow (not of NONE and MULTIFRACTAL): then S, or what is in its
+ * place, is divided by the sum of |weight_o| * q^o, where q = |1 - w|, and multiplied by 1 - 2^-15 for the rounding of
+ * strengths. Most results are then far within the range: rescale them by perlin_output.
  */
 enum {
     PERLIN_RANGE_SIGNED = 0,  /* total * S                   always within [-1, 1] */
@@ -339,13 +340,17 @@ enum {
  * period * lacunarity^o cells, so that lacunarity has to be an integer above 0, and none may pass 2^31.
  *
  * Unless you choose a table by table_bits or `permutation`, it grows until it holds the longest period. A table of
- * your choice is taken as it is: a longer period then repeats inside, every table's size. So do, beyond a table's
- * size, periods of octaves after the first, as cells without a period do; with tables and lattices of their own
- * octaves repeat at different places, which does not show.
+ * your choice is taken as it is: a longer period then repeats inside, every table's size.
+ *
+ * Finer octaves repeat sooner: a table of n entries repeats after n cells of its octave, which are n / lacunarity^o
+ * cells of octave 0. With a table of 256 and six octaves the finest detail is the same every 8 cells, and all but
+ * octave 0 every 128. Large worlds, and normals or slopes of them, show that: set table_bits to 12 or more, up to
+ * 16, so that 2^table_bits / lacunarity^(octaves - 1) passes what is seen at once. (Periods do not do it by themselves:
+ * an octave's period may pass its table.)
  *
  * Octaves keep apart by default: octave_tables gives each octave after the first a table of its own, and
- * octave_offsets moves its lattice by a quarter to three quarters of a cell on each axis, so that lattice points,
- * where gradient noise is 0, do not meet. An octave's coordinate is
+ * octave_offsets moves its lattice by a quarter to three quarters of a cell on each axis, so that with an integer
+ * lacunarity its lattice points, where gradient noise is 0, are none of octave 0's. An octave's coordinate is
  *
  *     (rotated coordinate) * f_o + offset         product and sum each rounded to the coordinates' type
  *
@@ -366,11 +371,11 @@ typedef struct perlin_params {
     uint32_t octave_tables;  /* 1, the default: octaves after the first have tables of their own; 0: all have
                                 octave 0's */
     uint64_t seed;           /* 0, the default: Perlin's published table; else a table shuffled from it */
-    double frequency;        /* cells per unit of coordinate, finite, default 1; where it, or an octave's,
-                                passes FLT_MAX, perlin_points_f32 gives NaN */
+    double frequency;        /* cells per unit of coordinate, finite, default 1 (in C, 1 / 64 is 0: write
+                                1.0 / 64); where it, or an octave's, passes FLT_MAX, perlin_points_f32 gives NaN */
     double lacunarity;       /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, >= 0, default 2 */
     double gain;             /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (sum of all |a_o|); finite,
-                                default 0.5. Negative: not with MULTIFRACTAL */
+                                default 0.5. Weights of MULTIFRACTAL's octaves must not be negative */
     const uint16_t *permutation; /* a table for octave 0 in place of the seed's; copied */
     uint32_t permutation_count;  /* its entries, n: 2^8, 2^9, ... or 2^16, each of 0..n-1 once; 0, the default:
                                     none, whatever `permutation` is (in 0.1 only 256) */
@@ -426,14 +431,14 @@ static inline perlin_status perlin_params_init(perlin_params *params)
  *     |f_o * step| <= 1/2                             a cell has two samples at least; finer ones alias
  *     |a_o| >= 2^-depth * (|a_0| + ... + |a_o|)       it can move an output of `depth` bits by one level
  *
- * With `weights` a faint octave does not end the count, since a stronger one may follow: the last octave that is
- * neither too fine nor too faint does.
+ * An octave of weight 0 is too faint. With `weights` a faint octave does not end the count, since a stronger one may
+ * follow: of the octaves before the first that is too fine the last that is not too faint does.
  *
  * step is the distance of samples in units of coordinates; depth is 1 to 64. Of *params frequency, lacunarity, gain
  * and weights count, though every field is checked. Stores 1 to 32 in *octaves, also where octave 0 is too fine.
  *
- * Errors, with *octaves unchanged: those of perlin_create for the fields of *params, but for the backend, and
- * for what follows from them for octaves; GRID if step is not finite; DEPTH.
+ * Errors, with *octaves unchanged: those of perlin_create for the fields of *params, but for the backend, and for
+ * what follows from them for octaves (frequencies and periods; the weights' sum and signs); GRID if step is not finite; DEPTH.
  */
 PERLIN_API perlin_status perlin_octaves_for(const perlin_params *params, double step,
                                             uint32_t depth, uint32_t *octaves);
@@ -584,8 +589,8 @@ PERLIN_API perlin_status perlin_points_into_f64_f32(const perlin_noise *noise, u
  * RADIUS_PUBLISHED jump (docs/range.md). Where the other fractals have a crease, of |n| at 0 for one, the
  * gradient is that of the side on which |n| is n; where an octave's strength is held at 1 (MULTIFRACTAL) it
  * counts as constant. A coordinate that is not finite after scaling gives NaN in the result and in all of the
- * gradient. Derivatives grow with the frequency, with ping_pong_strength and with a matrix: those of a result in
- * [-1, 1] stay within a few times the greatest f_o * weight_o, times these. A frequency that passes the type's
+ * gradient. Derivatives grow with the frequencies of the octaves, with
+ * ping_pong_strength, a matrix, and a weighted_strength outside 0..2. A frequency that passes the type's
  * largest number gives infinities or NaN, as the operations in docs/bit-exactness.md have it. A zero is +0, a NaN
  * the quiet NaN.
  *

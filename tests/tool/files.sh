@@ -2,6 +2,7 @@
 
 expect 1 "$perlin" render -o missing/x.png
 grep -q 'missing/x.png' err || complain 'no word of the path'
+! grep -q 'black is' err || complain 'noise is computed for a folder that is missing'
 mkdir folder
 expect 1 "$perlin" render -o folder
 rmdir folder || complain 'something is left in the folder'

@@ -17,6 +17,12 @@ render -o default.raw --size 9x5 --format raw
 render -o explicit.raw --size 9x5 --format raw --step 1/8 --octaves 3
 same default.raw explicit.raw
 
+# Pixels that span more than half a cell show no features, which the command says.
+expect 0 "$perlin" render --size 9x9 -o option.png --step 0.6
+grep -q 'a pixel spans 0.6 cells' err || complain 'no word of pixels that are too wide'
+expect 0 "$perlin" render --size 9x9 -o option.png --step 0.5
+! grep -q 'a pixel spans' err || complain 'a word of pixels that are not too wide'
+
 # -s 512 is 512x512.
 render -o option.png -s 512
 same option.png grey.png
