@@ -13,9 +13,9 @@ static const char *const names[] = {"auto", "scalar", "sse2", "avx2", "avx512", 
 enum { BACKEND_COUNT = sizeof names / sizeof names[0] };
 
 extern const struct perlin_ops_f32 perlin_sse2_f32, perlin_avx2_f32, perlin_avx512_f32,
-    perlin_avx512_vbmi_f32, perlin_neon_f32;
+    perlin_neon_f32;
 extern const struct perlin_ops_f64 perlin_sse2_f64, perlin_avx2_f64, perlin_avx512_f64,
-    perlin_avx512_vbmi_f64, perlin_neon_f64;
+    perlin_neon_f64;
 
 struct variant {
     perlin_backend backend;
@@ -25,9 +25,6 @@ struct variant {
 
 /* Best first. AUTO stops at SCALAR. */
 static const struct variant variants[] = {
-#ifdef PERLIN_HAVE_AVX512_VBMI
-    {PERLIN_BACKEND_AVX512, PERLIN_CPU_VBMI, {&perlin_avx512_vbmi_f32, &perlin_avx512_vbmi_f64}},
-#endif
 #ifdef PERLIN_HAVE_AVX512
     {PERLIN_BACKEND_AVX512, PERLIN_CPU_AVX512, {&perlin_avx512_f32, &perlin_avx512_f64}},
 #endif

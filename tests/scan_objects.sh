@@ -157,8 +157,6 @@ for c in commands:
     wanted = re.match(r'src/libperlin(_\w+)?(\.so[.\d]*|\.a|\.p)', c['output'])
     if not wanted or not file.startswith(source + '/src/'):
         continue
-    if '_vbmi' in c['output']:  # the avx512 sources with one look-up less
-        continue
     words, kept = shlex.split(c['command']), []
     while words:
         word = words.pop(0)

@@ -164,17 +164,14 @@ void random_strides(struct random *r, perlin_grid *grid);
 
 /* ---- Backends under test ------------------------------------------------------------------------ */
 
-struct perlin_ops;
-
 struct subject {
     const char *name;
     perlin_backend backend;
-    int is_foreign;               /* compiled through SIMDe, for tests only */
-    const char *skipped;          /* why it cannot run here, or NULL */
-    const struct perlin_ops *ops; /* in place of those that perlin_create takes, or NULL */
+    int is_foreign;      /* compiled through SIMDe, for tests only */
+    const char *skipped; /* why it cannot run here, or NULL */
 };
 
-enum { SUBJECT_COUNT = 6, FIRST_VECTOR_SUBJECT = 1 };
+enum { SUBJECT_COUNT = 5, FIRST_VECTOR_SUBJECT = 1 };
 
 /* The scalar backend first. */
 const struct subject *subject_at(size_t index);

@@ -3,27 +3,12 @@
  */
 #include "support.h"
 
-#include "cpu/cpu.h"
-#include "noise.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 /* ---- Backends under test ------------------------------------------------------------------------ */
-
-#ifdef PERLIN_HAVE_AVX512
-extern const struct perlin_ops_f32 perlin_avx512_f32, perlin_avx512_vbmi_f32;
-extern const struct perlin_ops_f64 perlin_avx512_f64, perlin_avx512_vbmi_f64;
-
-/* perlin_create takes VBMI where the CPU has it: these run both variants there. */
-static const struct perlin_ops avx512_ops = {&perlin_avx512_f32, &perlin_avx512_f64};
-static const struct perlin_ops avx512_vbmi_ops = {&perlin_avx512_vbmi_f32, &perlin_avx512_vbmi_f64};
-static const struct perlin_ops *const avx512 = &avx512_ops, *const avx512_vbmi = &avx512_vbmi_ops;
-#else
-static const struct perlin_ops *const avx512 = NULL, *const avx512_vbmi = NULL;
-#endif
 
 static int is_built(perlin_backend backend)
 {
@@ -74,7 +59,6 @@ static struct subject subjects[SUBJECT_COUNT] = {
     {.name = "sse2", .backend = PERLIN_BACKEND_SSE2},
     {.name = "avx2", .backend = PERLIN_BACKEND_AVX2},
     {.name = "avx512", .backend = PERLIN_BACKEND_AVX512},
-    {.name = "avx512_vbmi", .backend = PERLIN_BACKEND_AVX512},
     {.name = "neon", .backend = PERLIN_BACKEND_NEON},
 };
 
@@ -85,16 +69,12 @@ static void find_subjects(void)
     if (found)
         return;
     found = 1;
-    subjects[3].ops = avx512;
-    subjects[4].ops = avx512_vbmi;
     for (size_t i = 0; i < SUBJECT_COUNT; i++) {
         struct subject *const s = &subjects[i];
-        const int vbmi = i == 4;
         s->is_foreign = is_foreign(s->backend);
-        if (!is_built(s->backend) || (vbmi && !avx512_vbmi))
+        if (!is_built(s->backend))
             s->skipped = "not in this build";
-        else if (!perlin_backend_available(s->backend) ||
-                 (vbmi && !(perlin_cpu_features() & PERLIN_CPU_VBMI)))
+        else if (!perlin_backend_available(s->backend))
             s->skipped = "not on this CPU";
         if (s->skipped)
             printf("SKIPPED %s: %s\n", s->name, s->skipped);
@@ -118,8 +98,6 @@ perlin_noise *create_for(const struct subject *subject, const perlin_params *par
     if (perlin_backend_of(noise) != subject->backend)
         fail_msg("asked for %s, got %s", subject->name,
                  perlin_backend_name(perlin_backend_of(noise)));
-    if (subject->ops)
-        noise->ops = *subject->ops;
     return noise;
 }
 

@@ -49,8 +49,7 @@ static void print_cpu(void)
     } features[] = {
         {PERLIN_CPU_SSE2, "sse2"},
         {PERLIN_CPU_AVX2, "avx2+fma"},
-        {PERLIN_CPU_AVX512, "avx512f+dq+bw+vl"},
-        {PERLIN_CPU_VBMI, "avx512vbmi"},
+        {PERLIN_CPU_AVX512, "avx512f+dq+bw+vl+vbmi"},
         {PERLIN_CPU_NEON, "neon"},
     };
     const uint32_t present = perlin_cpu_features();

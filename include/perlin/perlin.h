@@ -140,7 +140,7 @@ enum {
     PERLIN_BACKEND_SCALAR = 1,
     PERLIN_BACKEND_SSE2 = 2,
     PERLIN_BACKEND_AVX2 = 3,   /* with FMA */
-    PERLIN_BACKEND_AVX512 = 4, /* F, DQ, BW and VL; VBMI is used where present */
+    PERLIN_BACKEND_AVX512 = 4, /* F, DQ, BW, VL and VBMI; CPUs without take AVX2 */
     PERLIN_BACKEND_NEON = 5    /* AArch64 */
 };
 

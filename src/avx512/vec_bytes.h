@@ -1,5 +1,5 @@
 /*
- * Bytes for AVX-512, 64 at a time. With VBMI two permutations look up 128 entries each, and bit 7 picks.
+ * Bytes for AVX-512, 64 at a time. Two permutations of VBMI look up 128 entries each, and bit 7 picks.
  */
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
@@ -8,15 +8,7 @@
 
 #include <immintrin.h>
 
-enum {
-    BYTES = 64,
-#ifdef __AVX512VBMI__
-    LOOKUPS_ARE_CHEAP = 1,
-#else
-    LOOKUPS_ARE_CHEAP = 0,
-#endif
-    HAS_QUADS = 0
-};
+enum { BYTES = 64, LOOKUPS_ARE_CHEAP = 1, HAS_QUADS = 0 };
 
 typedef __m512i bytes;
 
@@ -39,8 +31,6 @@ static inline bytes v_add_bytes(bytes a, bytes b)
 {
     return _mm512_add_epi8(a, b);
 }
-
-#ifdef __AVX512VBMI__
 
 static inline bytes permuted_256(const uint8_t p[256], bytes i)
 {
@@ -86,33 +76,6 @@ static inline __m128i bytes_of_8(__m512i a)
     const __m128i lowest = _mm_setr_epi8(0, 8, 16, 24, 32, 40, 48, 56, 0, 0, 0, 0, 0, 0, 0, 0);
     return _mm512_castsi512_si128(_mm512_permutexvar_epi8(_mm512_castsi128_si512(lowest), a));
 }
-
-#else
-
-static inline __m128i bytes_of_16(__m512i a)
-{
-    return _mm512_cvtepi32_epi8(a);
-}
-
-static inline __m128i bytes_of_8(__m512i a)
-{
-    return _mm512_cvtepi64_epi8(a);
-}
-
-static inline bytes shuffled(const uint8_t sixteen[16], bytes i)
-{
-    const __m128i table = _mm_loadu_si128((const __m128i *)sixteen);
-    return _mm512_shuffle_epi8(_mm512_broadcast_i32x4(table), i);
-}
-
-static inline bytes by_top(bytes top, bytes a, bytes b)
-{
-    return _mm512_mask_blend_epi8(_mm512_movepi8_mask(top), a, b);
-}
-
-#include "../simd/shuffled_bytes.h"
-
-#endif
 
 #include "../simd/byte_pair.h"
 

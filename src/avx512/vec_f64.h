@@ -1,6 +1,6 @@
 /*
- * The vocabulary for AVX-512 (F, DQ, BW, VL), 8 doubles. docs/adding-a-backend.md says what each
- * operation promises. Compiled twice: with VBMI, bytes are looked up by permutations.
+ * The vocabulary for AVX-512 (F, DQ, BW, VL, VBMI), 8 doubles. docs/adding-a-backend.md says what each
+ * operation promises.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H

@@ -10,9 +10,8 @@
 enum {
     PERLIN_CPU_SSE2 = 1 << 0,
     PERLIN_CPU_AVX2 = 1 << 1,   /* AVX2 and FMA */
-    PERLIN_CPU_AVX512 = 1 << 2, /* F, DQ, BW and VL, besides AVX2 and FMA */
-    PERLIN_CPU_VBMI = 1 << 3,   /* AVX512_VBMI, besides AVX512 */
-    PERLIN_CPU_NEON = 1 << 4
+    PERLIN_CPU_AVX512 = 1 << 2, /* F, DQ, BW, VL and VBMI, besides AVX2 and FMA */
+    PERLIN_CPU_NEON = 1 << 3
 };
 
 /* The features of this machine; detected once and cached in one atomic. */

@@ -35,12 +35,9 @@ uint32_t perlin_x86_features(const struct perlin_cpuid *cpuid)
         return features;
     features |= PERLIN_CPU_AVX2;
     if (!has(cpuid->leaf7_ebx, AVX512F | AVX512DQ | AVX512BW | AVX512VL) ||
-        !has(cpuid->xcr0, OPMASK_ZMM))
+        !has(cpuid->leaf7_ecx, VBMI) || !has(cpuid->xcr0, OPMASK_ZMM))
         return features;
-    features |= PERLIN_CPU_AVX512;
-    if (has(cpuid->leaf7_ecx, VBMI))
-        features |= PERLIN_CPU_VBMI;
-    return features;
+    return features | PERLIN_CPU_AVX512;
 }
 
 /* XGETBV of register 0; only where OSXSAVE is set, else it is an illegal instruction. */

@@ -5,7 +5,7 @@
  *     exhaustive1 BACKEND FIRST COUNT [THREADS]
  *     exhaustive1 BACKEND --long [THREADS]         all 2^32
  *
- * BACKEND is a name like avx512_vbmi, or "all". The slice holds the bit patterns FIRST..FIRST+COUNT-1.
+ * BACKEND is a name like avx512, or "all". The slice holds the bit patterns FIRST..FIRST+COUNT-1.
  * It runs each kernel that floats can be given to: points in float, and in double for a result in
  * float.
  *

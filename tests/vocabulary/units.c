@@ -19,8 +19,7 @@ struct unit {
 /* clang-format off */
 extern const struct vocabulary
     vocabulary_sse2_f32, vocabulary_sse2_f64, vocabulary_avx2_f32, vocabulary_avx2_f64,
-    vocabulary_avx512_f32, vocabulary_avx512_f64, vocabulary_avx512_vbmi_f32,
-    vocabulary_avx512_vbmi_f64, vocabulary_neon_f32, vocabulary_neon_f64;
+    vocabulary_avx512_f32, vocabulary_avx512_f64, vocabulary_neon_f32, vocabulary_neon_f64;
 
 static struct unit units[] = {
     {.subject = {.name = "sse2"}, .needs = PERLIN_CPU_SSE2,
@@ -36,11 +35,6 @@ static struct unit units[] = {
     {.subject = {.name = "avx512"}, .needs = PERLIN_CPU_AVX512,
 #ifdef VOCABULARY_AVX512
      .table = {&vocabulary_avx512_f32, &vocabulary_avx512_f64}
-#endif
-    },
-    {.subject = {.name = "avx512_vbmi"}, .needs = PERLIN_CPU_VBMI,
-#ifdef VOCABULARY_AVX512_VBMI
-     .table = {&vocabulary_avx512_vbmi_f32, &vocabulary_avx512_vbmi_f64}
 #endif
     },
     {.subject = {.name = "neon"}, .needs = PERLIN_CPU_NEON,

@@ -1,2 +1,0 @@
-/* backend_f64.c with the flags of VBMI: see src/meson.build. */
-#include "backend_f64.c"

@@ -1,2 +1,0 @@
-/* bases_f32.c with the flags of VBMI: see src/meson.build. */
-#include "bases_f32.c"
