@@ -13,7 +13,7 @@ void inner_loop(const struct strip *strip, const struct tile *tile, const struct
 void inner_loop(const struct strip *strip, const struct tile *tile, const struct run *run,
                 const vec fades[3], vec edges[MAX_EDGES])
 {
-    const enum adding adding = SUMMED ? PLAIN : ONLY;
+    const int only = !SUMMED;
     const struct strip rows = *strip; /* what the kernel has in registers or on the stack */
     struct run corners = {.constant = run->constant};
     vec edge[MAX_EDGES];
@@ -33,20 +33,20 @@ void inner_loop(const struct strip *strip, const struct tile *tile, const struct
         do {
             __asm__ volatile("# LLVM-MCA-BEGIN");
             row_fades(&rows, r, DIMS, t);
-            row_store(&rows, r, 0, adding, 1, join_and_find(DIMS, 0, t, edge, &corners, r + 1, &x));
+            row_store(&rows, r, 0, only, 1, join_and_find(DIMS, t, edge, &corners, r + 1, &x));
         } while (++r + 1 < rows.rows);
         __asm__ volatile("# LLVM-MCA-END");
     } else if (DIMS > 2) {
         do {
             __asm__ volatile("# LLVM-MCA-BEGIN");
             const struct along x = along_at(tile, i + LANES);
-            row_store(&rows, 0, i, adding, 1, join_and_find(DIMS, 0, t, edge, &corners, 0, &x));
+            row_store(&rows, 0, i, only, 1, join_and_find(DIMS, t, edge, &corners, 0, &x));
         } while ((i += LANES) + LANES < rows.n);
         __asm__ volatile("# LLVM-MCA-END");
     } else {
         for (; i + LANES <= rows.n; i += LANES) {
             __asm__ volatile("# LLVM-MCA-BEGIN");
-            row_vector(&rows, 0, tile, &corners.corners, DIMS, 0, adding, i, t);
+            row_vector(&rows, 0, tile, &corners.corners, DIMS, only, i, t);
             __asm__ volatile("# LLVM-MCA-END");
         }
     }

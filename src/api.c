@@ -316,7 +316,7 @@ perlin_status perlin_create(perlin_noise **noise, const perlin_params *params)
         p.allocate = allocate_by_malloc;
         p.release = release_by_free;
     }
-    const size_t size = perlin_noise_size(&p, &spectrum, &ops);
+    const size_t size = perlin_noise_size(&p);
     void *const block = p.allocate(p.user, size + NOISE_ALIGNMENT - 1);
     if (!block)
         return PERLIN_ERROR_MEMORY;

@@ -69,15 +69,10 @@ struct perlin_basis_f64 {
    zeros. */
 struct perlin_ops_f32 {
     const struct perlin_basis_f32 *basis[PERLIN_BASES];
-    /* By dims - 1, whether components of gradients are, by PERLIN_SCALE (noise.h). */
-    int is_divided[4];
-    int has_quads; /* whether kernels look up perlin_quads (noise.h), of both lane types */
 };
 
 struct perlin_ops_f64 {
     const struct perlin_basis_f64 *basis[PERLIN_BASES];
-    int is_divided[4];
-    int has_quads;
 };
 
 /* Those of the scalar backend, which every build has. */

@@ -131,27 +131,19 @@ void perlin_gradients_init(perlin_noise *noise)
         sets[1] = mirror(sets[1], &in_2d, noise->row_of[1]);
     if (noise->basis == PERLIN_BASIS_OPENSIMPLEX)
         sets[2] = mirror(sets[2], &in_3d, noise->row_of[2]);
-    const int divides = noise->basis == PERLIN_BASIS_GRADIENT;
     for (int d = 0; d < 4; d++)
         for (int a = 0; a < 4; a++)
             for (int h = 0; h < 32; h++) {
                 const double g = sets[d]->component[h % sets[d]->rows][a];
+                const int divides = noise->basis == PERLIN_BASIS_GRADIENT && d > 1;
                 struct perlin_rows_f32 *const f32 = &noise->gradients_f32[d];
                 struct perlin_rows_f64 *const f64 = &noise->gradients_f64[d];
-                f32->column[a][h] = f32->row[h][a] =
-                    (float)g / (divides && noise->ops.f32->is_divided[d] ? PERLIN_SCALE_f32 : 1);
-                f64->column[a][h] = f64->row[h][a] =
-                    g / (divides && noise->ops.f64->is_divided[d] ? PERLIN_SCALE_f64 : 1);
+                f32->column[a][h] = f32->row[h][a] = (float)g / (divides ? PERLIN_SCALE_f32 : 1);
+                f64->column[a][h] = f64->row[h][a] = g / (divides ? PERLIN_SCALE_f64 : 1);
                 const uint8_t top = g == 0 ? 0 : g > 0 ? 0x3f : 0xbf;
                 const int top_index = perlin_top_index(sets[d]->rows, a, h);
                 f32->top[a][top_index] = f64->top[a][top_index] = top;
                 f32->tops[h] |= (uint32_t)top << PERLIN_TOPS_SHIFT(a);
-                if (h < 8) {
-                    uint64_t bits;
-                    memcpy(&bits, &f64->column[a][h], sizeof bits);
-                    f64->two_tops[a][h] = (uint8_t)(bits >> 56);
-                    f64->two_tops[a][8 + h] = (uint8_t)(bits >> 48);
-                }
             }
     struct perlin_rows_f32 *const rows_3d = &noise->gradients_f32[2];
     for (int pair = 0; pair < PERLIN_TABLE_SIZE; pair++) {

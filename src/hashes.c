@@ -189,18 +189,6 @@ static void tables_init(struct perlin_tables *tables, uint16_t permutation[], ui
         kernel_forms_init(tables, noise);
 }
 
-static void quads_init(struct perlin_quads *quads, const struct perlin_tables *tables)
-{
-    const uint8_t *const p = tables->lut.value; /* there twice in a row */
-    for (size_t x = 0; x < PERLIN_TABLE_SIZE; x++) {
-        const uint8_t *const near = p + p[x], *const far = p + p[x + 1];
-        uint16_t *const pair = quads->pair + x * PERLIN_QUADS_PITCH;
-        for (size_t y = 0; y < PERLIN_TABLE_SIZE; y++)
-            pair[y] = (uint16_t)(near[y] | far[y] << 8);
-        pair[PERLIN_TABLE_SIZE] = pair[0];
-    }
-}
-
 /* ---- Elias's noise ------------------------------------------------------------------------------ */
 
 /* Constants by octave: his in the first, but for the factor of z, and primes of ours. */
@@ -230,25 +218,11 @@ static void elias_init(perlin_noise *noise, const perlin_params *params)
     memcpy(noise->elias, elias_constants, sizeof noise->elias);
 }
 
-/* ---- In memory: behind the noise its tables, the arrays of each, and its quads -------------------- */
+/* ---- In memory: behind the noise its tables, and the arrays of each -------------------------- */
 
 static uint32_t table_count(const perlin_params *params)
 {
     return params->octave_tables && params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
-}
-
-/* Whether a noise has quads: its kernels look them up, of both lane types; it has one table, which is a small one; and cells
-   along x and y follow each other there in an octave at least. */
-static int has_quads(const perlin_params *params, const struct perlin_spectrum *spectrum,
-                     const struct perlin_ops *ops)
-{
-    int follow = 0;
-    for (uint32_t o = 0; o < spectrum->octaves; o++)
-        follow |= (spectrum->modulus[o][0] | spectrum->modulus[o][1]) % PERLIN_TABLE_SIZE == 0;
-    const int is_hashed =
-        params->basis == PERLIN_BASIS_GRADIENT || params->basis == PERLIN_BASIS_VALUE;
-    return is_hashed && follow && ops->f32->has_quads && table_count(params) == 1 &&
-           perlin_table_size(params) == PERLIN_TABLE_SIZE;
 }
 
 /* The entries of a table's arrays: the first one is there again behind the last. */
@@ -257,13 +231,11 @@ static size_t array_length(uint32_t table_size)
     return (size_t)table_size + 1;
 }
 
-size_t perlin_hashes_size(const perlin_params *params, const struct perlin_spectrum *spectrum,
-                          const struct perlin_ops *ops)
+size_t perlin_hashes_size(const perlin_params *params)
 {
     const size_t arrays =
         array_length(perlin_table_size(params)) * (sizeof(uint16_t) + 4 * sizeof(uint8_t));
-    return table_count(params) * (sizeof(struct perlin_tables) + arrays) +
-           (has_quads(params, spectrum, ops) ? sizeof(struct perlin_quads) : 0);
+    return table_count(params) * (sizeof(struct perlin_tables) + arrays);
 }
 
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
@@ -280,11 +252,5 @@ void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
     const uint32_t drawn = params->basis == PERLIN_BASIS_ELIAS ? PERLIN_TABLE_SIZE : size;
     for (uint32_t o = 1; o < noise->spectrum.octaves && params->octave_offsets; o++)
         offset_init(noise->spectrum.offset[o], drawn, params, o);
-    if (has_quads(params, &noise->spectrum, &noise->ops)) {
-        struct perlin_quads *const quads =
-            (struct perlin_quads *)(void *)(leaves + 4 * count * length);
-        quads_init(quads, &noise->tables[0]);
-        noise->quads = quads;
-    }
     elias_init(noise, params);
 }

@@ -222,10 +222,9 @@ static void rotation_init(perlin_noise *noise, const perlin_params *params)
 
 /* ---- The whole --------------------------------------------------------------------------------- */
 
-size_t perlin_noise_size(const perlin_params *params, const struct perlin_spectrum *spectrum,
-                         const struct perlin_ops *ops)
+size_t perlin_noise_size(const perlin_params *params)
 {
-    return sizeof(struct perlin_noise) + perlin_hashes_size(params, spectrum, ops);
+    return sizeof(struct perlin_noise) + perlin_hashes_size(params);
 }
 
 /* SLICE is no set of its own where there is no slice of cubes. */

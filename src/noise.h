@@ -93,16 +93,6 @@ struct perlin_tables {
     struct perlin_bytes row[4];  /* an entry's row, of bases on simplices; by dims - 1 */
 };
 
-/*
- * What a table of 256 makes of all x and y: the hashes p[p[x] + y] and, << 8, p[p[x + 1] + y], at x * PERLIN_QUADS_PITCH + y.
- * Behind the last y is the first one again, so that two that follow each other are the hashes of a cell's four corners: for kernels
- * whose registers do not hold a table one load in place of six look-ups.
- */
-#define PERLIN_QUADS_PITCH (PERLIN_TABLE_SIZE + 1)
-struct perlin_quads {
-    uint16_t pair[PERLIN_TABLE_SIZE * PERLIN_QUADS_PITCH];
-};
-
 /* Of the bases: SIMPLEX and all that came behind it. */
 static inline int perlin_is_on_simplices(uint32_t basis)
 {
@@ -123,8 +113,8 @@ static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
 
 /*
  * The components of a gradient set, in the forms that kernels look up in; the scalar backend has its own. Those of
- * gradient noise are divided by PERLIN_SCALE in dimensions for which a backend asks for it (is_divided in backend.h): of -1, 0
- * and 1, divided, only the highest byte is not 0, so that its kernels can look up that byte alone. Rows repeat to fill 32; sets
+ * gradient noise are divided by PERLIN_SCALE in 3-D and 4-D: of -1, 0 and 1, divided, only the highest byte is not 0, so that
+ * kernels can look up that byte alone. Rows repeat to fill 32; sets
  * that bases on simplices have, of 16 in 2-D and of 24, are as perlin_mirror() puts them.
  */
 struct perlin_rows_f32 {
@@ -137,9 +127,6 @@ struct perlin_rows_f64 {
     _Alignas(64) double column[4][32], row[32][4];
     uint8_t top[4][16];
     uint64_t pair_tops[PERLIN_TABLE_SIZE]; /* both in one: the next row's << 32 */
-    /* Of the first eight rows by component: the highest bytes, and behind them the next ones. In 2-D, but for EVEN, where
-       components are up to 2, no others are not 0. */
-    uint8_t two_tops[4][16];
 };
 
 /* Which of `top` is of component a of a row: of the 32 in 4-D four bits tell, as perlin_row_4d() has them. */
@@ -238,8 +225,7 @@ struct perlin_noise {
     _Alignas(16) float group_position_f32[PERLIN_TABLE_SIZE][4];
     double group_position_f64[PERLIN_TABLE_SIZE][4];
     void (*release)(void *user, void *p);
-    void *user, *block;               /* what to release */
-    const struct perlin_quads *quads; /* of the only table (has_quads in hashes.c), or NULL */
+    void *user, *block; /* what to release */
     struct perlin_tables tables[];
 };
 
@@ -289,9 +275,8 @@ PERLIN_GUARDED perlin_status perlin_spectrum_init(struct perlin_spectrum *spectr
 PERLIN_GUARDED uint32_t perlin_visible_octaves(const perlin_params *params, double step,
                                                uint32_t depth);
 
-/* The bytes that a noise of these parameters takes, for the kernels of `ops`. */
-size_t perlin_noise_size(const perlin_params *params, const struct perlin_spectrum *spectrum,
-                         const struct perlin_ops *ops);
+/* The bytes that a noise of these parameters takes. */
+size_t perlin_noise_size(const perlin_params *params);
 
 /* Fills zeroed memory of perlin_noise_size bytes from checked parameters; the caller sets ops, backend and
    what releases it. Computes in floating point, as above. */
@@ -301,10 +286,9 @@ PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *
 /* Fills the gradient sets: after perlin_simplex_init, since those that are mirrored here get another row_of. */
 void perlin_gradients_init(perlin_noise *noise);
 
-/* The bytes of all tables, which lie behind a noise, for the kernels of `ops`. Fills these, the spectrum's offsets, and
-   Elias's constants: after ops and the rest of the spectrum, and after the gradients, to whose rows tables lead. */
-size_t perlin_hashes_size(const perlin_params *params, const struct perlin_spectrum *spectrum,
-                          const struct perlin_ops *ops);
+/* The bytes of all tables, which lie behind a noise. Fills these, the spectrum's offsets, and Elias's constants: after the
+   rest of the spectrum, and after the gradients, to whose rows tables lead. */
+size_t perlin_hashes_size(const perlin_params *params);
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params);
 
 /* Of a basis on simplices: sets gradient counts, large sets, reaches and groups; and S. */

@@ -239,53 +239,6 @@ static void allocators(const struct test_case *test)
     allocate_anywhere(test, params);
 }
 
-/* Kernels for AVX2 look hashes of x and y up in memory: of bases that have such, but not where cells do not follow each other in
-   any octave's table. */
-static void memory(const struct test_case *test)
-{
-    enum { ONE = PERLIN_FRACTAL_NONE, FBM = PERLIN_FRACTAL_FBM };
-    static const struct {
-        uint32_t basis, fractal, octave_tables, period[3];
-        int has_quads;
-    } noises[] = {
-        {PERLIN_BASIS_GRADIENT, ONE, 0, {0, 0, 0}, 1},
-        {PERLIN_BASIS_GRADIENT, ONE, 0, {128, 0, 0}, 0},
-        {PERLIN_BASIS_GRADIENT, ONE, 0, {0, 128, 0}, 0},
-        {PERLIN_BASIS_GRADIENT, ONE, 0, {0, 0, 128}, 1},
-        {PERLIN_BASIS_GRADIENT, ONE, 0, {512, 128, 0}, 0},
-        {PERLIN_BASIS_GRADIENT, ONE, 0, {512, 256, 0}, 1},
-        {PERLIN_BASIS_GRADIENT, FBM, 0, {128, 128, 0}, 1},
-        {PERLIN_BASIS_GRADIENT, FBM, 0, {96, 96, 0}, 0},
-        {PERLIN_BASIS_GRADIENT, ONE, 1, {0, 0, 0}, 1},
-        {PERLIN_BASIS_VALUE, ONE, 0, {0, 0, 0}, 1},
-        {PERLIN_BASIS_ELIAS, ONE, 0, {0, 0, 0}, 0},
-        {PERLIN_BASIS_SIMPLEX, ONE, 0, {0, 0, 0}, 0},
-    };
-    size_t least = SIZE_MAX, bytes[sizeof noises / sizeof noises[0]];
-    for (size_t i = 0; i < sizeof noises / sizeof noises[0]; i++) {
-        struct heap heap = {.offset = 0};
-        perlin_params params;
-        perlin_params_init(&params);
-        params.basis = noises[i].basis;
-        params.fractal = noises[i].fractal;
-        params.octaves = 2;
-        params.octave_tables = noises[i].octave_tables;
-        params.table_bits = 8;
-        memcpy(params.period, noises[i].period, sizeof noises[i].period);
-        params.user = &heap;
-        params.allocate = allocate;
-        params.release = release;
-        perlin_destroy(create_for(test->subject, &params));
-        bytes[i] = heap.size;
-        least = heap.size < least ? heap.size : least;
-    }
-    const size_t quads =
-        test->subject->backend == PERLIN_BACKEND_AVX2 ? sizeof(struct perlin_quads) : 0;
-    for (size_t i = 0; i < sizeof noises / sizeof noises[0]; i++)
-        if (bytes[i] != least + (noises[i].has_quads ? quads : 0))
-            fail_msg("noise %zu takes %zu bytes, the least %zu", i, bytes[i], least);
-}
-
 static void allocator_errors(const struct test_case *test)
 {
     struct heap heap = {.fails = 1};
@@ -504,7 +457,6 @@ int main(void)
     add_case(growing_params, NULL, F32, 0, "growing_params");
     add_case(growing_grid, NULL, F32, 0, "growing_grid");
     add_subject_cases("allocators", allocators, 0);
-    add_subject_cases("memory", memory, 0);
     add_case(allocator_errors, NULL, F32, 0, "allocator_errors");
     add_case(strings, NULL, F32, 0, "strings");
     add_case(numbers, NULL, F32, 0, "numbers");

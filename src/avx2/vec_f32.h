@@ -18,15 +18,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum {
-    LANES = 8,
-    SIGNS_BY_TOP = 1,
-    PAIRS_BY_TOP = 1,
-    SPLAT_COST = 1,
-    WEAVES = 0,
-    IS_FUSED = 1,
-    FOUR_IS_CHEAP = 1
-};
+enum { LANES = 8, SIGNS_BY_TOP = 1, SPLAT_COST = 1, FOUR_IS_CHEAP = 1 };
 
 typedef float real;
 typedef int32_t integer;
@@ -277,21 +269,12 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
         column[a] = (vec)shuffled(table->top[a], a < 2 ? of_xy : of_zw);
 }
 
-static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, const uint8_t *pair,
-                               vec here[], vec next[])
+static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair, vec here[],
+                               vec next[])
 {
     const ivec row = v_load_index(pair);
-    rows_by_index(table->column, count, row, here);
-    rows_by_index(table->column, count, row >> 4, next);
-}
-
-static inline void v_row_quads(const struct perlin_rows_f32 *table, int count, const uint32_t *quad,
-                               vec corner[4][4])
-{
-    const ivec rows = (ivec)_mm256_loadu_si256((const __m256i *)quad);
-    UNROLL
-    for (int c = 0; c < 4; c++)
-        rows_by_index(table->column, count, rows >> 8 * c, corner[c]);
+    rows_by_lookup(table->column, lookup16, row, here);
+    rows_by_lookup(table->column, lookup16, row >> 4, next);
 }
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
@@ -323,7 +306,5 @@ static inline vec v_pick(const real *table, const uint8_t *i)
     table += i[0];
     return lookup8(table, lane);
 }
-
-#include "../simd/portable_weave_f32.h"
 
 #endif

@@ -17,15 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum {
-    LANES = 4,
-    SIGNS_BY_TOP = 1,
-    PAIRS_BY_TOP = 1,
-    SPLAT_COST = 1,
-    WEAVES = 0,
-    IS_FUSED = 1,
-    FOUR_IS_CHEAP = 0
-};
+enum { LANES = 4, SIGNS_BY_TOP = 1, SPLAT_COST = 1, FOUR_IS_CHEAP = 0 };
 
 typedef double real;
 typedef int64_t integer;
@@ -172,48 +164,10 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const u
     }
 }
 
-/* By the two bytes of a component that are not 0, of eight rows: one shuffle a component. Lanes have a row on top, and once more,
-   and zeros below. */
-static inline void columns_of_eight(const struct perlin_rows_f64 *table, __m256i row, vec column[])
+static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair, vec here[],
+                               vec next[])
 {
-    const __m256i second_half = _mm256_set1_epi64x(0x0008808080808080); /* and nothing below */
-    UNROLL
-    for (int a = 0; a < 4; a++)
-        column[a] = (vec)shuffled(table->two_tops[a], row | second_half);
-}
-
-static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
-                               vec here[], vec next[])
-{
-    const __m256i to_tops = _mm256_setr_epi64x(0x0000808080808080, 0x0101808080808080,
-                                               0x0202808080808080, 0x0303808080808080);
-    const __m256i low_bits = _mm256_set1_epi8(7);
-    int32_t four;
-    if (count != 8) {
-        loaded_row_pairs(table, pair, here, next);
-        return;
-    }
-    memcpy(&four, pair, sizeof four);
-    const __m256i both = _mm256_shuffle_epi8(_mm256_set1_epi32(four), to_tops);
-    columns_of_eight(table, both & low_bits, here);
-    columns_of_eight(table, _mm256_srli_epi64(both, 4) & low_bits, next);
-}
-
-static inline void v_row_quads(const struct perlin_rows_f64 *table, int count, const uint32_t *quad,
-                               vec corner[4][4])
-{
-    const __m256i to_tops = _mm256_setr_epi64x(0x0000808080808080, 0x0404808080808080,
-                                               0x0808808080808080, 0x0c0c808080808080);
-    const __m256i next_byte = _mm256_set1_epi64x(0x0101000000000000);
-    if (count != 8) {
-        loaded_row_quads(table, quad, corner);
-        return;
-    }
-    const __m256i four = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)quad));
-    const __m256i rows = four & _mm256_set1_epi8(7);
-    UNROLL
-    for (int c = 0; c < 4; c++)
-        columns_of_eight(table, _mm256_shuffle_epi8(rows, to_tops + c * next_byte), corner[c]);
+    loaded_row_pairs(table, pair, here, next);
 }
 
 /* AVX2 permutes floats only: lane i is the pair of halves 2i and 2i + 1. */
@@ -238,7 +192,5 @@ static inline vec v_pick(const real *table, const uint8_t *i)
     const __m256 entries = _mm256_castpd_ps(v_load(table));
     return _mm256_castps_pd(_mm256_permutevar8x32_ps(entries, halves));
 }
-
-#include "../simd/portable_weave.h"
 
 #endif

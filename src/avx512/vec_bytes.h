@@ -8,7 +8,7 @@
 
 #include <immintrin.h>
 
-enum { BYTES = 64, LOOKUPS_ARE_CHEAP = 1, HAS_QUADS = 0 };
+enum { BYTES = 64, LOOKUPS_ARE_CHEAP = 1 };
 
 typedef __m512i bytes;
 
@@ -78,7 +78,5 @@ static inline __m128i bytes_of_8(__m512i a)
 }
 
 #include "../simd/byte_pair.h"
-
-#include "../simd/portable_quads.h"
 
 #endif

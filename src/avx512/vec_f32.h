@@ -12,15 +12,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum {
-    LANES = 16,
-    SIGNS_BY_TOP = 0,
-    PAIRS_BY_TOP = 0,
-    SPLAT_COST = 0,
-    WEAVES = 1,
-    IS_FUSED = 1,
-    FOUR_IS_CHEAP = 1
-};
+enum { LANES = 16, SIGNS_BY_TOP = 0, SPLAT_COST = 0, FOUR_IS_CHEAP = 1 };
 
 typedef float real;
 typedef int32_t integer;
@@ -91,11 +83,6 @@ static inline vec v_canonical(vec a)
     return _mm512_fixupimm_ps(nan, a, _mm512_set1_epi32(NANS_FROM_FIRST), 0);
 }
 
-static inline __m512i any_of_three(__m512i a, __m512i b, __m512i c)
-{
-    return _mm512_ternarylogic_epi32(a, b, c, 0xfe);
-}
-
 enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };
 
 /* From 2^31 up the conversion gives INT32_MIN, and those cells are multiples of 256 too. */
@@ -104,28 +91,6 @@ static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
     const vec floor = _mm512_roundscale_ps(c, ROUND_DOWN);
     v_store_index(cell, (ivec)_mm512_cvttps_epi32(floor));
     v_store(fraction, c - floor);
-}
-
-/* Woven cells are put together by shuffles, of which each takes bytes to one place of four. Beyond integers, from 2^31 up and
-   below -2^31, the conversion gives -2^31, so that fractions have a magnitude of 2 or more, or are infinite or NaN: all of these have bit 30. */
-static inline ivec v_place_woven_f32(const vec c[4], uint8_t *cell, real *fraction, ivec beyond)
-{
-    const __m512i lowest = _mm512_set4_epi32(0x0c0c0c0c, 0x08080808, 0x04040404, 0);
-    __m512i woven = _mm512_setzero_si512(), bits[4];
-    UNROLL
-    for (int k = 0; k < 4; k++) {
-        const __m512i floor = _mm512_cvt_roundps_epi32(c[k], ROUND_DOWN);
-        const vec left = c[k] - _mm512_cvtepi32_ps(floor);
-        __mmask64 place = UINT64_C(0x1111111111111111) << k;
-#if defined(__clang__) /* of a constant it would make permutations, three operations each */
-        __asm__("" : "+k"(place));
-#endif
-        v_store(fraction + k * LANES, left);
-        bits[k] = _mm512_castps_si512(left);
-        woven = k == 0 ? floor : _mm512_mask_shuffle_epi8(woven, place, floor, lowest);
-    }
-    v_store_bytes(cell, woven);
-    return (ivec)any_of_three(any_of_three((__m512i)beyond, bits[0], bits[1]), bits[2], bits[3]);
 }
 
 #include "../simd/place_four.h"
@@ -247,45 +212,18 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
     v_rows(table, count, row, column);
 }
 
-static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, const uint8_t *pair,
-                               vec here[], vec next[])
+static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair, vec here[],
+                               vec next[])
 {
     const ivec row = v_load_index(pair);
-    (void)count;
     rows_by_lookup(table->column, lookup16, row, here);
     rows_by_lookup(table->column, lookup16, row >> 4, next);
-}
-
-/* A lane's bytes are those of the same lane in four vectors. */
-static inline void v_woven_rows(const struct perlin_rows_f32 *table, const uint8_t *row, int k,
-                                vec column[])
-{
-    rows_by_lookup(table->column, lookup32, (ivec)v_load_bytes(row) >> 8 * k, column);
-}
-
-static inline void v_woven_row_pairs(const struct perlin_rows_f32 *table, int count,
-                                     const uint8_t *pair, int k, vec here[], vec next[])
-{
-    const ivec all = (ivec)v_load_bytes(pair);
-    (void)count;
-    rows_by_lookup(table->column, lookup16, all >> 8 * k, here);
-    rows_by_lookup(table->column, lookup16, all >> (8 * k + 4), next);
-}
-
-static inline void v_row_quads(const struct perlin_rows_f32 *table, int count, const uint32_t *quad,
-                               vec corner[4][4])
-{
-    const ivec rows = (ivec)_mm512_loadu_si512(quad);
-    (void)count;
-    UNROLL
-    for (int c = 0; c < 4; c++)
-        rows_by_lookup(table->column, lookup16, rows >> 8 * c, corner[c]);
 }
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
                                     vec here[], vec next[])
 {
-    v_row_pairs(table, 16, pair, here, next);
+    v_row_pairs(table, pair, here, next);
 }
 
 /* Rows of lanes k, k + 4, k + 8 and k + 12, one in each quarter. */

@@ -12,15 +12,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum {
-    LANES = 8,
-    SIGNS_BY_TOP = 0,
-    PAIRS_BY_TOP = 0,
-    SPLAT_COST = 0,
-    WEAVES = 0,
-    IS_FUSED = 1,
-    FOUR_IS_CHEAP = 1
-};
+enum { LANES = 8, SIGNS_BY_TOP = 0, SPLAT_COST = 0, FOUR_IS_CHEAP = 1 };
 
 typedef double real;
 typedef int64_t integer;
@@ -191,27 +183,18 @@ static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, c
         rows_by_lookup(table->column, lookup32, v_load_index(row), column);
 }
 
-static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
-                               vec here[], vec next[])
+static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair, vec here[],
+                               vec next[])
 {
     const ivec row = v_load_index(pair);
-    rows_by_index(table->column, count, row, here);
-    rows_by_index(table->column, count, row >> 4, next);
-}
-
-static inline void v_row_quads(const struct perlin_rows_f64 *table, int count, const uint32_t *quad,
-                               vec corner[4][4])
-{
-    const ivec rows = (ivec)_mm512_cvtepu32_epi64(_mm256_loadu_si256((const __m256i *)quad));
-    UNROLL
-    for (int c = 0; c < 4; c++)
-        rows_by_index(table->column, count, rows >> 8 * c, corner[c]);
+    rows_by_lookup(table->column, lookup16, row, here);
+    rows_by_lookup(table->column, lookup16, row >> 4, next);
 }
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
                                     vec here[], vec next[])
 {
-    v_row_pairs(table, 16, pair, here, next);
+    v_row_pairs(table, pair, here, next);
 }
 
 /* Rows of lanes k and k + 4, one in each half. */
@@ -254,7 +237,5 @@ static inline vec v_pick(const real *table, const uint8_t *i)
     table += i[0];
     return _mm512_permutexvar_pd((__m512i)lane, v_load(table));
 }
-
-#include "../simd/portable_weave.h"
 
 #endif

@@ -13,7 +13,7 @@
 #include <arm_neon.h>
 #endif
 
-enum { BYTES = 16, LOOKUPS_ARE_CHEAP = 0, HAS_QUADS = 0 };
+enum { BYTES = 16, LOOKUPS_ARE_CHEAP = 0 };
 
 typedef uint8x16_t bytes;
 
@@ -66,7 +66,5 @@ static inline bytes v_byte_of_96(const uint8_t table[96], bytes i)
 }
 
 #include "../simd/byte_pair.h"
-
-#include "../simd/portable_quads.h"
 
 #endif

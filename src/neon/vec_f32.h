@@ -17,15 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum {
-    LANES = 4,
-    SIGNS_BY_TOP = 0,
-    PAIRS_BY_TOP = 0,
-    SPLAT_COST = 2,
-    WEAVES = 0,
-    IS_FUSED = 1,
-    FOUR_IS_CHEAP = 1
-};
+enum { LANES = 4, SIGNS_BY_TOP = 0, SPLAT_COST = 2, FOUR_IS_CHEAP = 1 };
 
 typedef float real;
 typedef int32_t integer;
@@ -172,18 +164,10 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 
 #include "../simd/loaded_rows.h"
 
-static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, const uint8_t *pair,
-                               vec here[], vec next[])
+static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair, vec here[],
+                               vec next[])
 {
-    (void)count;
     loaded_row_pairs(table, pair, here, next);
-}
-
-static inline void v_row_quads(const struct perlin_rows_f32 *table, int count, const uint32_t *quad,
-                               vec corner[4][4])
-{
-    (void)count;
-    loaded_row_quads(table, quad, corner);
 }
 
 static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
@@ -195,7 +179,7 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
                                     vec here[], vec next[])
 {
-    v_row_pairs(table, 16, pair, here, next);
+    v_row_pairs(table, pair, here, next);
 }
 
 /* Looked up by byte. */
@@ -216,7 +200,5 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]], table[i[2]], table[i[3]]};
 }
-
-#include "../simd/portable_weave_f32.h"
 
 #endif

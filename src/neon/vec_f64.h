@@ -17,15 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum {
-    LANES = 2,
-    SIGNS_BY_TOP = 0,
-    PAIRS_BY_TOP = 0,
-    SPLAT_COST = 2,
-    WEAVES = 0,
-    IS_FUSED = 1,
-    FOUR_IS_CHEAP = 0
-};
+enum { LANES = 2, SIGNS_BY_TOP = 0, SPLAT_COST = 2, FOUR_IS_CHEAP = 0 };
 
 typedef double real;
 typedef int64_t integer;
@@ -124,18 +116,10 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 
 #include "../simd/loaded_rows.h"
 
-static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
-                               vec here[], vec next[])
+static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair, vec here[],
+                               vec next[])
 {
-    (void)count;
     loaded_row_pairs(table, pair, here, next);
-}
-
-static inline void v_row_quads(const struct perlin_rows_f64 *table, int count, const uint32_t *quad,
-                               vec corner[4][4])
-{
-    (void)count;
-    loaded_row_quads(table, quad, corner);
 }
 
 static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
@@ -147,7 +131,7 @@ static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, c
 static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
                                     vec here[], vec next[])
 {
-    v_row_pairs(table, 16, pair, here, next);
+    v_row_pairs(table, pair, here, next);
 }
 
 static inline vec v_of_four(real a, real b, real c, real d, ivec i)
@@ -164,7 +148,5 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]]};
 }
-
-#include "../simd/portable_weave.h"
 
 #endif

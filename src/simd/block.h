@@ -6,7 +6,6 @@
 #define PERLIN_SIMD_BLOCK_H
 
 #include "cursor.h"
-#include "quads.h"
 #include "skew.h"
 #include "slopes.h"
 
@@ -15,7 +14,6 @@ struct coordinate_type {
     size_t size;
     rotate_function *rotate;
     place_function *place;
-    place_woven_function *place_woven; /* or NULL */
     skew_function *skew;
 };
 
@@ -28,7 +26,6 @@ INLINE void enter_block(const perlin_noise *noise, struct points *points, int di
 {
     const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
     points->n = whole_vectors(n);
-    points->is_finite = 1;
     for (int a = 0; a < dims; a++) {
         const ptrdiff_t stride = strides[a] * (ptrdiff_t)type->size;
         points->coords[a] = (const char *)arrays[a] + (ptrdiff_t)first * stride;
@@ -146,7 +143,7 @@ struct block_kernels {
 ROTATE_IN_ANY(rotate_doubles_in, rotate_doubles)
 
 static const struct coordinate_type type_double = {sizeof(double), rotate_doubles_in, place_doubles,
-                                                   NULL, skew_doubles};
+                                                   skew_doubles};
 
 /* The rows of grids, by whether they are rotated, and whether all that is placed is below 2^51. */
 static const struct coordinate_type type_rows[2][2] = {
@@ -165,7 +162,7 @@ INLINE void block_total(const perlin_noise *noise, struct points *points, int di
         kernels->raw(noise, points, type, 0, totals->total);
         return;
     }
-    const int plain = adding_of(&noise->shape) == PLAIN;
+    const int plain = is_plain(&noise->shape);
     memset(totals->total, 0, points->n * sizeof totals->total[0]);
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         kernels->raw(noise, points, type, o, raw);
@@ -194,21 +191,15 @@ INLINE void block_points(const perlin_noise *noise, int dims, const struct block
                          const void *const arrays[], const ptrdiff_t strides[],
                          const output_sink *sink)
 {
-    const output_scale *const output = &noise->LANE(output)[dims - 1];
-    const int direct = is_only_octave(noise) && sink->plain && (dims == 1 || !needs_sums(output));
     union coordinate_array gathered[4];
     struct totals totals;
     struct points points;
-    points_begin(&points, noise, count);
+    points_begin(&points);
     for (size_t first = 0; first < count; first += POINTS_BLOCK) {
         const size_t n = least(count - first, POINTS_BLOCK);
         enter_block(noise, &points, dims, type, arrays, strides, first, n, gathered);
-        points.results = direct && n == points.n ? sink->out + first : NULL;
-        points.output = output;
-        points.has_results = 0;
         block_total(noise, &points, dims, kernels, type, &totals);
-        if (!points.has_results)
-            write_row(sink, output, points.is_finite, totals.total, n, sink->out + first, 1);
+        write_row(sink, &noise->LANE(output)[dims - 1], totals.total, n, sink->out + first, 1);
     }
 }
 
@@ -222,7 +213,7 @@ INLINE void block_points_slopes(const perlin_noise *noise, int dims,
     _Alignas(64) real room[3 * 5 * SLOPE_POINTS];
     struct slope_planes planes = slope_planes(noise, dims, room, SLOPE_POINTS);
     struct points points;
-    points_begin(&points, noise, count);
+    points_begin(&points);
     for (size_t first = 0; first < count; first += SLOPE_POINTS) {
         const size_t n = least(count - first, SLOPE_POINTS);
         enter_block(noise, &points, dims, type, arrays, strides, first, n, gathered);
@@ -260,7 +251,7 @@ INLINE void block_grid_slopes(const perlin_noise *noise, int dims,
     struct slope_planes planes = slope_planes(noise, dims, room, SLOPE_POINTS);
     struct points points;
     struct rows rows;
-    points_begin(&points, noise, sample_count(grid, dims));
+    points_begin(&points);
     rows_begin(&rows, grid, dims);
     while (next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], SLOPE_POINTS,
                      least(columns, SLOPE_POINTS))) {

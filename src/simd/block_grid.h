@@ -15,15 +15,15 @@ INLINE void block_grid(const perlin_noise *noise, int dims, const struct block_k
     struct totals totals;
     struct points points;
     struct rows rows;
-    points_begin(&points, noise, sample_count(grid, dims));
+    points_begin(&points);
     rows_begin(&rows, grid, dims);
     while (
         next_rows(&rows, &points, grid, dims, &noise->rotation[dims - 1], POINTS_BLOCK, columns)) {
         fetch_output(&rows, grid, sink->out);
         block_total(noise, &points, dims, kernels, type, &totals);
         for (size_t r = 0; r < rows.rows; r++)
-            write_row(sink, &noise->LANE(output)[dims - 1], near, totals.total + r * rows.pitch,
-                      rows.n, sink->out + rows.offset[r], grid->stride[0]);
+            write_row(sink, &noise->LANE(output)[dims - 1], totals.total + r * rows.pitch, rows.n,
+                      sink->out + rows.offset[r], grid->stride[0]);
     }
 }
 

@@ -41,16 +41,16 @@ INLINE struct column_corner find_corner(const struct tile *tile, const struct ed
 }
 
 /* s * x + c, in 2-D as gy * y + s * x: both products are exact, or both are rounded. */
-INLINE vec corner_value(const struct column_corner *corner, int dims, int even, vec y)
+INLINE vec corner_value(const struct column_corner *corner, int dims, vec y)
 {
     if (dims == 2)
-        return add_product(even, corner->gy, y, corner->sx);
+        return add_product(dims, corner->gy, y, corner->sx);
     return corner->sx + v_mul_add_exact(corner->gy, y, corner->rest);
 }
 
 /* A column's noise in `rows` rows from r on, in turns, since the steps of one wait for each other. */
 INLINE void column_noise(const struct strip *strip, size_t r, int rows, const struct column *column,
-                         int dims, int even, vec noise[])
+                         int dims, vec noise[])
 {
     vec t[2][3], left[2][3];
     UNROLL
@@ -61,8 +61,8 @@ INLINE void column_noise(const struct strip *strip, size_t r, int rows, const st
         UNROLL
         for (int k = 0; k < rows; k++) {
             const vec y = v_splat(strip->distance[e & 1][r + (size_t)k]);
-            noise[k] = lerp(column->u, corner_value(&column->corner[e][0], dims, even, y),
-                            corner_value(&column->corner[e][1], dims, even, y));
+            noise[k] = lerp(column->u, corner_value(&column->corner[e][0], dims, y),
+                            corner_value(&column->corner[e][1], dims, y));
         }
         UNROLL
         for (int k = 0; k < rows; k++)
@@ -71,19 +71,18 @@ INLINE void column_noise(const struct strip *strip, size_t r, int rows, const st
 }
 
 INLINE void column_rows(const struct strip *strip, size_t r, int rows, const struct column *column,
-                        int dims, int even, enum adding adding, size_t i)
+                        int dims, int only, size_t i)
 {
     vec noise[2];
-    column_noise(strip, r, rows, column, dims, even, noise);
+    column_noise(strip, r, rows, column, dims, noise);
     UNROLL
     for (int k = 0; k < rows; k++)
-        row_store(strip, r + (size_t)k, i, adding, 0, noise[k]);
+        row_store(strip, r + (size_t)k, i, only, 0, noise[k]);
 }
 
 /* A column: one vector of samples, in all rows of the strip. */
 INLINE void strip_column(const struct strip *strip, const struct tile *tile,
-                         const struct edges *edges, int dims, int even, enum adding adding,
-                         int mixed, size_t i)
+                         const struct edges *edges, int dims, int only, int mixed, size_t i)
 {
     const struct along x = along_at(tile, i);
     struct column column;
@@ -97,9 +96,9 @@ INLINE void strip_column(const struct strip *strip, const struct tile *tile,
         column.corner[e][1] = find_corner(tile, edges, dims, e, 1, mixed, i, x.side[1], &others);
     }
     for (; dims == 2 && r + 2 <= strip->rows; r += 2)
-        column_rows(strip, r, 2, &column, dims, even, adding, i);
+        column_rows(strip, r, 2, &column, dims, only, i);
     for (; r < strip->rows; r++)
-        column_rows(strip, r, 1, &column, dims, even, adding, i);
+        column_rows(strip, r, 1, &column, dims, only, i);
 }
 
 #endif

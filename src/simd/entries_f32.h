@@ -90,27 +90,9 @@ OUTLINE void find_any_cells(struct points *points, int axis, struct octave_map m
 /* Positions in float. */
 INLINE void place_floats(struct points *points, int axis, struct octave_map map, uint32_t modulus)
 {
-    points->is_finite = 0; /* as far as is known */
     place_floats_at(points, axis, map);
     if (modulus > 0)
         find_any_cells(points, axis, map, modulus);
-}
-
-/* Woven positions in float. */
-OUTLINE int place_woven_floats(struct points *points, int dims, struct octave_map map)
-{
-    ivec beyond = v_splat_index(0);
-    for (int a = 0; a < dims; a++) {
-        const float *const coords = points->coords[a];
-        for (size_t i = 0; i < points->n; i += WOVEN_POINTS) {
-            vec c[4];
-            UNROLL
-            for (size_t k = 0; k < 4; k++)
-                c[k] = floats_at(v_load(coords + i + k * LANES), map, a);
-            beyond = v_place_woven_f32(c, points->cell[a] + i, points->fraction[a] + i, beyond);
-        }
-    }
-    return !v_any(beyond << 1); /* bit 30, as the highest */
 }
 
 INLINE void rotate_floats(struct points *points, int dims, const double row[4][4],
@@ -167,7 +149,7 @@ INLINE void skew_in_float(struct points *points, int dims, struct octave_map map
 SKEW_IN_ANY(skew_floats, skew_in_float)
 
 static const struct coordinate_type type_float = {sizeof(float), rotate_floats_in, place_floats,
-                                                  WEAVES ? place_woven_floats : NULL, skew_floats};
+                                                  skew_floats};
 
 #define BASIS_POINTS(basis, dims)                                                                  \
     BLOCK_POINTS(basis, points, dims, float, type_float)                                           \

@@ -1,7 +1,6 @@
 /*
- * How octaves add up to a fractal, over vectors. Some sums have kernels of their own: has_kernels() in grid.h tells which. What
- * else a fractal is, is asked for each vector: the answer is always the same, so that it costs less than a copy
- * of the kernels for each answer would.
+ * How octaves add up to a fractal, over vectors. Which fractal it is, is asked for each vector: the answer is always the
+ * same, so that it costs less than a copy of the kernels for each answer would.
  */
 #ifndef PERLIN_SIMD_FRACTAL_H
 #define PERLIN_SIMD_FRACTAL_H
@@ -38,28 +37,6 @@ INLINE vec at_most_one(vec a)
     return where((ivec)(a > v_splat(1)), v_splat(1), a);
 }
 
-/* What becomes of a row's noise. */
-enum adding {
-    ONLY,         /* results, of an only octave, */
-    ONLY_SUMMED,  /* or such as needs_sums() tells */
-    FIRST,        /* the first totals, as it is, */
-    FIRST_FOLDED, /* or folded at zero */
-    PLAIN,        /* added to totals, as it is, */
-    FOLDED,       /* folded at zero, */
-    SHAPED,       /* or in any other way */
-    LAST          /* results, of the last octave and the totals before it */
-};
-
-INLINE int is_only(enum adding adding)
-{
-    return adding == ONLY || adding == ONLY_SUMMED;
-}
-
-INLINE int makes_results(enum adding adding)
-{
-    return is_only(adding) || adding == LAST;
-}
-
 /* A billow's octave, 2 |n| - 1. Twice the scale gives twice n, exactly but where that is too small to matter. */
 INLINE vec billow(vec raw, real twice_scale)
 {
@@ -84,27 +61,17 @@ static inline int has_strength(const struct perlin_shape *shape)
            (shape->fractal != PERLIN_FRACTAL_NONE && shape->weighted_strength != 0.0);
 }
 
-/* How a noise adds octaves. One of many kinds has a kernel of its own where that is faster. */
-static inline enum adding adding_of(const struct perlin_shape *shape)
+/* Whether octaves are summed as they are: weight times noise. */
+static inline int is_plain(const struct perlin_shape *shape)
 {
-    if (shape->fractal == PERLIN_FRACTAL_NONE)
-        return PLAIN;
-    if (has_strength(shape) || shape->fractal == PERLIN_FRACTAL_PING_PONG)
-        return SHAPED;
-    return shape->fractal == PERLIN_FRACTAL_FBM ? PLAIN : FOLDED;
+    return shape->fractal <= PERLIN_FRACTAL_FBM && !has_strength(shape);
 }
 
 /* Whether there is one octave, of weight 1, that is summed as it is. */
 INLINE int is_only_octave(const perlin_noise *noise)
 {
     return noise->spectrum.octaves == 1 && noise->spectrum.weight[0] == 1.0 &&
-           adding_of(&noise->shape) == PLAIN;
-}
-
-/* What folded octaves multiply billows by: ridges are their negatives. */
-static inline real folded_weight(const struct perlin_shape *shape, real weight)
-{
-    return shape->fractal == PERLIN_FRACTAL_RIDGED ? -weight : weight;
+           is_plain(&noise->shape);
 }
 
 /* Adds an octave of raw noise. Without strengths, that of the sum is neither read nor computed. */

@@ -50,11 +50,11 @@ INLINE vec fade(vec t)
     return t * t * t * (t * (t * v_splat(6) - v_splat(15)) + v_splat(10));
 }
 
-/* Whether gradient components are divided by PERLIN_SCALE, and distances multiplied by it, exactly: where components are looked up
-   by their highest byte. A backend's table has it, too (is_divided in backend.h). */
+/* What gradient components are divided by, and distances multiplied by, exactly: in 3-D and 4-D components are -1, 0 or 1,
+   of which, divided, only the highest byte is not 0, so that backends can look that up alone. */
 INLINE int is_divided(int dims)
 {
-    return dims == 4 ? SIGNS_BY_TOP : dims == 3 && PAIRS_BY_TOP;
+    return dims > 2;
 }
 
 INLINE real unit_in(int dims)
@@ -81,56 +81,31 @@ INLINE vec lerp(vec t, vec a, vec b)
     return a + t * (b - a);
 }
 
-/* Whether the gradients are the 2-D set EVEN, which has twice the rows of other 2-D sets, and components whose products are
-   not exact. Where `even` is a parameter below it is a constant, as `dims` is. */
-INLINE int is_even(const perlin_noise *noise, int dims)
-{
-    return dims == 2 && noise->gradients == PERLIN_GRADIENTS_EVEN;
-}
-
-/* The rows of a gradient set but EVEN, which a hash picks by its low bits. */
-INLINE int gradient_count(int dims)
-{
-    return dims == 4 ? 32 : dims == 2 ? 8 : 16;
-}
-
-/* Whether two rows fit a byte: of corners that are neighbours along the last axis, which take one look-up. */
+/* Whether two rows of the gradient set fit a byte: of corners that are neighbours along the last axis, which take one look-up.
+   Sets have at most 16 rows, but for that in 4-D, which has 32. */
 INLINE int has_pairs(int dims)
 {
-    return gradient_count(dims) <= 16;
+    return dims < 4;
 }
 
 /* The gradients of such corners, from a byte a lane of both, or from one of each. */
-INLINE void neighbour_gradients(const gradient_set *set, int dims, int even, const uint8_t *here,
+INLINE void neighbour_gradients(const gradient_set *set, int dims, const uint8_t *here,
                                 const uint8_t *next, vec gradient[2][4])
 {
     if (!has_pairs(dims)) { /* 4-D, all of whose components are -1, 0 or 1 */
-        v_sign_rows(set, gradient_count(dims), here, gradient[0]);
-        v_sign_rows(set, gradient_count(dims), next, gradient[1]);
+        v_sign_rows(set, 32, here, gradient[0]);
+        v_sign_rows(set, 32, next, gradient[1]);
     } else if (dims == 3) {
         v_sign_row_pairs(set, here, gradient[0], gradient[1]);
     } else {
-        v_row_pairs(set, even ? 16 : gradient_count(dims), here, gradient[0], gradient[1]);
+        v_row_pairs(set, here, gradient[0], gradient[1]);
     }
 }
 
-/* The same from woven bytes, those of vector k. */
-_Static_assert(!WEAVES || (!SIGNS_BY_TOP && !PAIRS_BY_TOP), "woven rows are not divided");
-INLINE void woven_gradients(const gradient_set *set, int dims, int even, const uint8_t *here,
-                            const uint8_t *next, int k, vec gradient[2][4])
+/* A gradient component times a distance, plus c. In 2-D the product has to be rounded first: EVEN's are not exact. */
+INLINE vec add_product(int dims, vec component, vec distance, vec c)
 {
-    if (!has_pairs(dims)) {
-        v_woven_rows(set, here, k, gradient[0]);
-        v_woven_rows(set, next, k, gradient[1]);
-    } else {
-        v_woven_row_pairs(set, even ? 16 : gradient_count(dims), here, k, gradient[0], gradient[1]);
-    }
-}
-
-/* A gradient component times a distance, plus c. Products that are not exact, as EVEN's, have to be rounded first. */
-INLINE vec add_product(int rounds, vec component, vec distance, vec c)
-{
-    if (rounds)
+    if (dims == 2)
         return component * distance + c;
     return v_mul_add_exact(component, distance, c);
 }
@@ -208,20 +183,10 @@ INLINE vec interpolate(int axes, const vec t[], vec value[])
     return value[0];
 }
 
-/* Whether results need kernels in which their sums are rounded by themselves, beside those that fuse them. Without a bias results
-   are products, to which 0 is added, so that -0 becomes 0. To fuse these changes nothing if only a product of 0 rounds to 0:
-   where a factor of 0.5 or less takes negative numbers to -0, their sum is 0, but the fused one -0. */
-INLINE int needs_sums(const output_scale *output)
-{
-    return IS_FUSED && (output->bias != 0 || output->factor <= (real)0.5);
-}
-
 /* From the total of all octaves to the result, but for the bits of a NaN: the range, one zero. */
-INLINE vec finish(const output_scale *output, int summed, vec total)
+INLINE vec finish(const output_scale *output, vec total)
 {
-    if (summed || !IS_FUSED)
-        return total * v_splat(output->factor) + v_splat(output->bias);
-    return v_mul_add_exact(total, v_splat(output->factor), v_splat(0));
+    return total * v_splat(output->factor) + v_splat(output->bias);
 }
 
 #endif

@@ -18,15 +18,13 @@ INLINE vec scaled_lerp(int dims, vec t, vec a, vec b)
 }
 
 /* The raw noise of the block's points, whose cells have been entered, and its slopes. */
-INLINE void find_slopes(struct points *points, int dims, int even, enum gradients_from from,
-                        const gradient_set *set, const struct slope_planes *planes)
+INLINE void find_slopes(struct points *points, int dims, const gradient_set *set,
+                        const struct slope_planes *planes)
 {
     const int half = 1 << (dims - 1);
     for (size_t i = 0; i < points->n; i += LANES) {
         vec t[4], faded[4], distance[4][2], end[16], gradient[4][8], value[8], difference[4][8],
             slope[4];
-        if (from == QUADS)
-            look_up_ahead(points, i, LANES);
         UNROLL
         for (int a = 0; a < dims; a++) {
             t[a] = v_load(points->fraction[a] + i);
@@ -37,9 +35,9 @@ INLINE void find_slopes(struct points *points, int dims, int even, enum gradient
         UNROLL
         for (int c = 0; c < half; c++) {
             vec g[2][4];
-            corner_pair_gradients(points, dims, even, from, set, c, i, g);
-            end[c] = corner_noise(dims, even, c, g[0], distance);
-            end[c + half] = corner_noise(dims, even, c + half, g[1], distance);
+            corner_pair_gradients(points, dims, set, c, i, g);
+            end[c] = corner_noise(dims, c, g[0], distance);
+            end[c + half] = corner_noise(dims, c + half, g[1], distance);
             UNROLL
             for (int a = 0; a < dims; a++)
                 gradient[a][c] = scaled_lerp(dims, scaled(dims, faded[dims - 1]), g[0][a], g[1][a]);
@@ -69,16 +67,8 @@ INLINE void gradient_slopes(const perlin_noise *noise, struct points *points, in
                             const struct coordinate_type *type, uint32_t octave,
                             const struct slope_planes *planes)
 {
-    const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
-    const int by_quads = enter_cells(noise, points, dims, type, octave) == QUADS;
-    if (is_even(noise, dims) && by_quads)
-        find_slopes(points, dims, 1, QUADS, set, planes);
-    else if (is_even(noise, dims))
-        find_slopes(points, dims, 1, HASHES, set, planes);
-    else if (by_quads)
-        find_slopes(points, dims, 0, QUADS, set, planes);
-    else
-        find_slopes(points, dims, 0, HASHES, set, planes);
+    enter_cells(noise, points, dims, type, octave);
+    find_slopes(points, dims, &noise->LANE(gradients)[dims - 1], planes);
 }
 
 BLOCK_KERNELS(gradient, 1)

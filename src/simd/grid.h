@@ -59,7 +59,6 @@ INLINE ptrdiff_t block_offset(const struct block *block, const perlin_grid *grid
 struct pass {
     const perlin_noise *noise;
     const perlin_grid *grid;
-    int finite; /* grid_is_finite */
     struct tile tiles[TILES], *tile;
     uint32_t held[TILES]; /* which tiles are there: octaves, numbers along x, or NONE */
     uint32_t octave;      /* y, z and w are of this one, or NONE: */
@@ -73,12 +72,10 @@ struct pass {
 enum { NONE = UINT8_MAX };
 _Static_assert(PERLIN_MAX_OCTAVES < NONE, "an octave is not none");
 
-INLINE void pass_init(struct pass *pass, const perlin_noise *noise, const perlin_grid *grid,
-                      int dims)
+INLINE void pass_init(struct pass *pass, const perlin_noise *noise, const perlin_grid *grid)
 {
     pass->noise = noise;
     pass->grid = grid;
-    pass->finite = grid_is_finite(noise, grid, dims);
     pass->octave = NONE;
 }
 
@@ -168,101 +165,62 @@ INLINE void pass_enter_plane(struct pass *pass, int dims, const struct block *bl
 }
 
 /* Evaluates an octave of the block: an only one goes to the output, one of several is added to the totals. */
-INLINE void block_octave(const struct block *block, struct pass *pass, int dims, int even,
-                         enum adding adding, uint32_t octave, uint32_t number, real *total,
-                         const output_sink *sink)
+INLINE void block_octave(const struct block *block, struct pass *pass, int dims, int only,
+                         uint32_t octave, uint32_t number, real *total, const output_sink *sink)
 {
     const size_t pitch = whole_vectors(block->n);
     const perlin_noise *const noise = pass->noise;
-    const int folds = adding == FOLDED || adding == FIRST_FOLDED;
-    const real weight = (real)noise->spectrum.weight[octave];
     struct strip strip = {.output = noise->LANE(output)[dims - 1],
                           .shape = &noise->shape,
-                          .weight = folds ? folded_weight(&noise->shape, weight) : weight,
+                          .weight = (real)noise->spectrum.weight[octave],
                           .strengths = has_strength(&noise->shape) ? BLOCK / 2 : 0,
-                          .pitch = (ptrdiff_t)pitch,
-                          .stride =
-                              makes_results(adding) ? pass->grid->stride[1] : (ptrdiff_t)pitch,
-                          .n = makes_results(adding) ? block->n : pitch};
+                          .stride = only ? pass->grid->stride[1] : (ptrdiff_t)pitch,
+                          .n = only ? block->n : pitch};
     pass_begin(pass, dims, octave, number, block);
     for (size_t r = 0; r < block->rows; r += strip.rows) {
         pass_enter_rows(pass, dims, block, r, &strip);
         for (size_t p = 0; p < block->planes; p++) {
             pass_enter_plane(pass, dims, block, p, &strip);
-            if (!is_only(adding))
-                strip.total = strip.out = total + (p * block->rows + r) * pitch;
-            if (makes_results(adding))
-                strip.out = sink->out + block_offset(block, pass->grid, r, p);
+            strip.out = only ? sink->out + block_offset(block, pass->grid, r, p)
+                             : total + (p * block->rows + r) * pitch;
             strip_evaluate(&strip, pass->tile, &pass->edges, &noise->LANE(gradients)[dims - 1],
-                           dims, even, adding);
+                           dims, only);
         }
     }
 }
 
-/* Whether sums of octaves, PLAIN or FOLDED ones, have kernels of their own. Elsewhere one kernel asks for each vector how octaves
-   add up, which takes less code, and little time where vectors take long. */
-INLINE int has_kernels(int dims, int even, enum adding adding)
-{
-    return dims == 3 && goes_down(3) ? adding == PLAIN : dims == 2 && !even;
-}
-
 /* The sum of a block's octaves. */
-INLINE void block_sum(const struct block *block, struct pass *pass, int dims, int even,
+INLINE void block_sum(const struct block *block, struct pass *pass, int dims,
                       const output_sink *sink)
 {
     const perlin_noise *const noise = pass->noise;
-    const enum adding adding = adding_of(&noise->shape);
-    const uint32_t octaves = noise->spectrum.octaves;
-    const int plain = has_kernels(dims, even, PLAIN) && adding == PLAIN;
-    const int folded = has_kernels(dims, even, FOLDED) && adding == FOLDED;
     const size_t pitch = whole_vectors(block->n), samples = block->rows * block->planes * pitch;
-    const int ends = plain && octaves > 1 && pass->finite && sink->plain &&
-                     pass->grid->stride[0] == 1; /* with the last octave */
     _Alignas(64) real total[BLOCK];
-    if (!plain && !folded) /* else the first octave asks for no totals */
-        memset(total, 0, samples * sizeof total[0]);
+    memset(total, 0, samples * sizeof total[0]);
     for (size_t i = 0; has_strength(&noise->shape) && i < samples; i += LANES)
         v_store(total + BLOCK / 2 + i, v_splat(1));
-    for (uint32_t o = 0; o < octaves; o++)
-        if (plain && o == 0)
-            block_octave(block, pass, dims, even, FIRST, o, o, total, sink);
-        else if (ends && o == octaves - 1)
-            block_octave(block, pass, dims, even, LAST, o, o, total, sink);
-        else if (plain)
-            block_octave(block, pass, dims, even, PLAIN, o, o, total, sink);
-        else if (folded && o == 0)
-            block_octave(block, pass, dims, even, FIRST_FOLDED, o, o, total, sink);
-        else if (folded)
-            block_octave(block, pass, dims, even, FOLDED, o, o, total, sink);
-        else if (has_kernels(dims, even, PLAIN) && has_kernels(dims, even, FOLDED))
-            block_octave(block, pass, dims, even, SHAPED, o, o, total, sink);
-        else
-            block_octave(block, pass, dims, even, adding, o, o, total, sink);
-    for (size_t p = 0; p < block->planes && !ends; p++)
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++)
+        block_octave(block, pass, dims, 0, o, o, total, sink);
+    for (size_t p = 0; p < block->planes; p++)
         for (size_t r = 0; r < block->rows; r++)
-            write_row(sink, &noise->LANE(output)[dims - 1], pass->finite,
-                      total + (p * block->rows + r) * pitch, block->n,
-                      sink->out + block_offset(block, pass->grid, r, p), pass->grid->stride[0]);
+            write_row(sink, &noise->LANE(output)[dims - 1], total + (p * block->rows + r) * pitch,
+                      block->n, sink->out + block_offset(block, pass->grid, r, p),
+                      pass->grid->stride[0]);
 }
-
-/* Evaluates an only octave of a block whose results need sums: apart, since gcc adds up what inlined functions need of the stack. */
-typedef void summed_function(const struct block *block, struct pass *pass, uint32_t number,
-                             const output_sink *sink);
 
 /*
  * A stretch of x of all rows, in blocks: of one tile, or of several in turns for an only octave, so that
  * these share what is found of y. It goes straight to the output, if samples are adjacent there.
  */
-INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims, int even,
-                       summed_function *summed_octave, const output_sink *sink)
+INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims,
+                       const output_sink *sink)
 {
     const int direct = is_only_octave(noise) && sink->plain && grid->stride[0] == 1;
-    const int summed = needs_sums(&noise->LANE(output)[dims - 1]);
     const size_t rows = row_count(grid, dims), width = TILE(dims);
     const size_t stretch = direct ? TILES * width : width;
     struct pass pass;
     struct block block;
-    pass_init(&pass, noise, grid, dims);
+    pass_init(&pass, noise, grid);
     for (size_t x = 0; x < grid->count[0]; x += stretch) {
         const size_t end = least(grid->count[0], x + stretch);
         const size_t room = direct ? rows : block_samples(noise) / whole_vectors(end - x);
@@ -273,41 +231,27 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
             for (block.x = x; block.x < end; block.x += block.n) {
                 block.n = least(end - block.x, width);
                 const uint32_t number = (uint32_t)((block.x - x) / width);
-                if (direct && summed)
-                    summed_octave(&block, &pass, number, sink);
-                else if (direct)
-                    block_octave(&block, &pass, dims, even, ONLY, 0, number, NULL, sink);
+                if (direct)
+                    block_octave(&block, &pass, dims, 1, 0, number, NULL, sink);
                 else
-                    block_sum(&block, &pass, dims, even, sink);
+                    block_sum(&block, &pass, dims, sink);
             }
             cursor_pass_block(&block.cursor, grid, dims, block.rows, block.planes);
         }
     }
-    if (direct && !pass.finite)
+    if (direct && !grid_is_finite(noise, grid, dims))
         settle_grid(grid, dims, sink->out);
 }
 
-#define ALIGNED_GRID(name, dims, even)                                                             \
-    OUTLINE void name##_summed(const struct block *block, struct pass *pass, uint32_t number,      \
-                               const output_sink *sink)                                            \
+#define ALIGNED_GRID(dims)                                                                         \
+    OUTLINE void aligned_grid##dims(const perlin_noise *noise, const perlin_grid *grid,            \
+                                    const output_sink *sink)                                       \
     {                                                                                              \
-        block_octave(block, pass, dims, even, ONLY_SUMMED, 0, number, NULL, sink);                 \
-    }                                                                                              \
-    OUTLINE void name(const perlin_noise *noise, const perlin_grid *grid, const output_sink *sink) \
-    {                                                                                              \
-        grid_noise(noise, grid, dims, even, name##_summed, sink);                                  \
+        grid_noise(noise, grid, dims, sink);                                                       \
     }
 
-ALIGNED_GRID(aligned_grid2_other, 2, 0)
-ALIGNED_GRID(aligned_grid2_even, 2, 1)
-ALIGNED_GRID(aligned_grid3, 3, 0)
-ALIGNED_GRID(aligned_grid4, 4, 0)
-
-/* EVEN's kernel is apart, so that what the compiler makes of the one for all other sets does not change. */
-static void aligned_grid2(const perlin_noise *noise, const perlin_grid *grid,
-                          const output_sink *sink)
-{
-    (is_even(noise, 2) ? aligned_grid2_even : aligned_grid2_other)(noise, grid, sink);
-}
+ALIGNED_GRID(2)
+ALIGNED_GRID(3)
+ALIGNED_GRID(4)
 
 #endif

@@ -9,13 +9,16 @@
 
 /* ---- Gradients ------------------------------------------------------------------------------------ */
 
-/* The dot product of a gradient with a distance; `rounds` as add_product has it. */
+/* The dot product of a gradient with a distance; `rounds` where products are not exact. */
 INLINE vec dot_product(int dims, int rounds, const vec gradient[4], const vec d[4])
 {
     vec dot = gradient[dims - 1] * d[dims - 1];
     UNROLL
     for (int a = dims - 2; a >= 0; a--)
-        dot = add_product(rounds, gradient[a], d[a], dot);
+        if (rounds)
+            dot = gradient[a] * d[a] + dot;
+        else
+            dot = v_mul_add_exact(gradient[a], d[a], dot);
     return dot;
 }
 
@@ -48,7 +51,7 @@ INLINE vec simplex_gradients(const perlin_noise *noise, int basis, int dims, con
             v_rows_at(noise->LANE(large)[1].row, row, gradient);
         scale_gradients(dims, gradient, 1 / unit);
     } else if (dims > 2 && is_simplex(basis)) {
-        v_sign_rows(set, gradient_count(dims), row, gradient);
+        v_sign_rows(set, dims == 4 ? 32 : 16, row, gradient);
         scale_gradients(dims, gradient, (SIGNS_BY_TOP ? LANE(PERLIN_SCALE) : 1) / unit);
         return dot_product(dims, 0, gradient, d);
     } else if (dims == 2 && count <= 8) {

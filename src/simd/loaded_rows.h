@@ -44,22 +44,6 @@ static inline void loaded_row_pairs(const struct LANE(perlin_rows) * table, cons
     columns_of(row[1], next);
 }
 
-/* v_row_quads: rows repeat, so that four bits are right for 8 of them, too. */
-static inline void loaded_row_quads(const struct LANE(perlin_rows) * table, const uint32_t *quad,
-                                    vec corner[4][4])
-{
-    const real *row[4][LANES];
-    UNROLL
-    for (int l = 0; l < LANES; l++) {
-        UNROLL
-        for (int c = 0; c < 4; c++)
-            row[c][l] = table->row[quad[l] >> 8 * c & 15];
-    }
-    UNROLL
-    for (int c = 0; c < 4; c++)
-        columns_of(row[c], corner[c]);
-}
-
 #include "rows_of_48.h"
 
 #endif

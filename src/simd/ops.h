@@ -6,7 +6,7 @@
 #define PERLIN_SIMD_OPS_H
 
 #include "block_grid.h"
-#include "rotated_grid.h"
+#include "gradient_slopes.h"
 #include "slope_grid.h"
 #include "table.h"
 
@@ -15,8 +15,10 @@
     static void gradient_grid##dims(const perlin_noise *noise, const perlin_grid *grid,            \
                                     const output_sink *sink)                                       \
     {                                                                                              \
-        (noise->rotation[dims - 1].applies ? rotated_grid##dims : aligned_grid##dims)(noise, grid, \
-                                                                                      sink);       \
+        if (noise->rotation[dims - 1].applies)                                                     \
+            block_grid##dims(noise, &gradient_kernels##dims, grid, sink);                          \
+        else                                                                                       \
+            aligned_grid##dims(noise, grid, sink);                                                 \
     }                                                                                              \
     static void gradient_grid_slopes##dims(const perlin_noise *noise, const perlin_grid *grid,     \
                                            const slope_sink *sink)                                 \
@@ -49,8 +51,6 @@ const struct LANE(perlin_ops) TABLE() = {
             [PERLIN_BASIS_OPENSIMPLEX2S] = TABLE(_opensimplex2s),
             [PERLIN_BASIS_OPENSIMPLEX] = TABLE(_opensimplex),
         },
-    .is_divided = {[2] = PAIRS_BY_TOP, [3] = SIGNS_BY_TOP}, /* as is_divided() has it */
-    .has_quads = HAS_QUADS,
 };
 
 #endif

@@ -13,38 +13,16 @@ _Static_assert(POINTS_BLOCK % BYTES == 0 && POINTS_BLOCK % LANES == 0, "whole ve
 /* Room for 8 edges; in float for half as many more, where the stack is not short: other lattices use it. */
 enum { MOST_EDGES_KEPT = sizeof(real) == sizeof(float) && !STACK_IS_SHORT ? 12 : 8 };
 
-/* Where a block's cells are in perlin_quads, and what is there: hashes of (x, y), (x + 1, y), (x, y + 1) and (x + 1, y + 1), a
-   byte each from the lowest one up. */
-struct cell_quads {
-    _Alignas(64) int32_t place[POINTS_BLOCK];
-    _Alignas(64) uint32_t quad[POINTS_BLOCK];
-};
-
-/* Bytes of so many vectors may be woven: those of lane l are next to each other, from byte l * WOVEN_VECTORS on, as all of them lie in a
-   vector of integers. */
-enum { WOVEN_VECTORS = sizeof(integer), WOVEN_POINTS = WOVEN_VECTORS * LANES };
-_Static_assert(POINTS_BLOCK % WOVEN_POINTS == 0, "whole blocks can be woven");
-
 /* A block of points: its coordinates, and where they are in one octave. */
 struct points {
-    size_t n;                         /* rounded up to whole vectors */
-    const void *coords[4];            /* arrays, or what the rows of a grid have of x; */
-    const double *rest[4];            /* what each of the rows has beside it, and */
-    size_t pitch;                     /* where in the block the next one begins, */
-    int is_straight;                  /* and whether x only rises or only falls along it */
-    int is_finite;                    /* whether arrays are known to be, in all octaves so far */
-    const struct perlin_quads *quads; /* or NULL: look-ups in registers are for fewer points */
-    /* Results of one octave may go to the output at once, fused, or in 1-D by sums (see needs_sums): block_points sets where to, or
-       NULL, and what makes them of the noise; a kernel that does so sets has_results. */
-    real *results;
-    const output_scale *output;
-    int has_results;
+    size_t n;              /* rounded up to whole vectors */
+    const void *coords[4]; /* arrays, or what the rows of a grid have of x; */
+    const double *rest[4]; /* what each of the rows has beside it, and */
+    size_t pitch;          /* where in the block the next one begins, */
+    int is_straight;       /* and whether x only rises or only falls along it */
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
-    union {
-        /* or modulo each axis's modulus; else what cell_tables_in says. */
-        _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK];
-        struct cell_quads cell_quads; /* of bytes, see quads.h */
-    };
+    /* or modulo each axis's modulus; else what cell_tables_in says. */
+    _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK];
     _Alignas(64)
         real fraction[4][POINTS_ROOM]; /* with room for a vector that begins at the last point */
     /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what runs_in and bytes_in say. */
@@ -80,10 +58,6 @@ static inline struct octave_map octave_map(const perlin_noise *noise, uint32_t o
  */
 typedef void place_function(struct points *points, int axis, struct octave_map map,
                             uint32_t modulus);
-
-/* The same along all axes of whole groups of points, whose cells follow each other, and are woven. Returns whether all could be placed so;
-   else they have to be placed anew. */
-typedef int place_woven_function(struct points *points, int dims, struct octave_map map);
 
 /* Places a vector of scaled coordinates: those of points i to i + LANES - 1. `near` says that all are below 2^51,
    `keeps` that their cells are to be found by any modulus. */
@@ -181,15 +155,12 @@ INLINE int place_all_in_double(struct points *points, int kind, int axis, struct
 
 OUTLINE void place_far_doubles(struct points *points, int axis, struct octave_map map)
 {
-    points->is_finite = 0;
     place_all_in_double(points, ARRAYS, axis, map, 0, 0);
 }
 
 INLINE void place_in_double(struct points *points, int kind, int axis, struct octave_map map,
                             int near, int keeps)
 {
-    if (kind == ARRAYS && !near)
-        points->is_finite = 0;
     if (!place_all_in_double(points, kind, axis, map, near, keeps))
         place_far_doubles(points, axis, map);
 }
@@ -349,6 +320,12 @@ INLINE void rotate_doubles(struct points *points, int dims, const double row[4][
     }
     for (int a = 0; a < dims; a++)
         points->coords[a] = &rotated[a];
+}
+
+/* Before the first block: bytes are hashed beyond n. */
+INLINE void points_begin(struct points *points)
+{
+    memset(points->cell, 0, sizeof points->cell);
 }
 
 /* Copies n elements, `stride` bytes apart, and repeats the first one up to `padded`. */

@@ -7,7 +7,7 @@
 
 #include "../noise.h"
 
-enum { BYTES = 1, LOOKUPS_ARE_CHEAP = 0, HAS_QUADS = 0 };
+enum { BYTES = 1, LOOKUPS_ARE_CHEAP = 0 };
 
 typedef uint8_t bytes;
 struct v_pair {
@@ -54,7 +54,5 @@ static inline struct v_pair v_pair_at(const struct perlin_bytes *table, bytes a,
     const uint8_t *const found = table->value + (size_t)a + b;
     return (struct v_pair){found[0], found[1]};
 }
-
-#include "portable_quads.h"
 
 #endif

@@ -27,8 +27,6 @@ struct strip {
     output_scale output; /* a copy: stores might change what is read through a pointer */
     const struct perlin_shape *shape;
     real weight;         /* of one of several octaves */
-    const real *total;   /* of the octaves before the last one, */
-    ptrdiff_t pitch;     /* whose rows are so far apart */
     real *out;           /* results or totals */
     ptrdiff_t strengths; /* where those are from the totals on, or 0 */
     ptrdiff_t stride;
@@ -108,62 +106,47 @@ INLINE struct along along_at(const struct tile *tile, size_t i)
 }
 
 /* The noise along an edge of a vector of samples. */
-INLINE vec edge_along(const struct corners *corners, const struct along *x, int even, int e)
+INLINE vec edge_along(const struct corners *corners, const struct along *x, int dims, int e)
 {
-    return lerp(x->u, add_product(even, corners->s[e][0], x->side[0], corners->c[e][0]),
-                add_product(even, corners->s[e][1], x->side[1], corners->c[e][1]));
+    return lerp(x->u, add_product(dims, corners->s[e][0], x->side[0], corners->c[e][0]),
+                add_product(dims, corners->s[e][1], x->side[1], corners->c[e][1]));
 }
 
 /* The raw noise of a vector of samples from i on; t is the row's fades along y, z and w. */
-INLINE vec row_noise(const struct corners *corners, const struct tile *tile, int dims, int even,
-                     size_t i, const vec t[])
+INLINE vec row_noise(const struct corners *corners, const struct tile *tile, int dims, size_t i,
+                     const vec t[])
 {
     const struct along x = along_at(tile, i);
     vec noise = v_splat(0), left[3];
     UNROLL
     for (int e = 0; e < EDGES(dims); e++)
-        noise = join_edge(dims, e, t, left, edge_along(corners, &x, even, e));
+        noise = join_edge(dims, e, t, left, edge_along(corners, &x, dims, e));
     return noise;
 }
 
-/* Ends a vector of row r of the strip, from sample i on; `whole` says that all of it may be written. */
-INLINE void row_store(const struct strip *strip, size_t r, size_t i, enum adding adding, int whole,
-                      vec value)
+/* Ends a vector of row r of the strip, from sample i on: of the only octave with results, else by adding it to the totals.
+   `whole` says that all of it may be written. */
+INLINE void row_store(const struct strip *strip, size_t r, size_t i, int only, int whole, vec value)
 {
     real *const out = strip->out + (ptrdiff_t)r * strip->stride;
-    const size_t end = whole ? i + LANES : strip->n;
-    if (is_only(adding)) {
-        store_within(out, i, end, finish(&strip->output, adding == ONLY_SUMMED, value));
-    } else if (adding == LAST) {
-        const vec total = v_load(strip->total + (ptrdiff_t)r * strip->pitch + i);
-        value = total + v_splat(strip->weight) * value;
-        store_within(out, i, end, finish(&strip->output, 1, value));
-    } else if (adding == FIRST) {
-        v_store(out + i, v_splat(strip->weight) * value);
-    } else if (adding == FIRST_FOLDED) {
-        v_store(out + i, v_splat(strip->weight) * billow(value, 2 * strip->output.octave_scale));
-    } else if (adding == PLAIN) {
-        v_store(out + i, v_load(out + i) + v_splat(strip->weight) * value);
-    } else if (adding == FOLDED) {
-        value = billow(value, 2 * strip->output.octave_scale);
-        v_store(out + i, v_load(out + i) + v_splat(strip->weight) * value);
-    } else {
-        struct sum sum = {v_load(out + i), v_splat(1)};
-        if (strip->strengths)
-            sum.strength = v_load(out + i + strip->strengths);
-        sum = add_octave(strip->shape, &strip->output, strip->weight, sum, value);
-        v_store(out + i, sum.total);
-        if (strip->strengths)
-            v_store(out + i + strip->strengths, sum.strength);
+    if (only) {
+        store_within(out, i, whole ? i + LANES : strip->n, finish(&strip->output, value));
+        return;
     }
+    struct sum sum = {v_load(out + i), v_splat(1)};
+    if (strip->strengths)
+        sum.strength = v_load(out + i + strip->strengths);
+    sum = add_octave(strip->shape, &strip->output, strip->weight, sum, value);
+    v_store(out + i, sum.total);
+    if (strip->strengths)
+        v_store(out + i + strip->strengths, sum.strength);
 }
 
 /* Evaluates such a vector. */
 INLINE void row_vector(const struct strip *strip, size_t r, const struct tile *tile,
-                       const struct corners *corners, int dims, int even, enum adding adding,
-                       size_t i, const vec t[])
+                       const struct corners *corners, int dims, int only, size_t i, const vec t[])
 {
-    row_store(strip, r, i, adding, 0, row_noise(corners, tile, dims, even, i, t));
+    row_store(strip, r, i, only, 0, row_noise(corners, tile, dims, i, t));
 }
 
 INLINE void row_fades(const struct strip *strip, size_t r, int dims, vec t[3])

@@ -47,10 +47,10 @@ INLINE int goes_down(int dims)
     return cost == 0 || (cost == 1 && dims > 2);
 }
 
-/* A number c, constant in a row, added to a component's product. */
-INLINE vec add_number(int rounds, vec component, vec distance, const real *c)
+/* A component's product, plus a number that is constant in a row. In 2-D the product is rounded first. */
+INLINE vec add_number(int dims, vec component, vec distance, const real *c)
 {
-    if (rounds)
+    if (dims == 2)
         return component * distance + v_splat(*c);
     return v_mul_add_number(component, distance, c);
 }
@@ -62,22 +62,21 @@ struct run {
 };
 
 /* The noise along an edge, in row r, of a vector of samples that are all of one run. */
-INLINE vec run_edge(const struct run *run, size_t r, const struct along *x, int dims, int even,
-                    int e)
+INLINE vec run_edge(const struct run *run, size_t r, const struct along *x, int dims, int e)
 {
     const struct corners *const corners = &run->corners;
     if (!goes_down(dims))
-        return edge_along(corners, x, even, e);
-    return lerp(x->u, add_number(even, corners->s[e][0], x->side[0], &run->constant[e][0][r]),
-                add_number(even, corners->s[e][1], x->side[1], &run->constant[e][1][r]));
+        return edge_along(corners, x, dims, e);
+    return lerp(x->u, add_number(dims, corners->s[e][0], x->side[0], &run->constant[e][0][r]),
+                add_number(dims, corners->s[e][1], x->side[1], &run->constant[e][1][r]));
 }
 
 INLINE void find_edges_of_run(const struct run *run, size_t r, const struct along *x, int dims,
-                              int even, vec edge[MAX_EDGES])
+                              vec edge[MAX_EDGES])
 {
     UNROLL
     for (int e = 0; e < EDGES(dims); e++)
-        edge[e] = run_edge(run, r, x, dims, even, e);
+        edge[e] = run_edge(run, r, x, dims, e);
 }
 
 /* The raw noise of a vector between its edges. */
@@ -91,54 +90,54 @@ INLINE vec join_edges(int dims, const vec t[], const vec edge[MAX_EDGES])
 }
 
 /* The same, and in place of its edges those of the next vector, at x in row r. */
-INLINE vec join_and_find(int dims, int even, const vec t[], vec edge[MAX_EDGES],
-                         const struct run *run, size_t r, const struct along *x)
+INLINE vec join_and_find(int dims, const vec t[], vec edge[MAX_EDGES], const struct run *run,
+                         size_t r, const struct along *x)
 {
     vec noise = v_splat(0), left[2];
     UNROLL
     for (int e = 0; e < EDGES(dims); e += 2) {
         noise = lerp(t[0], edge[e], edge[e + 1]);
-        edge[e] = run_edge(run, r, x, dims, even, e);
+        edge[e] = run_edge(run, r, x, dims, e);
         noise = join_edge(dims - 1, e / 2, t + 1, left, noise);
-        edge[e + 1] = run_edge(run, r, x, dims, even, e + 1);
+        edge[e + 1] = run_edge(run, r, x, dims, e + 1);
     }
     return noise;
 }
 
 /* A vector of a run, from sample i on, down all rows. */
 INLINE void run_down(const struct strip *strip, const struct tile *tile, const struct run *run,
-                     int dims, int even, enum adding adding, int whole, size_t i)
+                     int dims, int only, int whole, size_t i)
 {
     const struct along x = along_at(tile, i);
     vec edge[MAX_EDGES], t[3];
     size_t r = 0;
-    find_edges_of_run(run, r, &x, dims, even, edge);
+    find_edges_of_run(run, r, &x, dims, edge);
     for (; r + 1 < strip->rows; r++) {
         row_fades(strip, r, dims, t);
-        row_store(strip, r, i, adding, whole, join_and_find(dims, even, t, edge, run, r + 1, &x));
+        row_store(strip, r, i, only, whole, join_and_find(dims, t, edge, run, r + 1, &x));
     }
     row_fades(strip, r, dims, t);
-    row_store(strip, r, i, adding, whole, join_edges(dims, t, edge));
+    row_store(strip, r, i, only, whole, join_edges(dims, t, edge));
 }
 
 /* A row of a run, from sample `first` to `end`. In 2-D, where a vector joins a single pair of edges, to look ahead loses. */
 INLINE void run_along(const struct strip *strip, const struct tile *tile, const struct run *run,
-                      int dims, int even, enum adding adding, size_t r, size_t first, size_t end)
+                      int dims, int only, size_t r, size_t first, size_t end)
 {
     struct along x = along_at(tile, first);
     vec edge[MAX_EDGES], t[3];
     row_fades(strip, r, dims, t);
     if (dims == 2) {
         for (size_t i = first; i < end; i += LANES)
-            row_vector(strip, r, tile, &run->corners, dims, even, adding, i, t);
+            row_vector(strip, r, tile, &run->corners, dims, only, i, t);
         return;
     }
-    find_edges_of_run(run, r, &x, dims, even, edge);
+    find_edges_of_run(run, r, &x, dims, edge);
     for (size_t i = first + LANES; i < end; i += LANES) {
         x = along_at(tile, i);
-        row_store(strip, r, i - LANES, adding, 1, join_and_find(dims, even, t, edge, run, r, &x));
+        row_store(strip, r, i - LANES, only, 1, join_and_find(dims, t, edge, run, r, &x));
     }
-    row_store(strip, r, end - LANES, adding, 0, join_edges(dims, t, edge));
+    row_store(strip, r, end - LANES, only, 0, join_edges(dims, t, edge));
 }
 
 /* The x components of a run's gradients, on the left and the right of x, by edge. */
@@ -155,7 +154,7 @@ INLINE void run_components(const struct tile *tile, const struct edges *edges, i
 
 /* Samples from `first` to `end`, in whole vectors, all of one run. */
 INLINE void strip_run(const struct strip *strip, const struct tile *tile, const struct edges *edges,
-                      int dims, int even, enum adding adding, size_t first, size_t end)
+                      int dims, int only, size_t first, size_t end)
 {
     _Alignas(64) edge_constants two[2], four[4], eight[8]; /* of which there is one */
     const int32_t number = tile->run_of[first];
@@ -164,10 +163,10 @@ INLINE void strip_run(const struct strip *strip, const struct tile *tile, const 
     run_constants(strip, tile, edges, dims, number, run.constant);
     run_components(tile, edges, dims, number, run.corners.s);
     for (size_t i = first; goes_down(dims) && i < end; i += LANES) {
-        if (!makes_results(adding) || i + LANES <= strip->n)
-            run_down(strip, tile, &run, dims, even, adding, 1, i);
+        if (!only || i + LANES <= strip->n)
+            run_down(strip, tile, &run, dims, only, 1, i);
         else
-            run_down(strip, tile, &run, dims, even, adding, 0, i);
+            run_down(strip, tile, &run, dims, only, 0, i);
     }
     for (size_t next = 0; !goes_down(dims) && next < strip->rows; next++) {
         size_t r = next;
@@ -177,7 +176,7 @@ INLINE void strip_run(const struct strip *strip, const struct tile *tile, const 
             run.corners.c[e][0] = v_splat(run.constant[e][0][r]);
             run.corners.c[e][1] = v_splat(run.constant[e][1][r]);
         }
-        run_along(strip, tile, &run, dims, even, adding, r, first, end);
+        run_along(strip, tile, &run, dims, only, r, first, end);
     }
 }
 

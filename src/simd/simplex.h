@@ -18,7 +18,6 @@ INLINE int enter_lattice(const perlin_noise *noise, struct points *points, int b
     const int by_bytes = has_kernel_forms(tables);
     const struct octave_map map = octave_map(noise, octave);
     const uint32_t modulus = by_bytes ? 0 : tables->mask + 1;
-    points->is_finite = 0; /* as far as is known */
     if (skew_of(basis, dims) != 0)
         type->skew(points, dims, map, skew_of(basis, dims), modulus);
     else

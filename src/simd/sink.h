@@ -80,7 +80,7 @@ INLINE void widen_to_lanes(const output_sink *sink, const struct lane_bounds *la
 INLINE vec transformed(const output_sink *sink, const output_scale *output, vec total,
                        const real *out, ptrdiff_t stride, size_t left)
 {
-    vec v = finish(output, 1, total) * v_splat(sink->scale) + v_splat(sink->bias);
+    vec v = finish(output, total) * v_splat(sink->scale) + v_splat(sink->bias);
     if (sink->accumulate)
         v = load_elements(out, stride, left) + v;
     return v_canonical(v + v_splat(0)); /* a zero is +0 */
@@ -139,24 +139,20 @@ OUTLINE void settle_nans(real *out, size_t n)
         store_within(out, i, n, v_canonical(load_elements(out + i, 1, n - i)));
 }
 
-/* Finishes a row of n totals and writes it from `out` on; `finite` says that all its coordinates are, and
-   then no total is NaN: what octaves are multiplied by has bounds. */
-INLINE void write_row(const output_sink *sink, const output_scale *output, int finite,
-                      const real total[], size_t n, real *out, ptrdiff_t stride)
+/* Finishes a row of n totals and writes it from `out` on. */
+INLINE void write_row(const output_sink *sink, const output_scale *output, const real total[],
+                      size_t n, real *out, ptrdiff_t stride)
 {
     const output_scale whole = *output; /* stores might change what is read through a pointer */
     if (!sink->plain) {
         transform_row(sink, output, total, n, out, stride);
-    } else if (stride == 1 && IS_FUSED && finite && !needs_sums(output)) {
-        for (size_t i = 0; i < n; i += LANES)
-            store_within(out, i, n, finish(&whole, 0, v_load(total + i)));
     } else if (stride == 1) {
         for (size_t i = 0; i < n; i += LANES)
-            store_within(out, i, n, v_canonical(finish(&whole, 1, v_load(total + i))));
+            store_within(out, i, n, v_canonical(finish(&whole, v_load(total + i))));
     } else {
         for (size_t i = 0; i < n; i += LANES)
             store_elements(out + (ptrdiff_t)i * stride, stride, n - i,
-                           v_canonical(finish(&whole, 1, v_load(total + i))));
+                           v_canonical(finish(&whole, v_load(total + i))));
     }
 }
 

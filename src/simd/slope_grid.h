@@ -38,9 +38,8 @@ INLINE void settle_strip(const struct slope_strip *slopes, int dims)
 }
 
 /* Evaluates an octave of the block: to the planes, or with `direct` to the outputs. */
-INLINE void slope_octave(const struct block *block, struct pass *pass, int dims, int even,
-                         uint32_t octave, const struct slope_planes *planes,
-                         const slope_sink *direct)
+INLINE void slope_octave(const struct block *block, struct pass *pass, int dims, uint32_t octave,
+                         const struct slope_planes *planes, const slope_sink *direct)
 {
     const perlin_noise *const noise = pass->noise;
     const int finite = !direct || octave_is_finite(noise, pass->grid, dims, octave);
@@ -60,7 +59,7 @@ INLINE void slope_octave(const struct block *block, struct pass *pass, int dims,
             slopes.first = (p * block->rows + r) * slopes.pitch;
             slopes.offset = block_offset(block, pass->grid, r, p);
             slope_strip_evaluate(&slopes, pass->tile, &pass->edges,
-                                 &noise->LANE(gradients)[dims - 1], dims, even);
+                                 &noise->LANE(gradients)[dims - 1], dims);
             if (!finite)
                 settle_strip(&slopes, dims);
         }
@@ -68,14 +67,14 @@ INLINE void slope_octave(const struct block *block, struct pass *pass, int dims,
 }
 
 /* All octaves of a block: straight to the outputs, or through the planes. */
-INLINE void slope_block(const struct block *block, struct pass *pass, int dims, int even,
+INLINE void slope_block(const struct block *block, struct pass *pass, int dims,
                         struct slope_planes *planes, const slope_sink *sink, int direct)
 {
     const perlin_noise *const noise = pass->noise;
     const size_t pitch = whole_vectors(block->n), samples = block->rows * block->planes * pitch;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         planes_enter(planes, noise, dims, o, samples);
-        slope_octave(block, pass, dims, even, o, planes, direct ? sink : NULL);
+        slope_octave(block, pass, dims, o, planes, direct ? sink : NULL);
         if (planes->octave && planes->total)
             add_slopes(noise, dims, o, planes, samples);
     }
@@ -85,7 +84,7 @@ INLINE void slope_block(const struct block *block, struct pass *pass, int dims, 
                          block_offset(block, pass->grid, r, p), pass->grid->stride[0]);
 }
 
-INLINE void grid_slopes(const perlin_noise *noise, const perlin_grid *grid, int dims, int even,
+INLINE void grid_slopes(const perlin_noise *noise, const perlin_grid *grid, int dims,
                         const slope_sink *sink)
 {
     _Alignas(64) real room[SLOPE_ROOM];
@@ -93,7 +92,7 @@ INLINE void grid_slopes(const perlin_noise *noise, const perlin_grid *grid, int 
     const size_t rows = row_count(grid, dims);
     struct pass pass;
     struct block block;
-    pass_init(&pass, noise, grid, dims);
+    pass_init(&pass, noise, grid);
     for (block.x = 0; block.x < grid->count[0]; block.x += block.n) {
         block.n =
             least(grid->count[0] - block.x, direct ? TILE(dims) : least(TILE(dims), SLOPE_WIDTH));
@@ -105,27 +104,21 @@ INLINE void grid_slopes(const perlin_noise *noise, const perlin_grid *grid, int 
         struct slope_planes planes = slope_planes(noise, dims, room, room_rows * pitch);
         for (size_t r = 0; r < rows; r += block.rows * block.planes) {
             block_enter(&block, grid, dims, most);
-            slope_block(&block, &pass, dims, even, &planes, sink, direct);
+            slope_block(&block, &pass, dims, &planes, sink, direct);
             cursor_pass_block(&block.cursor, grid, dims, block.rows, block.planes);
         }
     }
 }
 
-#define GRID_SLOPES(name, dims, even)                                                              \
-    OUTLINE void name(const perlin_noise *noise, const perlin_grid *grid, const slope_sink *sink)  \
+#define GRID_SLOPES(dims)                                                                          \
+    OUTLINE void aligned_grid_slopes##dims(const perlin_noise *noise, const perlin_grid *grid,     \
+                                           const slope_sink *sink)                                 \
     {                                                                                              \
-        grid_slopes(noise, grid, dims, even, sink);                                                \
+        grid_slopes(noise, grid, dims, sink);                                                      \
     }
 
-GRID_SLOPES(aligned_grid_slopes2_other, 2, 0)
-GRID_SLOPES(aligned_grid_slopes2_even, 2, 1)
-GRID_SLOPES(aligned_grid_slopes3, 3, 0)
-GRID_SLOPES(aligned_grid_slopes4, 4, 0)
-
-static void aligned_grid_slopes2(const perlin_noise *noise, const perlin_grid *grid,
-                                 const slope_sink *sink)
-{
-    (is_even(noise, 2) ? aligned_grid_slopes2_even : aligned_grid_slopes2_other)(noise, grid, sink);
-}
+GRID_SLOPES(2)
+GRID_SLOPES(3)
+GRID_SLOPES(4)
 
 #endif

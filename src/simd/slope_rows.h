@@ -63,7 +63,7 @@ INLINE void write_directly(const struct slope_strip *slopes, size_t r, size_t i,
     const slope_sink *const sink = slopes->direct;
     const ptrdiff_t at = slopes->offset + (ptrdiff_t)r * strip->stride;
     if (sink->out)
-        store_within(sink->out + at, i, strip->n, finish(&strip->output, 1, value));
+        store_within(sink->out + at, i, strip->n, finish(&strip->output, value));
     UNROLL
     for (int a = 0; a < dims; a++)
         slope[a] = slope[a] * v_splat(slopes->planes->frequency);
@@ -131,7 +131,7 @@ INLINE void run_gradients(const struct strip *strip, const struct tile *tile,
 
 /* Samples from `first` to `end`, in whole vectors, all of one run. */
 INLINE void slope_run(const struct slope_strip *slopes, const struct tile *tile,
-                      const struct edges *edges, int dims, int even, size_t first, size_t end)
+                      const struct edges *edges, int dims, size_t first, size_t end)
 {
     _Alignas(64) real constant[MAX_EDGES][2][CONSTANT_ROWS];
     _Alignas(64) real mean[4][2][CONSTANT_ROWS];
@@ -151,8 +151,8 @@ INLINE void slope_run(const struct slope_strip *slopes, const struct tile *tile,
             slope[0] = v_load(slopes->slope_x + i);
             UNROLL
             for (int e = 0; e < EDGES(dims); e++)
-                edge_noise(t[0], add_product(even, s[e][0], x, v_splat(constant[e][0][r])),
-                           add_product(even, s[e][1], x1, v_splat(constant[e][1][r])), &value[e],
+                edge_noise(t[0], add_product(dims, s[e][0], x, v_splat(constant[e][0][r])),
+                           add_product(dims, s[e][1], x1, v_splat(constant[e][1][r])), &value[e],
                            &difference[0][e]);
             UNROLL
             for (int a = 0; a < dims; a++)
@@ -166,7 +166,7 @@ INLINE void slope_run(const struct slope_strip *slopes, const struct tile *tile,
 
 /* A column: one vector of samples, of several runs, in all rows of the strip. */
 INLINE void slope_column(const struct slope_strip *slopes, const struct tile *tile,
-                         const struct edges *edges, int dims, int even, size_t i)
+                         const struct edges *edges, int dims, size_t i)
 {
     const struct strip *const strip = &slopes->strip;
     const vec x[2] = {v_load(tile->near + i), v_load(tile->far + i)};
@@ -205,8 +205,8 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
         UNROLL
         for (int e = 0; e < EDGES(dims); e++) {
             const vec y = v_splat(strip->distance[e & 1][r]);
-            edge_noise(t[0], corner_value(&corner[e][0], dims, even, y),
-                       corner_value(&corner[e][1], dims, even, y), &value[e], &difference[0][e]);
+            edge_noise(t[0], corner_value(&corner[e][0], dims, y),
+                       corner_value(&corner[e][1], dims, y), &value[e], &difference[0][e]);
         }
         UNROLL
         for (int a = 0; a < dims; a++) {
@@ -222,17 +222,17 @@ INLINE void slope_column(const struct slope_strip *slopes, const struct tile *ti
 
 /* Vectors within a run share its broadcasts; others go by columns. */
 INLINE void slope_strip_evaluate(const struct slope_strip *slopes, const struct tile *tile,
-                                 struct edges *edges, const gradient_set *set, int dims, int even)
+                                 struct edges *edges, const gradient_set *set, int dims)
 {
     size_t end;
-    edges_find_gradients(edges, tile, set, dims, even);
+    edges_find_gradients(edges, tile, set, dims);
     for (size_t i = 0; i < tile->n; i = end) {
         end = run_end(tile, i);
         if (end == i) {
-            slope_column(slopes, tile, edges, dims, even, i);
+            slope_column(slopes, tile, edges, dims, i);
             end += LANES;
         } else {
-            slope_run(slopes, tile, edges, dims, even, i, end);
+            slope_run(slopes, tile, edges, dims, i, end);
         }
     }
 }

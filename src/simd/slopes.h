@@ -68,7 +68,7 @@ struct slope_planes {
 /* The sets of planes that a noise needs. */
 INLINE size_t slope_sets(const perlin_noise *noise)
 {
-    return adding_of(&noise->shape) == PLAIN ? 1 : has_strength(&noise->shape) ? 3 : 2;
+    return is_plain(&noise->shape) ? 1 : has_strength(&noise->shape) ? 3 : 2;
 }
 
 /* Planes of so many samples in `room`. */
@@ -238,7 +238,7 @@ OUTLINE void write_slopes(const perlin_noise *noise, int dims, const struct slop
         vec slope[4];
         if (sink->out)
             store_elements(sink->out + to, stride, n - i,
-                           v_canonical(finish(output, 1, v_load(total + i))));
+                           v_canonical(finish(output, v_load(total + i))));
         for (int a = 0; a < dims; a++)
             slope[a] = v_load(total + (size_t)(1 + a) * planes->plane + i) * frequency;
         if (rotation->applies)

@@ -25,19 +25,19 @@ INLINE size_t run_end(const struct tile *tile, size_t i)
  * in 4-D, and of a 2-D octave that is the only one. Otherwise its vectors go by column, too.
  */
 INLINE void strip_by_vectors(const struct strip *strip, const struct tile *tile,
-                             const struct edges *edges, int dims, int even, enum adding adding)
+                             const struct edges *edges, int dims, int only)
 {
     size_t end;
     for (size_t i = 0; i < tile->n; i = end) {
         end = run_end(tile, i);
         if (end == i) {
-            strip_column(strip, tile, edges, dims, even, adding, 1, i);
+            strip_column(strip, tile, edges, dims, only, 1, i);
             end += LANES;
-        } else if (goes_down(dims) || (end - i > LANES && (dims > 2 || is_only(adding)))) {
-            strip_run(strip, tile, edges, dims, even, adding, i, end);
+        } else if (goes_down(dims) || (end - i > LANES && (dims > 2 || only))) {
+            strip_run(strip, tile, edges, dims, only, i, end);
         } else {
             for (; i < end; i += LANES)
-                strip_column(strip, tile, edges, dims, even, adding, 0, i);
+                strip_column(strip, tile, edges, dims, only, 0, i);
         }
     }
 }
@@ -47,8 +47,7 @@ INLINE void strip_by_vectors(const struct strip *strip, const struct tile *tile,
  * needed, and not stored.
  */
 INLINE void strip_by_points(const struct strip *strip, const struct tile *tile,
-                            const struct edges *edges, const gradient_set *set, int dims, int even,
-                            enum adding adding)
+                            const struct edges *edges, const gradient_set *set, int dims, int only)
 {
     for (size_t r = 0; r < strip->rows; r++) {
         struct distances distances;
@@ -63,7 +62,7 @@ INLINE void strip_by_points(const struct strip *strip, const struct tile *tile,
                 for (int side = 0; side < 2; side++) {
                     const int at = e * EDGE_POINTS(dims) + side * tile->right + (int)i;
                     vec g[2][4];
-                    edge_gradients(edges, set, dims, even, at, g);
+                    edge_gradients(edges, set, dims, at, g);
                     UNROLL
                     for (int n = 0; n < 2; n++) {
                         const int edge = e + n * FIRST_EDGES(dims);
@@ -72,19 +71,19 @@ INLINE void strip_by_points(const struct strip *strip, const struct tile *tile,
                     }
                 }
             }
-            row_vector(strip, r, tile, &corners, dims, even, adding, i, t);
+            row_vector(strip, r, tile, &corners, dims, only, i, t);
         }
     }
 }
 
 INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                           const gradient_set *set, int dims, int even, enum adding adding)
+                           const gradient_set *set, int dims, int only)
 {
     if (tile->n == (size_t)tile->runs && strip->rows <= FEWEST) {
-        strip_by_points(strip, tile, edges, set, dims, even, adding);
+        strip_by_points(strip, tile, edges, set, dims, only);
     } else {
-        edges_find_gradients(edges, tile, set, dims, even);
-        strip_by_vectors(strip, tile, edges, dims, even, adding);
+        edges_find_gradients(edges, tile, set, dims);
+        strip_by_vectors(strip, tile, edges, dims, only);
     }
 }
 

@@ -195,16 +195,16 @@ INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
 }
 
 /* The gradients of an edge's lattice points and of those of its neighbour, which are half of all points on. */
-INLINE void edge_gradients(const struct edges *edges, const gradient_set *set, int dims, int even,
-                           int at, vec gradient[2][4])
+INLINE void edge_gradients(const struct edges *edges, const gradient_set *set, int dims, int at,
+                           vec gradient[2][4])
 {
     const uint8_t *const row = edges->edge_row + at;
-    neighbour_gradients(set, dims, even, row, row + POINTS / 2, gradient);
+    neighbour_gradients(set, dims, row, row + POINTS / 2, gradient);
 }
 
 /* Looks the gradients of all lattice points up, if they are not there yet. */
 INLINE void edges_find_gradients(struct edges *edges, const struct tile *tile,
-                                 const gradient_set *set, int dims, int even)
+                                 const gradient_set *set, int dims)
 {
     if (edges->has_gradients)
         return;
@@ -213,7 +213,7 @@ INLINE void edges_find_gradients(struct edges *edges, const struct tile *tile,
         const int first = e * EDGE_POINTS(dims);
         for (int at = first; at < first + tile->points; at += LANES) {
             vec g[2][4];
-            edge_gradients(edges, set, dims, even, at, g);
+            edge_gradients(edges, set, dims, at, g);
             UNROLL
             for (int a = 0; a < dims; a++) {
                 v_store(edges->gradient[a] + at, g[0][a]);

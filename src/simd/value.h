@@ -87,18 +87,6 @@ INLINE vec lattice_value(ivec h)
     return (vec)((ivec)big | (h + h)) - middle;
 }
 
-/* Extends the hashes of a vector of bytes by the axes from `first` on, and stores them. */
-INLINE void extend_corners(struct points *points, int dims, int first, int wrapped,
-                           const struct perlin_tables *tables, size_t i, bytes h[16])
-{
-    UNROLL
-    for (int a = first; a < dims; a++)
-        extend_hashes(&tables->lut, 1 << a, wrapped, sides_of(points, wrapped, a, i), h);
-    UNROLL
-    for (int c = 0; c < 1 << dims; c++)
-        v_store_bytes(points->hash[c] + i, h[c]);
-}
-
 /* The hashes of the block's corners: by bytes, */
 INLINE void hash_corners(struct points *points, int dims, int wrapped,
                          const struct perlin_tables *tables)
@@ -106,19 +94,12 @@ INLINE void hash_corners(struct points *points, int dims, int wrapped,
     for (size_t i = 0; i < points->n; i += BYTES) {
         bytes h[16];
         h[0] = v_splat_byte(0);
-        extend_corners(points, dims, 0, wrapped, tables, i, h);
-    }
-}
-
-/* those of x and y by quads, */
-INLINE void hash_corners_by_quads(struct points *points, int dims,
-                                  const struct perlin_tables *tables)
-{
-    enter_quads(points);
-    for (size_t i = 0; i < points->n; i += BYTES) {
-        bytes h[16];
-        hash_by_quads(points, i, h);
-        extend_corners(points, dims, 2, 0, tables, i, h);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            extend_hashes(&tables->lut, 1 << a, wrapped, sides_of(points, wrapped, a, i), h);
+        UNROLL
+        for (int c = 0; c < 1 << dims; c++)
+            v_store_bytes(points->hash[c] + i, h[c]);
     }
 }
 
@@ -154,8 +135,6 @@ INLINE void enter_values_in(const perlin_noise *noise, struct points *points, in
         hash_corners_any(points, dims, 0, tables, noise->spectrum.modulus[octave]);
     else if (cells == WRAPPED)
         hash_corners(points, dims, 1, tables);
-    else if (uses_quads(points, dims, cells))
-        hash_corners_by_quads(points, dims, tables);
     else
         hash_corners(points, dims, 0, tables);
 }

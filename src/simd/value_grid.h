@@ -203,24 +203,15 @@ INLINE vec row_values(const struct value_pass *pass, int places, const real *nod
 }
 
 /* Finishes the row's samples and writes them. */
-INLINE void write_values_by(const struct value_pass *pass, int places, const real *nodes,
-                            const output_scale *output, int summed, size_t n, real *out)
+INLINE void write_values(const struct value_pass *pass, int places, const real *nodes,
+                         const output_scale *output, size_t n, real *out)
 {
     const output_scale whole = *output;
     size_t i = 0;
     for (; i + LANES <= n; i += LANES)
-        v_store(out + i, finish(&whole, summed, row_values(pass, places, nodes, i)));
+        v_store(out + i, finish(&whole, row_values(pass, places, nodes, i)));
     if (i < n)
-        v_store_part(out + i, finish(&whole, summed, row_values(pass, places, nodes, i)), n - i);
-}
-
-INLINE void write_values(const struct value_pass *pass, int places, const real *nodes,
-                         const output_scale *output, size_t n, real *out)
-{
-    if (needs_sums(output))
-        write_values_by(pass, places, nodes, output, 1, n, out);
-    else
-        write_values_by(pass, places, nodes, output, 0, n, out);
+        v_store_part(out + i, finish(&whole, row_values(pass, places, nodes, i)), n - i);
 }
 
 /* Adds the row's samples to totals and strengths; those of an only octave are the totals. */
@@ -239,9 +230,8 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
                        const output_sink *sink)
 {
     const output_scale output = noise->LANE(output)[dims - 1];
-    const int only = is_only_octave(noise), plain = adding_of(&noise->shape) == PLAIN;
+    const int only = is_only_octave(noise), plain = is_plain(&noise->shape);
     const int direct = only && sink->plain && grid->stride[0] == 1;
-    const int finite = grid_is_finite(noise, grid, dims);
     const size_t rows = row_count(grid, dims);
     const size_t room = plain ? VALUE_BLOCK : VALUE_BLOCK / 2;
     _Alignas(64) real total[VALUE_BLOCK];
@@ -286,13 +276,12 @@ INLINE void value_grid(const perlin_noise *noise, const perlin_grid *grid, int p
                 continue;
             at = first;
             for (size_t s = 0; s < block * pitch; s += pitch) {
-                write_row(sink, &output, finite, total + s, n, sink->out + at.offset,
-                          grid->stride[0]);
+                write_row(sink, &output, total + s, n, sink->out + at.offset, grid->stride[0]);
                 cursor_pass(&at, grid, dims);
             }
         }
     }
-    if (direct && !finite)
+    if (direct && !grid_is_finite(noise, grid, dims))
         settle_grid(grid, dims, sink->out);
 }
 

@@ -16,15 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum {
-    LANES = 4,
-    SIGNS_BY_TOP = 1,
-    PAIRS_BY_TOP = 1,
-    SPLAT_COST = 2,
-    WEAVES = 0,
-    IS_FUSED = 0,
-    FOUR_IS_CHEAP = 0
-};
+enum { LANES = 4, SIGNS_BY_TOP = 1, SPLAT_COST = 2, FOUR_IS_CHEAP = 0 };
 
 typedef float real;
 typedef int32_t integer;
@@ -285,18 +277,10 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 
 #include "../simd/loaded_rows.h"
 
-static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, const uint8_t *pair,
-                               vec here[], vec next[])
+static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair, vec here[],
+                               vec next[])
 {
-    (void)count;
     loaded_row_pairs(table, pair, here, next);
-}
-
-static inline void v_row_quads(const struct perlin_rows_f32 *table, int count, const uint32_t *quad,
-                               vec corner[4][4])
-{
-    (void)count;
-    loaded_row_quads(table, quad, corner);
 }
 
 /* A word each, `tops` of rows: shifts bring a component's byte on top, a mask leaves nothing else. */
@@ -348,7 +332,5 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]], table[i[2]], table[i[3]]};
 }
-
-#include "../simd/portable_weave_f32.h"
 
 #endif

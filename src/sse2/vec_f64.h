@@ -16,15 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum {
-    LANES = 2,
-    SIGNS_BY_TOP = 0,
-    PAIRS_BY_TOP = 1,
-    SPLAT_COST = 2,
-    WEAVES = 0,
-    IS_FUSED = 0,
-    FOUR_IS_CHEAP = 0
-};
+enum { LANES = 2, SIGNS_BY_TOP = 0, SPLAT_COST = 2, FOUR_IS_CHEAP = 0 };
 
 typedef double real;
 typedef int64_t integer;
@@ -160,18 +152,10 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 
 #include "../simd/loaded_rows.h"
 
-static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
-                               vec here[], vec next[])
+static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair, vec here[],
+                               vec next[])
 {
-    (void)count;
     loaded_row_pairs(table, pair, here, next);
-}
-
-static inline void v_row_quads(const struct perlin_rows_f64 *table, int count, const uint32_t *quad,
-                               vec corner[4][4])
-{
-    (void)count;
-    loaded_row_quads(table, quad, corner);
 }
 
 static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
@@ -214,7 +198,5 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]]};
 }
-
-#include "../simd/portable_weave.h"
 
 #endif

@@ -120,45 +120,6 @@ static void byte_of_64(const struct test_case *test)
     }
 }
 
-/* Of bytes in random company, and the greatest; pitches up to the greatest. */
-static void store_places(const struct test_case *test)
-{
-    static const int pitches[] = {1, 257, 32767};
-    const struct vocabulary *const v = table_of(test);
-    struct random r = random_for(test);
-    uint8_t *const x = place_operand(A, v->bytes), *const y = place_operand(B, v->bytes);
-    int32_t *const place = place_operand(OUT, v->bytes * sizeof place[0]);
-    for (size_t round = 0; round < 300; round++) {
-        const int pitch = pitches[round % COUNT_OF(pitches)];
-        fill_bits(&r, x, v->bytes);
-        fill_bits(&r, y, v->bytes);
-        x[round % v->bytes] = y[round % v->bytes] = 255;
-        v->store_places(place, pitch, x, y);
-        for (size_t b = 0; b < v->bytes; b++)
-            if (place[b] != x[b] * pitch + y[b])
-                fail_msg("v_store_places of %d * %d + %d at %zu: %d", x[b], pitch, y[b], b,
-                         (int)place[b]);
-    }
-}
-
-static void bytes_of_words(const struct test_case *test)
-{
-    const struct vocabulary *const v = table_of(test);
-    struct random r = random_for(test);
-    uint32_t *const word = place_operand(A, v->bytes * sizeof word[0]);
-    uint8_t *out[4];
-    for (size_t k = 0; k < 4; k++)
-        out[k] = place_operand(OUT, (4 - k) * v->bytes);
-    for (int round = 0; round < 100; round++) {
-        fill_bits(&r, word, v->bytes * sizeof word[0]);
-        v->bytes_of_words(out, word);
-        for (size_t k = 0; k < 4; k++)
-            for (size_t b = 0; b < v->bytes; b++)
-                if (out[k][b] != (word[b] >> 8 * k & 255))
-                    fail_msg("v_bytes_of_words of %08x, %zu at %zu: %d", word[b], k, b, out[k][b]);
-    }
-}
-
 /* Element i of an array of the case's lane type. */
 static unsigned char *element(const struct vocabulary *v, void *array, size_t i)
 {
@@ -245,79 +206,8 @@ static void mirror_columns(const struct vocabulary *v, unsigned char *table)
         }
 }
 
-/* Leaves nothing of the doubles but their two highest bytes, and fills `two_tops`. */
-static void keep_two_tops(const struct vocabulary *v, void *table)
-{
-    struct perlin_rows_f64 *const f64 = table;
-    if (v->real_size != sizeof(double))
-        return;
-    for (int a = 0; a < 4; a++)
-        for (int h = 0; h < 32; h++) {
-            uint64_t bits;
-            memcpy(&bits, &f64->column[a][h], sizeof bits);
-            bits &= UINT64_C(0xffff) << 48;
-            memcpy(&f64->column[a][h], &bits, sizeof bits);
-            memcpy(&f64->row[h][a], &bits, sizeof bits);
-            f64->two_tops[a][h % 8] = (uint8_t)(bits >> 56);
-            f64->two_tops[a][8 + h % 8] = (uint8_t)(bits >> 48);
-        }
-}
-
-/* Row `index` in a lane, in random company and by each byte of a word, of which only low bits count. */
-static void compare_row_quads(const struct vocabulary *v, struct random *r, void *table, int count,
-                              size_t lane, size_t index, void *out[4])
-{
-    uint32_t *const quad = place_operand(C, v->lanes * sizeof quad[0]);
-    const uint32_t rows = (uint32_t)count;
-    for (int corner = 0; corner < 4; corner++) {
-        const uint32_t here = UINT32_C(255) << 8 * corner,
-                       high = random_below(r, 256 / rows) * rows;
-        fill_bits(r, quad, v->lanes * sizeof quad[0]);
-        quad[lane] = (quad[lane] & ~here) | (high + (uint32_t)index) << 8 * corner;
-        v->row_quads(out, table, count, quad, corner);
-        for (size_t a = 0; a < 4; a++)
-            for (size_t l = 0; l < v->lanes; l++)
-                assert_same_bits(element(v, out[a], l),
-                                 element(v, table, a * 32 + (quad[l] >> 8 * corner) % rows), 1,
-                                 v->real_size, "v_row_quads of %d, quad %08x, lane %zu, corner %d",
-                                 count, quad[l], l, corner);
-    }
-}
-
-/* Row `index` in a lane, in random company and in each of the woven vectors; of up to 16 rows as both of a pair. */
-static void compare_woven(const struct vocabulary *v, struct random *r, void *table, int count,
-                          size_t lane, size_t index, void *out[2][4])
-{
-    const size_t vectors = v->integer_size, n = vectors * v->lanes;
-    uint8_t *const row = place_operand(C, n);
-    for (size_t k = 0; k < vectors; k++) {
-        const uint8_t *const own = row + k;
-        fill_indices(r, row, n, (uint32_t)count);
-        row[lane * vectors + k] = (uint8_t)index;
-        if (count == 32) {
-            v->woven_rows(out[0], table, row, (int)k);
-            for (size_t a = 0; a < 4; a++)
-                for (size_t l = 0; l < v->lanes; l++)
-                    assert_same_bits(element(v, out[0][a], l),
-                                     element(v, table, a * 32 + own[l * vectors]), 1, v->real_size,
-                                     "v_woven_rows, vector %zu, lane %zu", k, l);
-            continue;
-        }
-        for (size_t b = 0; b < n; b++)
-            row[b] = (uint8_t)(row[b] | random_below(r, (uint32_t)count) << 4);
-        v->woven_row_pairs(out[0], out[1], table, count, row, (int)k);
-        for (size_t half = 0; half < 2; half++)
-            for (size_t a = 0; a < 4; a++)
-                for (size_t l = 0; l < v->lanes; l++)
-                    assert_same_bits(
-                        element(v, out[half][a], l),
-                        element(v, table, a * 32 + ((size_t)own[l * vectors] >> 4 * half & 15)), 1,
-                        v->real_size, "v_woven_row_pairs of %d, vector %zu, lane %zu", count, k, l);
-    }
-}
-
 /* Every row in every lane, in random company: also as the first and as the second one of a pair. In memory:
-   column[4][32], row[32][4], top[4][16], and what fill_tops and keep_two_tops fill. */
+   column[4][32], row[32][4], top[4][16], and what fill_tops fills. */
 static void compare_rows(const struct test_case *test, int count, int signs)
 {
     const struct vocabulary *const v = table_of(test);
@@ -359,11 +249,8 @@ static void compare_rows(const struct test_case *test, int count, int signs)
                     assert_same_bits(element(v, out[0][a], l), element(v, table, a * 32 + row[l]),
                                      1, size, "%s of %d, row %d, lane %zu",
                                      signs ? "v_sign_rows" : "v_rows", count, row[l], l);
-            compare_woven(v, &r, table, count, lane, index, out);
             if (count > 16)
                 continue;
-            if (count == 8)
-                keep_two_tops(v, table);
             for (size_t l = 0; l < v->lanes; l++)
                 row[l] = (uint8_t)(picked[0][l] | picked[1][l] << 4);
             (signs ? v->sign_row_pairs : v->row_pairs)(out[0], out[1], table, count, row);
@@ -374,8 +261,6 @@ static void compare_rows(const struct test_case *test, int count, int signs)
                             element(v, out[n][a], l), element(v, table, a * 32 + picked[n][l]), 1,
                             size, "%s of %d, pair %d, lane %zu, row %zu",
                             signs ? "v_sign_row_pairs" : "v_row_pairs", count, row[l], l, n);
-            if (!signs)
-                compare_row_quads(v, &r, table, count, lane, index, out[0]);
         }
 }
 
@@ -511,8 +396,6 @@ int main(void)
         {"byte_and_pair_at", byte_and_pair_at, F64},
         {"byte_of_64", byte_of_64, F64},
         {"byte_of_96", byte_of_96, F64},
-        {"store_places", store_places, F64},
-        {"bytes_of_words", bytes_of_words, F64},
         {"rows", rows, F64},
         {"rows_at", rows_at, F64},
         {"rows_of_48", rows_of_48, F64},

@@ -1,5 +1,5 @@
 /*
- * v_place_f32, v_place_four_f32, v_place_woven_f32, v_place_f64 and v_place_near_f64 against plain C: cells exactly modulo 256, fractions
+ * v_place_f32, v_place_four_f32, v_place_f64 and v_place_near_f64 against plain C: cells exactly modulo 256, fractions
  * bit for bit (but for a zero's sign, which is left open).
  */
 #include "reference.h"
@@ -77,7 +77,7 @@ static void add_edges(struct coordinates *list)
 /* ---- Comparison -------------------------------------------------------------------------------------- */
 
 /* Which of the operations a case is about. */
-enum operation { PLACE_F32, PLACE_FOUR_F32, PLACE_WOVEN_F32, PLACE_F64, PLACE_NEAR_F64 };
+enum operation { PLACE_F32, PLACE_FOUR_F32, PLACE_F64, PLACE_NEAR_F64 };
 enum { MOST_PLACED = 4 * MAX_LANES };
 
 static int is_wide(enum operation operation)
@@ -88,40 +88,7 @@ static int is_wide(enum operation operation)
 /* How many coordinates an operation takes. */
 static size_t placed_at_once(const struct vocabulary *v, enum operation operation)
 {
-    const int places_four = operation == PLACE_FOUR_F32 || operation == PLACE_WOVEN_F32;
-    return places_four ? 4 * v->lanes : v->lanes;
-}
-
-/* Whether v_place_woven_f32 must place a coordinate. */
-static int is_near(float c)
-{
-    return fabsf(c) < 0x1p31F;
-}
-
-/* Places woven coordinates, unweaves their cells, and returns whether it says that it placed all. Bits of `beyond` must stay. */
-static int place_woven(const struct vocabulary *v, uint8_t *cell, void *fraction, const float *c)
-{
-    const uint32_t highest_of_exponent = UINT32_C(1) << 30;
-    uint8_t *const woven = place_operand(B, 4 * v->lanes);
-    uint32_t beyond[MAX_LANES], before[MAX_LANES] = {0};
-    int all_near = 1, all_finite = 1, placed = 1;
-    for (int was_beyond = 0; was_beyond < 2; was_beyond++) {
-        before[v->lanes - 1] = was_beyond ? highest_of_exponent : 0;
-        memcpy(beyond, before, sizeof beyond);
-        v->place_woven_f32(woven, fraction, beyond, c);
-        if (was_beyond && !(beyond[v->lanes - 1] & highest_of_exponent))
-            fail_msg("v_place_woven_f32 forgets what was beyond");
-        for (size_t l = 0; l < v->lanes && !was_beyond; l++)
-            placed &= !(beyond[l] & highest_of_exponent);
-    }
-    for (size_t i = 0; i < 4 * v->lanes; i++) {
-        cell[i] = woven[i % v->lanes * 4 + i / v->lanes];
-        all_near &= is_near(c[i]);
-        all_finite &= isfinite(c[i]);
-    }
-    if (placed ? !all_finite : all_near)
-        fail_msg("v_place_woven_f32 says that it placed %s", placed ? "all" : "not all");
-    return placed;
+    return operation == PLACE_FOUR_F32 ? 4 * v->lanes : v->lanes;
 }
 
 /* Places as many coordinates at c as the operation takes. */
@@ -140,10 +107,7 @@ static void compare_place(const struct test_case *test, enum operation operation
         v->place_f32(cell, fraction, c);
     else if (operation == PLACE_FOUR_F32)
         v->place_four_f32(cell, fraction, c);
-    else if (operation == PLACE_WOVEN_F32) {
-        if (!place_woven(v, cell, fraction, c))
-            return;
-    } else
+    else
         (operation == PLACE_F64 ? v->place_f64 : v->place_near_f64)(cell, fraction, c);
     expect_place(lane, n, expected_cell, expected_fraction, c);
     settle_fractions(test->lane, n, settled, fraction);
@@ -157,17 +121,13 @@ static void compare_place(const struct test_case *test, enum operation operation
     }
 }
 
-/* In place of what v_place_near_f64 does not take, or v_place_woven_f32 need not, something that they do. */
+/* In place of what v_place_near_f64 does not take, something that it does. */
 static void bring_near(enum operation operation, void *c, size_t n)
 {
     double *const wide = c;
-    float *const narrow = c;
     for (size_t i = 0; i < n && operation == PLACE_NEAR_F64; i++)
         if (!(fabs(wide[i]) < 0x1p51))
             wide[i] = -0x1.8p-2;
-    for (size_t i = 0; i < n && operation == PLACE_WOVEN_F32; i++)
-        if (!is_near(narrow[i]))
-            narrow[i] = -0x1.8p-2F;
 }
 
 static void compare_random(const struct test_case *test, enum operation operation)
@@ -179,8 +139,6 @@ static void compare_random(const struct test_case *test, enum operation operatio
     void *const c = place_operand(A, n * coord_size(coordinate));
     for (struct trials t = trials(50000); next_trial(&t);) {
         fill_coordinates(&r, coordinate, t.number % 4 ? MIXED : ORDINARY, c, n);
-        if (operation == PLACE_WOVEN_F32)
-            compare_place(test, operation, c); /* as it is, too */
         bring_near(operation, c, n);
         compare_place(test, operation, c);
     }
@@ -206,8 +164,6 @@ static void compare_edges(const struct test_case *test, enum operation operation
                 else
                     ((float *)c)[l] = (float)value;
             }
-            if (operation == PLACE_WOVEN_F32)
-                compare_place(test, operation, c);
             bring_near(operation, c, n);
             compare_place(test, operation, c);
         }
@@ -231,33 +187,6 @@ static void place_four_f32_edges(const struct test_case *test)
 static void place_four_f32_random(const struct test_case *test)
 {
     compare_random(test, PLACE_FOUR_F32);
-}
-
-static void place_woven_f32_edges(const struct test_case *test)
-{
-    compare_edges(test, PLACE_WOVEN_F32);
-}
-
-static void place_woven_f32_random(const struct test_case *test)
-{
-    compare_random(test, PLACE_WOVEN_F32);
-}
-
-/* Each coordinate that need not be placed, in each lane of others. */
-static void place_woven_f32_beyond(const struct test_case *test)
-{
-    static const float beyond[] = {HUGE_VALF, -HUGE_VALF,      NAN,  -NAN, 0x1p31F,
-                                   -0x1p31F,  -0x1.000002p31F, 3e38F};
-    const struct vocabulary *const v = table_of(test);
-    const size_t n = placed_at_once(v, PLACE_WOVEN_F32);
-    float *const c = place_operand(A, n * sizeof c[0]);
-    for (size_t b = 0; b < COUNT_OF(beyond); b++)
-        for (size_t i = 0; i < n; i++) {
-            for (size_t l = 0; l < n; l++)
-                c[l] = (float)l - 2.5F;
-            c[i] = beyond[b];
-            compare_place(test, PLACE_WOVEN_F32, c);
-        }
 }
 
 static void place_f64_edges(const struct test_case *test)
@@ -287,9 +216,6 @@ int main(void)
         {"place_f32_random", place_f32_random, F32},
         {"place_four_f32_edges", place_four_f32_edges, F32},
         {"place_four_f32_random", place_four_f32_random, F32},
-        {"place_woven_f32_edges", place_woven_f32_edges, F32},
-        {"place_woven_f32_random", place_woven_f32_random, F32},
-        {"place_woven_f32_beyond", place_woven_f32_beyond, F32},
         {"place_f64_edges", place_f64_edges, F64},
         {"place_f64_random", place_f64_random, F64},
         {"place_near_f64_edges", place_near_f64_edges, F64},

@@ -48,7 +48,6 @@ struct vocabulary {
     void (*place_f32)(uint8_t *cell, void *fraction,
                       const void *c); /* NULL for double, as the next */
     void (*place_four_f32)(uint8_t *cell, void *fraction, const void *c);
-    void (*place_woven_f32)(uint8_t *cell, void *fraction, uint32_t *beyond, const void *c);
     void (*place_f64)(uint8_t *cell, void *fraction, const double *c);
     void (*place_near_f64)(uint8_t *cell, void *fraction, const double *c);
 
@@ -63,9 +62,6 @@ struct vocabulary {
     void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_bytes *table,
                     const uint8_t *a, const uint8_t *b);
 
-    void (*store_places)(int32_t *place, int pitch, const uint8_t *x, const uint8_t *y);
-    void (*bytes_of_words)(uint8_t *out[], const uint32_t *word);
-
     /* count: 8 (not of signs), 16 or 32; table: a struct perlin_rows_ of the lane type; out: four arrays */
     void (*rows)(void *out[], const void *table, int count, const uint8_t *row);
     void (*sign_rows)(void *out[], const void *table, int count, const uint8_t *row);
@@ -75,13 +71,9 @@ struct vocabulary {
                        const uint8_t *row); /* a struct perlin_large_ */
     void (*row_pairs)(void *here[], void *next[], const void *table, int count,
                       const uint8_t *pair);
-    void (*row_quads)(void *out[], const void *table, int count, const uint32_t *quad, int corner);
     void (*sign_row_pairs)(void *here[], void *next[], const void *table, int count,
                            const uint8_t *pair);
     /* of as many vectors as an integer has bytes */
-    void (*woven_rows)(void *out[], const void *table, const uint8_t *row, int k);
-    void (*woven_row_pairs)(void *here[], void *next[], const void *table, int count,
-                            const uint8_t *pair, int k);
     /* i: also less 128, of which the low bits count */
     void (*of_four)(void *out, const void *four, const uint8_t *i);
     void (*of_eight)(void *out, const void *eight, const uint8_t *i);

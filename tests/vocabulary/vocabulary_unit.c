@@ -116,16 +116,6 @@ static void place_four_f32(uint8_t *cell, void *fraction, const void *c)
     v_place_four_f32(four, cell, fraction);
 }
 
-static void place_woven_f32(uint8_t *cell, void *fraction, uint32_t *beyond, const void *c)
-{
-    const real *const from = c;
-    const vec four[4] = {v_load(from), v_load(from + LANES), v_load(from + 2 * LANES),
-                         v_load(from + 3 * LANES)};
-    ivec lanes;
-    memcpy(&lanes, beyond, sizeof lanes);
-    lanes = v_place_woven_f32(four, cell, fraction, lanes);
-    memcpy(beyond, &lanes, sizeof lanes);
-}
 #endif
 
 static void place_f64(uint8_t *cell, void *fraction, const double *c)
@@ -175,19 +165,6 @@ static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_bytes *tab
     const struct v_pair pair = v_pair_at(table, v_load_bytes(a), v_load_bytes(b));
     v_store_bytes(here, pair.here);
     v_store_bytes(next, pair.next);
-}
-
-static void store_places(int32_t *place, int pitch, const uint8_t *x, const uint8_t *y)
-{
-    v_store_places(place, pitch, x, y);
-}
-
-static void bytes_of_words(uint8_t *out[], const uint32_t *word)
-{
-    bytes byte[4];
-    v_bytes_of_words(word, byte);
-    for (int k = 0; k < 4; k++)
-        v_store_bytes(out[k], byte[k]);
 }
 
 static void rows(void *out[], const void *table, int count, const uint8_t *row)
@@ -241,22 +218,9 @@ static void store_pairs(void *here[], void *next[], const vec column[2][4])
 static void row_pairs(void *here[], void *next[], const void *table, int count, const uint8_t *pair)
 {
     vec column[2][4];
-    if (count == 16)
-        v_row_pairs(table, 16, pair, column[0], column[1]);
-    else
-        v_row_pairs(table, 8, pair, column[0], column[1]);
+    (void)count;
+    v_row_pairs(table, pair, column[0], column[1]);
     store_pairs(here, next, (const vec(*)[4])column);
-}
-
-static void row_quads(void *out[], const void *table, int count, const uint32_t *quad, int corner)
-{
-    vec column[4][4];
-    if (count == 16)
-        v_row_quads(table, 16, quad, column);
-    else
-        v_row_quads(table, 8, quad, column);
-    for (int a = 0; a < 4; a++)
-        v_store(out[a], column[corner][a]);
 }
 
 static void sign_row_pairs(void *here[], void *next[], const void *table, int count,
@@ -265,25 +229,6 @@ static void sign_row_pairs(void *here[], void *next[], const void *table, int co
     (void)count;
     vec column[2][4];
     v_sign_row_pairs(table, pair, column[0], column[1]);
-    store_pairs(here, next, (const vec(*)[4])column);
-}
-
-static void woven_rows(void *out[], const void *table, const uint8_t *row, int k)
-{
-    vec column[4];
-    v_woven_rows(table, row, k, column);
-    for (int a = 0; a < 4; a++)
-        v_store(out[a], column[a]);
-}
-
-static void woven_row_pairs(void *here[], void *next[], const void *table, int count,
-                            const uint8_t *pair, int k)
-{
-    vec column[2][4];
-    if (count == 16)
-        v_woven_row_pairs(table, 16, pair, k, column[0], column[1]);
-    else
-        v_woven_row_pairs(table, 8, pair, k, column[0], column[1]);
     store_pairs(here, next, (const vec(*)[4])column);
 }
 
@@ -340,7 +285,6 @@ const struct vocabulary VOCABULARY = {
 #if FLOAT_LANES
     .place_f32 = place_f32,
     .place_four_f32 = place_four_f32,
-    .place_woven_f32 = place_woven_f32,
 #endif
     .place_f64 = place_f64,
     .place_near_f64 = place_near_f64,
@@ -351,17 +295,12 @@ const struct vocabulary VOCABULARY = {
     .byte_of_64 = byte_of_64,
     .byte_of_96 = byte_of_96,
     .pair_at = pair_at,
-    .store_places = store_places,
-    .bytes_of_words = bytes_of_words,
     .rows = rows,
     .sign_rows = sign_rows,
     .rows_at = rows_at,
     .rows_of_48 = rows_of_48,
     .row_pairs = row_pairs,
-    .row_quads = row_quads,
     .sign_row_pairs = sign_row_pairs,
-    .woven_rows = woven_rows,
-    .woven_row_pairs = woven_row_pairs,
     .of_four = of_four,
     .of_eight = of_eight,
     .pick = pick,
