@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The matrix: compilers, architectures, CPUs, sanitizers, fuzzers, mutants. Source it after testing.sh and
+# The matrix: compilers, architectures, CPUs, sanitizers, fuzzers. Source it after testing.sh and
 # cross.sh.
 #
 # A leg is a function, leg_NAME. A run takes all of `steady_legs`, and one each of the two other lists, that of the day, so
@@ -9,7 +9,7 @@
 steady_legs=(clang refusals abi proofs)
 alternating_legs=(aarch64 sanitizers)
 rotating_legs=( # the long ones on days of sanitizers
-    mutants i686 riscv64 coverage fuzz armhf threads clang_O2_static windows s390x cpus clang19 gcc_lto ppc64le
+    i686 riscv64 fuzz armhf threads clang_O2_static windows s390x cpus clang19 gcc_lto ppc64le
     fuzz gcc_O3_native gcc_O0 armhf_clang memory gcc_O2_static musl s390x_clang valgrind clang19_O3_native
     clang_lto ppc64le_clang fuzz i686_clang scale aarch64_clang riscv64_clang clang_O0
 )
@@ -114,11 +114,6 @@ leg_clang_lto() {
 leg_clang19() { native_build 'clang-19 release' clang-19 -Dbuildtype=release -Dwerror=true; }
 leg_clang19_O3_native() {
     native_build 'clang-19 -O3 -march=native' clang-19 -Dbuildtype=release -Dc_args=-march=native
-}
-
-leg_coverage() {
-    step 'branches covered'
-    PERLIN_TEST_SECONDS=10 check 'every branch is covered, or explained' "$root/scripts/coverage"
 }
 
 # Flags that change arithmetic: the configuration has to fail.
@@ -305,12 +300,4 @@ leg_proofs() {
     check 'the bounds of noise on simplices' briefly "$build/bound-simplex.log" "$root/scripts/bound-simplex"
     check 'the lattice points of OPENSIMPLEX2S in 4-D' \
         briefly "$build/prove-groups.log" "$root/scripts/prove-groups"
-}
-
-# Always the same sample, and nearly the same one after a change: those of code that has changed are new.
-# All of them take a day (scripts/mutate).
-leg_mutants() {
-    step 'mutants'
-    PERLIN_TEST_SECONDS=2 check 'every mutant of the sample is noticed, or explained' \
-        briefly "$build/mutate.log" "$root/scripts/mutate" --sample 20 --seed sample
 }

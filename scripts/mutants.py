@@ -1,16 +1,12 @@
-"""The mutants of scripts/mutate: small mistakes in a line of C, and the list of those that change nothing.
+"""The mutants of scripts/mutate: small mistakes in a line of C.
 
 A mutant changes one line: an operator becomes another, a constant its neighbour, operands swap, a mask
 or a statement goes, a condition is always true or false.
 """
 import collections
-import glob
 import os
 import re
 import struct
-import sys
-
-EXPLAINED = 'tests/mutants.txt'
 
 Mutant = collections.namedtuple('Mutant', 'file function number before after')  # one line of a file
 
@@ -152,50 +148,3 @@ def mutants_of(root, file):
         for after in dict.fromkeys(line_edits(line, code)):
             if after != line:
                 yield Mutant(file, function, number, line, after)
-
-
-def key(mutant):
-    def plain(line):
-        return re.sub(r'\s*\\$', '', line).strip()
-    return f'{mutant.file} {mutant.function}'.strip(), plain(mutant.before), plain(mutant.after)
-
-
-def read_explained(root):
-    """Entries of EXPLAINED: a line with the file and the function, '- ' before, '+ ' after, an indented
-    reason. A '+' may follow another one: the reason then stands for both. A file with a '*' stands for all
-    that have the line before."""
-    explained, file, before, waiting = {}, None, None, []
-    with open(os.path.join(root, EXPLAINED), encoding='utf-8') as stream:
-        for line in stream:
-            line = line.rstrip('\n')
-            if not line.strip() or line.startswith('#'):
-                continue
-            if line.startswith('- '):
-                before = line[2:].strip()
-            elif line.startswith('+'):
-                entry = (file, before, line[1:].strip())
-                explained[entry] = ''
-                if waiting and explained[waiting[-1]]:
-                    waiting = []
-                waiting.append(entry)
-            elif line.startswith('  '):
-                for entry in waiting:
-                    explained[entry] += line.strip() + ' '
-            else:
-                file, waiting = line.strip(), []
-    unexplained = [entry for entry, reason in explained.items() if not reason]
-    if unexplained:
-        sys.exit(f'{EXPLAINED}: no reason for {unexplained[0]}')
-    return {entry: reason for pattern, reason in explained.items() for entry in expanded(root, pattern)}
-
-
-def expanded(root, entry):
-    """The entries that one with a file of patterns stands for; itself, if there are none."""
-    place, before, after = entry
-    file, *function = place.split(' ')
-    found = []
-    for path in sorted(glob.glob(file, root_dir=root)) if '*' in file else []:
-        with open(os.path.join(root, path), encoding='utf-8') as stream:
-            if before in (line.strip() for line in stream):
-                found.append((' '.join([path, *function]), before, after))
-    return found or [entry]

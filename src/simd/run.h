@@ -43,8 +43,7 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile,
  */
 INLINE int goes_down(int dims)
 {
-    const int cost = SPLAT_COST; /* a variable, so that branches are the same in all backends */
-    return cost == 0 || (cost == 1 && dims > 2);
+    return SPLAT_COST == 0 || (SPLAT_COST == 1 && dims > 2);
 }
 
 /* A component's product, plus a number that is constant in a row. In 2-D the product is rounded first. */
