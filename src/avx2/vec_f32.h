@@ -269,12 +269,21 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
         column[a] = (vec)shuffled(table->top[a], a < 2 ? of_xy : of_zw);
 }
 
+/* Eight rows, negated where bit 3 of the index is set. */
+static inline void rows_or_negatives(const real table[4][32], ivec row, vec column[])
+{
+    const ivec sign = row << 28 & (ivec)v_splat(-0.0F);
+    UNROLL
+    for (int a = 0; a < 4; a++)
+        column[a] = (vec)((ivec)lookup8(table[a], row) ^ sign);
+}
+
 static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair, vec here[],
                                vec next[])
 {
     const ivec row = v_load_index(pair);
-    rows_by_lookup(table->column, lookup16, row, here);
-    rows_by_lookup(table->column, lookup16, row >> 4, next);
+    rows_or_negatives(table->column, row, here);
+    rows_or_negatives(table->column, row >> 4, next);
 }
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,

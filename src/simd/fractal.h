@@ -67,6 +67,13 @@ static inline int is_plain(const struct perlin_shape *shape)
     return shape->fractal <= PERLIN_FRACTAL_FBM && !has_strength(shape);
 }
 
+/* Whether octaves are folded at zero, and then summed: billows, and ridges, which are their negatives. */
+static inline int is_folded(const struct perlin_shape *shape)
+{
+    return (shape->fractal == PERLIN_FRACTAL_BILLOW || shape->fractal == PERLIN_FRACTAL_RIDGED) &&
+           !has_strength(shape);
+}
+
 /* Whether there is one octave, of weight 1, that is summed as it is. */
 INLINE int is_only_octave(const perlin_noise *noise)
 {

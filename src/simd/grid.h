@@ -13,10 +13,18 @@
 /* Octaves add up in blocks of so many samples: tiles of as many rows as a strip may have. */
 enum { BLOCK = MAX_TILE * STRIP / (STACK_IS_SHORT ? 2 : 1) };
 
-/* Where octaves have strengths, these take the second half of a block. */
+/* Whether octaves are summed as the row kernel finds them, folded or not. */
+INLINE int is_row_sum(const struct perlin_shape *shape)
+{
+    return is_plain(shape) || is_folded(shape);
+}
+
+/* Other fractals keep totals, strengths and an octave's raw noise, in parts of a block. */
+enum { BLOCK_PART = BLOCK / 4, STRENGTHS = BLOCK_PART, RAW = 2 * BLOCK_PART };
+
 INLINE size_t block_samples(const perlin_noise *noise)
 {
-    return has_strength(&noise->shape) ? BLOCK / 2 : BLOCK;
+    return is_row_sum(&noise->shape) ? BLOCK : BLOCK_PART;
 }
 
 /* Tiles that are kept, 6 of floats, 5 of doubles: of octaves, the last one's place being that of all
@@ -59,6 +67,7 @@ INLINE ptrdiff_t block_offset(const struct block *block, const perlin_grid *grid
 struct pass {
     const perlin_noise *noise;
     const perlin_grid *grid;
+    int finite; /* grid_is_finite */
     struct tile tiles[TILES], *tile;
     uint32_t held[TILES]; /* which tiles are there: octaves, numbers along x, or NONE */
     uint32_t octave;      /* y, z and w are of this one, or NONE: */
@@ -72,10 +81,12 @@ struct pass {
 enum { NONE = UINT8_MAX };
 _Static_assert(PERLIN_MAX_OCTAVES < NONE, "an octave is not none");
 
-INLINE void pass_init(struct pass *pass, const perlin_noise *noise, const perlin_grid *grid)
+INLINE void pass_init(struct pass *pass, const perlin_noise *noise, const perlin_grid *grid,
+                      int dims)
 {
     pass->noise = noise;
     pass->grid = grid;
+    pass->finite = grid_is_finite(noise, grid, dims);
     pass->octave = NONE;
 }
 
@@ -164,44 +175,105 @@ INLINE void pass_enter_plane(struct pass *pass, int dims, const struct block *bl
                          spectrum->modulus[octave], pass->cell);
 }
 
-/* Evaluates an octave of the block: an only one goes to the output, one of several is added to the totals. */
+/* Where an octave of a block goes. */
+struct block_store {
+    const real *sum; /* totals of the octaves before it, or NULL */
+    real *buffer;    /* totals, or raw noise; or NULL: */
+    real *out;       /* the output, where the grid's first sample goes */
+    output_scale output;
+    int is_last;
+};
+
+/* Evaluates an octave of the block. */
 INLINE void block_octave(const struct block *block, struct pass *pass, int dims, int only,
-                         uint32_t octave, uint32_t number, real *total, const output_sink *sink)
+                         uint32_t octave, uint32_t number, const struct block_store *store)
 {
     const size_t pitch = whole_vectors(block->n);
     const perlin_noise *const noise = pass->noise;
-    struct strip strip = {.output = noise->LANE(output)[dims - 1],
-                          .shape = &noise->shape,
-                          .weight = (real)noise->spectrum.weight[octave],
-                          .strengths = has_strength(&noise->shape) ? BLOCK / 2 : 0,
-                          .stride = only ? pass->grid->stride[1] : (ptrdiff_t)pitch,
-                          .n = only ? block->n : pitch};
+    const real weight = (real)noise->spectrum.weight[octave];
+    struct strip strip = {.output = store->output,
+                          .weight =
+                              noise->shape.fractal == PERLIN_FRACTAL_RIDGED ? -weight : weight,
+                          .folds = is_folded(&noise->shape),
+                          .is_last = store->is_last,
+                          .pitch = (ptrdiff_t)pitch,
+                          .stride = store->buffer ? (ptrdiff_t)pitch : pass->grid->stride[1],
+                          .n = store->buffer ? pitch : block->n};
     pass_begin(pass, dims, octave, number, block);
     for (size_t r = 0; r < block->rows; r += strip.rows) {
         pass_enter_rows(pass, dims, block, r, &strip);
         for (size_t p = 0; p < block->planes; p++) {
+            const size_t at = (p * block->rows + r) * pitch;
             pass_enter_plane(pass, dims, block, p, &strip);
-            strip.out = only ? sink->out + block_offset(block, pass->grid, r, p)
-                             : total + (p * block->rows + r) * pitch;
+            strip.sum = store->sum ? store->sum + at : NULL;
+            strip.out = store->buffer ? store->buffer + at
+                                      : store->out + block_offset(block, pass->grid, r, p);
             strip_evaluate(&strip, pass->tile, &pass->edges, &noise->LANE(gradients)[dims - 1],
                            dims, only);
         }
     }
 }
 
-/* The sum of a block's octaves. */
-INLINE void block_sum(const struct block *block, struct pass *pass, int dims,
-                      const output_sink *sink)
+/* That, compiled once for each number of dimensions: of an only octave, or raw noise; and of one of several. */
+typedef void octave_function(const struct block *block, struct pass *pass, uint32_t octave,
+                             uint32_t number, const struct block_store *store);
+struct octave_kernels {
+    octave_function *only, *summed;
+};
+
+/* The octaves of a sum by rows, the last of which goes to the output, or with `to_output` 0 to the totals. */
+INLINE void block_row_sum(const struct block *block, struct pass *pass, int dims,
+                          octave_function *octave, real total[], int to_output, real *out)
+{
+    const uint32_t octaves = pass->noise->spectrum.octaves;
+    struct block_store store = {.buffer = total, .output = pass->noise->LANE(output)[dims - 1]};
+    for (uint32_t o = 0; o < octaves; o++) {
+        if (o == octaves - 1 && to_output) {
+            store.buffer = NULL;
+            store.out = out;
+            store.is_last = 1;
+        }
+        octave(block, pass, o, o, &store);
+        store.sum = total;
+    }
+}
+
+/* The octaves of any other fractal. */
+INLINE void block_shaped_sum(const struct block *block, struct pass *pass, int dims,
+                             octave_function *octave, real total[])
 {
     const perlin_noise *const noise = pass->noise;
-    const size_t pitch = whole_vectors(block->n), samples = block->rows * block->planes * pitch;
+    const size_t samples = block->rows * block->planes * whole_vectors(block->n);
+    const struct block_store store = {.buffer = total + RAW,
+                                      .output = {.factor = 1}}; /* as it is */
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        octave(block, pass, o, o, &store);
+        for (size_t i = 0; i < samples; i += LANES) {
+            struct sum sum = {v_splat(0), v_splat(1)};
+            if (o > 0)
+                sum = (struct sum){v_load(total + i), v_load(total + STRENGTHS + i)};
+            sum = add_octave(&noise->shape, &noise->LANE(output)[dims - 1],
+                             (real)noise->spectrum.weight[o], sum, v_load(total + RAW + i));
+            v_store(total + i, sum.total);
+            v_store(total + STRENGTHS + i, sum.strength);
+        }
+    }
+}
+
+/* The sum of a block's octaves. */
+INLINE void block_sum(const struct block *block, struct pass *pass, int dims,
+                      const struct octave_kernels *octave, const output_sink *sink)
+{
+    const perlin_noise *const noise = pass->noise;
+    const size_t pitch = whole_vectors(block->n);
+    const int is_sum = is_row_sum(&noise->shape);
+    const int to_output = is_sum && sink->plain && pass->grid->stride[0] == 1 && pass->finite;
     _Alignas(64) real total[BLOCK];
-    memset(total, 0, samples * sizeof total[0]);
-    for (size_t i = 0; has_strength(&noise->shape) && i < samples; i += LANES)
-        v_store(total + BLOCK / 2 + i, v_splat(1));
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++)
-        block_octave(block, pass, dims, 0, o, o, total, sink);
-    for (size_t p = 0; p < block->planes; p++)
+    if (is_sum)
+        block_row_sum(block, pass, dims, octave->summed, total, to_output, sink->out);
+    else
+        block_shaped_sum(block, pass, dims, octave->only, total);
+    for (size_t p = 0; p < block->planes && !to_output; p++)
         for (size_t r = 0; r < block->rows; r++)
             write_row(sink, &noise->LANE(output)[dims - 1], total + (p * block->rows + r) * pitch,
                       block->n, sink->out + block_offset(block, pass->grid, r, p),
@@ -213,14 +285,15 @@ INLINE void block_sum(const struct block *block, struct pass *pass, int dims,
  * these share what is found of y. It goes straight to the output, if samples are adjacent there.
  */
 INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int dims,
-                       const output_sink *sink)
+                       const struct octave_kernels *octave, const output_sink *sink)
 {
     const int direct = is_only_octave(noise) && sink->plain && grid->stride[0] == 1;
     const size_t rows = row_count(grid, dims), width = TILE(dims);
     const size_t stretch = direct ? TILES * width : width;
     struct pass pass;
     struct block block;
-    pass_init(&pass, noise, grid);
+    pass_init(&pass, noise, grid, dims);
+    const struct block_store only = {.out = sink->out, .output = noise->LANE(output)[dims - 1]};
     for (size_t x = 0; x < grid->count[0]; x += stretch) {
         const size_t end = least(grid->count[0], x + stretch);
         const size_t room = direct ? rows : block_samples(noise) / whole_vectors(end - x);
@@ -232,22 +305,34 @@ INLINE void grid_noise(const perlin_noise *noise, const perlin_grid *grid, int d
                 block.n = least(end - block.x, width);
                 const uint32_t number = (uint32_t)((block.x - x) / width);
                 if (direct)
-                    block_octave(&block, &pass, dims, 1, 0, number, NULL, sink);
+                    octave->only(&block, &pass, 0, number, &only);
                 else
-                    block_sum(&block, &pass, dims, sink);
+                    block_sum(&block, &pass, dims, octave, sink);
             }
             cursor_pass_block(&block.cursor, grid, dims, block.rows, block.planes);
         }
     }
-    if (direct && !grid_is_finite(noise, grid, dims))
+    if (direct && !pass.finite)
         settle_grid(grid, dims, sink->out);
 }
 
 #define ALIGNED_GRID(dims)                                                                         \
+    OUTLINE void only_octave##dims(const struct block *block, struct pass *pass, uint32_t octave,  \
+                                   uint32_t number, const struct block_store *store)               \
+    {                                                                                              \
+        block_octave(block, pass, dims, 1, octave, number, store);                                 \
+    }                                                                                              \
+    OUTLINE void summed_octave##dims(const struct block *block, struct pass *pass,                 \
+                                     uint32_t octave, uint32_t number,                             \
+                                     const struct block_store *store)                              \
+    {                                                                                              \
+        block_octave(block, pass, dims, 0, octave, number, store);                                 \
+    }                                                                                              \
     OUTLINE void aligned_grid##dims(const perlin_noise *noise, const perlin_grid *grid,            \
                                     const output_sink *sink)                                       \
     {                                                                                              \
-        grid_noise(noise, grid, dims, sink);                                                       \
+        static const struct octave_kernels octave = {only_octave##dims, summed_octave##dims};      \
+        grid_noise(noise, grid, dims, &octave, sink);                                              \
     }
 
 ALIGNED_GRID(2)

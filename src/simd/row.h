@@ -25,10 +25,12 @@ struct strip {
     const real *distance[2], *fade;    /* along y, by row; readable in whole vectors */
     real other_near[4], other_fade[4]; /* along z and w, by axis */
     output_scale output; /* a copy: stores might change what is read through a pointer */
-    const struct perlin_shape *shape;
     real weight;         /* of one of several octaves */
-    real *out;           /* results or totals */
-    ptrdiff_t strengths; /* where those are from the totals on, or 0 */
+    int folds;           /* whether that is folded at zero before */
+    int is_last;         /* whether it is the last one */
+    const real *sum;     /* totals of the octaves before it, or NULL, */
+    ptrdiff_t pitch;     /* whose rows are so far apart */
+    real *out;
     ptrdiff_t stride;
     size_t n; /* what may be written of a row of out */
 };
@@ -124,22 +126,23 @@ INLINE vec row_noise(const struct corners *corners, const struct tile *tile, int
     return noise;
 }
 
-/* Ends a vector of row r of the strip, from sample i on: of the only octave with results, else by adding it to the totals.
-   `whole` says that all of it may be written. */
+/* Ends a vector of row r of the strip, from sample i on. An only octave is finished and written to `out`; one of several is
+   weighted, added to the totals so far, and finished if it is the last one. `whole` says that all may be written. */
 INLINE void row_store(const struct strip *strip, size_t r, size_t i, int only, int whole, vec value)
 {
     real *const out = strip->out + (ptrdiff_t)r * strip->stride;
-    if (only) {
-        store_within(out, i, whole ? i + LANES : strip->n, finish(&strip->output, value));
-        return;
+    if (!only) {
+        if (strip->folds)
+            value = billow(value, 2 * strip->output.octave_scale);
+        value = v_splat(strip->weight) * value;
+        if (strip->sum)
+            value = v_load(strip->sum + (ptrdiff_t)r * strip->pitch + i) + value;
+        if (!strip->is_last) {
+            v_store(out + i, value);
+            return;
+        }
     }
-    struct sum sum = {v_load(out + i), v_splat(1)};
-    if (strip->strengths)
-        sum.strength = v_load(out + i + strip->strengths);
-    sum = add_octave(strip->shape, &strip->output, strip->weight, sum, value);
-    v_store(out + i, sum.total);
-    if (strip->strengths)
-        v_store(out + i + strip->strengths, sum.strength);
+    store_within(out, i, whole ? i + LANES : strip->n, finish(&strip->output, value));
 }
 
 /* Evaluates such a vector. */

@@ -43,7 +43,8 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile,
  */
 INLINE int goes_down(int dims)
 {
-    return SPLAT_COST == 0 || (SPLAT_COST == 1 && dims > 2);
+    const int cost = SPLAT_COST; /* a variable, so that branches are the same in all backends */
+    return cost == 0 || (cost == 1 && dims > 2);
 }
 
 /* A component's product, plus a number that is constant in a row. In 2-D the product is rounded first. */
@@ -162,7 +163,7 @@ INLINE void strip_run(const struct strip *strip, const struct tile *tile, const 
     run_constants(strip, tile, edges, dims, number, run.constant);
     run_components(tile, edges, dims, number, run.corners.s);
     for (size_t i = first; goes_down(dims) && i < end; i += LANES) {
-        if (!only || i + LANES <= strip->n)
+        if (i + LANES <= strip->n)
             run_down(strip, tile, &run, dims, only, 1, i);
         else
             run_down(strip, tile, &run, dims, only, 0, i);

@@ -92,7 +92,7 @@ INLINE void grid_slopes(const perlin_noise *noise, const perlin_grid *grid, int 
     const size_t rows = row_count(grid, dims);
     struct pass pass;
     struct block block;
-    pass_init(&pass, noise, grid);
+    pass_init(&pass, noise, grid, dims);
     for (block.x = 0; block.x < grid->count[0]; block.x += block.n) {
         block.n =
             least(grid->count[0] - block.x, direct ? TILE(dims) : least(TILE(dims), SLOPE_WIDTH));
