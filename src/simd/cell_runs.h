@@ -18,7 +18,7 @@ INLINE size_t most_cell_runs(size_t n, int dims)
     return n / (dims == 3 ? SHORTEST_CUBE_RUNS : SHORTEST_RUNS);
 }
 
-/* Where longer vectors end with a run they waste more than is saved; shorter ones have those of shared_vertices.h. */
+/* Where longer vectors end with a run they waste more than is saved. */
 INLINE int looks_for_cell_runs(int basis, int dims)
 {
     /* Variables, so that branches are the same in all backends. */

@@ -150,24 +150,12 @@ INLINE real known_lift(int basis, int dims, int vertex)
                                        : 0;
 }
 
-/*
- * Whether to look for runs: they have a price, too (measured; docs/benchmarks.md). They pay in narrow vectors, most of which
- * are in one run.
- */
-INLINE int looks_for_runs(int basis, int dims)
-{
-    const int hashed = BYTES; /* a variable, so that branches are the same in all backends */
-    return dims < 4 && basis != OPENSIMPLEX && hashed < 32;
-}
-
-/*
- * What positions and distances are multiplied by, exactly, and gradients divided by: PERLIN_SCALE where v_sign_rows divides by it,
- * else 1; also 1 where runs are looked for, whose gradients are multiplied back once a run.
- */
+/* What positions and distances are multiplied by, exactly, and gradients divided by: PERLIN_SCALE where v_sign_rows divides by it,
+   else 1. */
 INLINE real unit_of(int basis, int dims)
 {
     const int divides = is_simplex(basis) && dims > 2 && SIGNS_BY_TOP;
-    return divides && !looks_for_runs(basis, dims) ? LANE(PERLIN_SCALE) : 1;
+    return divides ? LANE(PERLIN_SCALE) : 1;
 }
 
 /* Where a vertex is along an axis by its offsets, unskewed, in units; where the lift is known by the offset along that axis. */

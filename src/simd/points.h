@@ -25,7 +25,7 @@ struct points {
     _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK];
     _Alignas(64)
         real fraction[4][POINTS_ROOM]; /* with room for a vector that begins at the last point */
-    /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what runs_in and bytes_in say. */
+    /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what cell_runs_in and bytes_in say. */
     _Alignas(64) uint8_t hash[16][POINTS_BLOCK];
     /* Noise along the cells' edges in x; of other bases what they say. */
     union {

@@ -8,7 +8,6 @@
 #include "block_grid.h"
 #include "cube_runs.h"
 #include "plane_runs.h"
-#include "shared_vertices.h"
 
 /* Goes to an octave; returns whether bytes are enough for its cells. */
 INLINE int enter_lattice(const perlin_noise *noise, struct points *points, int basis, int dims,
@@ -40,15 +39,6 @@ INLINE struct group enter_vertices(const perlin_noise *noise, struct points *poi
         if (dims == 2 ? find_cell_runs2(points, runs) : find_cell_runs3(points, runs))
             return (struct group){points->n, ROWS_OF_RUNS};
     }
-    if (looks_for_runs(basis, dims) && by_bytes) {
-        struct vertex_runs *const runs = runs_in(points);
-        const size_t n = least(points->n - start, GROUP);
-        find_vertex_runs(points, basis, dims, start, n, runs);
-        if (runs->count > 0) {
-            share_vertices(noise, basis, dims, tables, runs, reals_in(points));
-            return (struct group){n, ROWS_OF_RUNS};
-        }
-    }
     return find_vertices(noise, points, basis, dims, tables, by_bytes, start);
 }
 
@@ -63,8 +53,6 @@ INLINE size_t sum_vertices(const perlin_noise *noise, struct points *points, int
         sum_plane_runs(noise, points, basis, has_slopes, tables, sums);
     else if (looks_for_cell_runs(basis, dims) && group.rows == ROWS_OF_RUNS)
         sum_cube_runs(noise, points, basis, has_slopes, tables, sums);
-    else if (looks_for_runs(basis, dims) && group.rows == ROWS_OF_RUNS)
-        sum_runs(noise, points, basis, dims, has_slopes, start, group.n, sums);
     else if (has_cell_tables(basis, dims) && group.rows == ROWS_IN_TABLES)
         sum_each(noise, points, basis, dims, has_slopes, ROWS_IN_TABLES, tables, start, group.n,
                  sums);

@@ -364,7 +364,7 @@ enum rows_at { ROWS_OF_VERTICES, ROWS_IN_BOX, ROWS_IN_TABLES, ROWS_OF_RUNS };
 INLINE int has_rows_in_box(int basis, int dims)
 {
     const int hashed = BYTES; /* a variable, so that branches are the same in all backends */
-    return is_whole_box(basis, dims) && !looks_for_runs(basis, dims) && hashed == 1;
+    return (basis == OPENSIMPLEX ? dims == 2 : is_simplex(basis) && dims == 4) && hashed == 1;
 }
 
 /* Where the rows of a vector of points are looked up by offsets. */
