@@ -1,7 +1,6 @@
 /*
  * Runs of points in one cell: rows of fine grids consist of them. In a cell each vertex has few places. Their gradients are found
- * once a run, and the points' signs choose among them in registers: plane_runs.h and cube_runs.h say how. Or all that are in reach
- * of the cell are found, of which there are tables: cell_tables.h.
+ * once a run, and the points' signs choose among them in registers: plane_runs.h and cube_runs.h say how.
  */
 #ifndef PERLIN_SIMD_CELL_RUNS_H
 #define PERLIN_SIMD_CELL_RUNS_H

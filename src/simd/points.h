@@ -21,8 +21,7 @@ struct points {
     size_t pitch;          /* where in the block the next one begins, */
     int is_straight;       /* and whether x only rises or only falls along it */
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
-    /* or modulo each axis's modulus; else what cell_tables_in says. */
-    _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK];
+    _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK]; /* or modulo each axis's modulus */
     _Alignas(64)
         real fraction[4][POINTS_ROOM]; /* with room for a vector that begins at the last point */
     /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what cell_runs_in and bytes_in say. */

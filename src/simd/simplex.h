@@ -53,14 +53,10 @@ INLINE size_t sum_vertices(const perlin_noise *noise, struct points *points, int
         sum_plane_runs(noise, points, basis, has_slopes, tables, sums);
     else if (looks_for_cell_runs(basis, dims) && group.rows == ROWS_OF_RUNS)
         sum_cube_runs(noise, points, basis, has_slopes, tables, sums);
-    else if (has_cell_tables(basis, dims) && group.rows == ROWS_IN_TABLES)
-        sum_each(noise, points, basis, dims, has_slopes, ROWS_IN_TABLES, tables, start, group.n,
-                 sums);
     else if (has_rows_in_box(basis, dims) && group.rows == ROWS_IN_BOX)
-        sum_each(noise, points, basis, dims, has_slopes, ROWS_IN_BOX, tables, start, group.n, sums);
+        sum_each(noise, points, basis, dims, has_slopes, ROWS_IN_BOX, start, group.n, sums);
     else
-        sum_each(noise, points, basis, dims, has_slopes, ROWS_OF_VERTICES, tables, start, group.n,
-                 sums);
+        sum_each(noise, points, basis, dims, has_slopes, ROWS_OF_VERTICES, start, group.n, sums);
     return group.n;
 }
 
@@ -91,15 +87,13 @@ INLINE void simplices_slopes(const perlin_noise *noise, struct points *points, i
     }
 }
 
-/* The columns of a grid's blocks: so many that a box, or few tables, do for a block, and that rows are level; but runs of points in
+/* The columns of a grid's blocks: so many that a box does for a block, and that rows are level; but runs of points in
    a cell are the better the longer they are (measured; docs/benchmarks.md). */
 INLINE size_t simplex_columns(const perlin_noise *noise, const perlin_grid *grid, int basis,
                               int dims)
 {
     const int leveled =
         LEAST_LEVELED; /* a variable, so that branches are the same in all backends */
-    if (has_cell_tables(basis, dims))
-        return columns_within(noise, grid, dims == 4 ? 0.5 : 2.0);
     if (looks_for_cell_runs(basis, dims) || !is_whole_box(basis, dims))
         return whole_columns(noise, grid);
     if (dims == 4)

@@ -5,7 +5,7 @@
 #ifndef PERLIN_SIMD_VERTICES_H
 #define PERLIN_SIMD_VERTICES_H
 
-#include "cell_tables.h"
+#include "codes.h"
 #include "influence.h"
 
 _Static_assert(POINTS_BLOCK % GROUP == 0 && SLOPE_POINTS % GROUP == 0 && GROUP % BYTES == 0 &&
@@ -355,9 +355,9 @@ INLINE void kept_position(const perlin_noise *noise, int basis, int dims,
 
 /* ---- Sums ----------------------------------------------------------------------------------------- */
 
-/* Where the rows of a group's gradients are: with the vertices; in the box or in the tables of the points' cells, by the
-   vertices' offsets, where sums look them up; or with runs. */
-enum rows_at { ROWS_OF_VERTICES, ROWS_IN_BOX, ROWS_IN_TABLES, ROWS_OF_RUNS };
+/* Where the rows of a group's gradients are: with the vertices; in the box, by the vertices' offsets, where sums look them up; or
+   with runs. */
+enum rows_at { ROWS_OF_VERTICES, ROWS_IN_BOX, ROWS_OF_RUNS };
 
 /* Whether sums look rows up in a box: one by one they need not be stored in between. All offsets are stored there, and there
    are no copies. */
@@ -367,30 +367,13 @@ INLINE int has_rows_in_box(int basis, int dims)
     return (basis == OPENSIMPLEX ? dims == 2 : is_simplex(basis) && dims == 4) && hashed == 1;
 }
 
-/* Where the rows of a vector of points are looked up by offsets. */
-INLINE void enter_tables(struct points *points, enum rows_at rows, size_t start, size_t i,
-                         const uint8_t *table[LANES])
-{
-    const struct box *const box = &bytes_in(points)->box;
-    const struct cell_tables *const cells = cell_tables_in(points);
-    UNROLL
-    for (size_t l = 0; l < LANES; l++)
-        table[l] = rows == ROWS_IN_BOX ? box->row[0] + box->lowest[i + l]
-                                       : cells->row[cells->table_of[start + i + l]];
-}
-
-/* The rows of a vertex for a vector of points. */
-INLINE void look_up_rows(int basis, int dims, int vertex, const struct perlin_tables *tables,
-                         const uint8_t *const table[LANES], const uint8_t *offsets,
+/* The rows of a vertex for a vector of points from i on, by its offsets in the box. */
+INLINE void look_up_rows(const struct box *box, const uint8_t *offsets, size_t i,
                          uint8_t row[LANES])
 {
-    const int copy = copy_of(basis, dims, vertex);
     UNROLL
-    for (size_t l = 0; l < LANES; l++) {
-        row[l] = table[l][offsets[l]];
-        if (has_copies(basis, dims))
-            row[l] = tables->row[dims - 1].value[row[l] + copy];
-    }
+    for (size_t l = 0; l < LANES; l++)
+        row[l] = box->row[0][box->lowest[i + l] + offsets[l]];
 }
 
 /* Adds vertex k of a vector of points by the rows of its gradients. */
@@ -481,15 +464,6 @@ INLINE struct group find_vertices(const perlin_noise *noise, struct points *poin
 {
     struct box *const box = &bytes_in(points)->box;
     const size_t left = points->n - start;
-    if (has_cell_tables(basis, dims) && by_bytes) {
-        if (start == 0)
-            make_cell_tables(points, basis, tables);
-        if (cell_tables_in(points)->count > 0) {
-            const size_t most = least(left, most_in_group(basis, dims));
-            find_places(noise, points, basis, dims, 0, start, most);
-            return (struct group){most, ROWS_IN_TABLES};
-        }
-    }
     const size_t n = by_bytes ? group_in_box(points, basis, dims, start, box) : 0;
     if (n == 0)
         return find_in_group(noise, points, basis, dims, tables, by_bytes, 0, start,
@@ -500,28 +474,25 @@ INLINE struct group find_vertices(const perlin_noise *noise, struct points *poin
 
 /* The points' sums, each with vertices of its own, which have been found. */
 INLINE void sum_each(const perlin_noise *noise, struct points *points, int basis, int dims,
-                     int has_slopes, enum rows_at rows, const struct perlin_tables *tables,
-                     size_t start, size_t n, const struct simplex_sums *sums)
+                     int has_slopes, enum rows_at rows, size_t start, size_t n,
+                     const struct simplex_sums *sums)
 {
     const struct vertex_bytes *const at = bytes_in(points);
     const vec reach = reach_of(noise, dims);
     for (size_t i = 0; i < n; i += LANES) {
         struct simplex_sum sum = no_sum();
         vec fraction[4], near_corner[4];
-        const uint8_t *table[LANES];
         load_fractions(points, dims, start + i, fraction);
         from_near_corner(basis, dims, fraction, near_corner);
-        if (rows != ROWS_OF_VERTICES)
-            enter_tables(points, rows, start, i, table);
         UNROLL
         for (int k = 0; k < vertex_count(basis, dims); k++) {
             const size_t of_vertex = bytes_of(basis, dims, k) + i;
             uint8_t looked_up[LANES];
-            if (rows != ROWS_OF_VERTICES)
-                look_up_rows(basis, dims, k, tables, table, at->offsets + of_vertex, looked_up);
+            if (rows == ROWS_IN_BOX)
+                look_up_rows(&at->box, at->offsets + of_vertex, i, looked_up);
             add_vertex(noise, reach, basis, dims, has_slopes, positions_in(points), at, k, i,
-                       rows != ROWS_OF_VERTICES ? looked_up : at->row + of_vertex, fraction,
-                       near_corner, &sum);
+                       rows == ROWS_IN_BOX ? looked_up : at->row + of_vertex, fraction, near_corner,
+                       &sum);
         }
         store_sum(sums, dims, has_slopes, i, &sum);
     }
