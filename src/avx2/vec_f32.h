@@ -304,11 +304,6 @@ static inline vec v_of_four(real a, real b, real c, real d, ivec i)
     return _mm256_permutevar_ps(_mm256_setr_ps(a, b, c, d, a, b, c, d), (__m256i)i);
 }
 
-static inline vec v_of_eight(const real table[8], ivec i)
-{
-    return lookup8(table, i);
-}
-
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     const ivec lane = v_load_index(i) - v_splat_index(i[0]);

@@ -178,11 +178,6 @@ static inline vec v_of_four(real a, real b, real c, real d, ivec i)
     return _mm256_blendv_pd(low, high, (vec)(i << 62));
 }
 
-static inline vec v_of_eight(const real table[8], ivec i)
-{
-    return of_eight_by_lane(table, i);
-}
-
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     const ivec lane = v_load_index(i) - v_splat_index(i[0]);

@@ -264,11 +264,6 @@ static inline vec v_of_four(real a, real b, real c, real d, ivec i)
     return _mm512_permutevar_ps(_mm512_setr4_ps(a, b, c, d), (__m512i)i);
 }
 
-static inline vec v_of_eight(const real table[8], ivec i)
-{
-    return _mm512_permutexvar_ps((__m512i)i, _mm512_broadcast_f32x8(_mm256_loadu_ps(table)));
-}
-
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     const ivec lane = v_load_index(i) - v_splat_index(i[0]);

@@ -226,11 +226,6 @@ static inline vec v_of_four(real a, real b, real c, real d, ivec i)
     return _mm512_permutexvar_pd((__m512i)i, _mm512_setr_pd(a, b, c, d, a, b, c, d));
 }
 
-static inline vec v_of_eight(const real table[8], ivec i)
-{
-    return lookup8(table, i);
-}
-
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     const ivec lane = v_load_index(i) - v_splat_index(i[0]);

@@ -191,11 +191,6 @@ static inline vec v_of_four(real a, real b, real c, real d, ivec i)
         vqtbl1q_u8(vreinterpretq_u8_f32(four), vreinterpretq_u8_s32(bytes_of)));
 }
 
-static inline vec v_of_eight(const real table[8], ivec i)
-{
-    return of_eight_by_lane(table, i);
-}
-
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]], table[i[2]], table[i[3]]};

@@ -139,11 +139,6 @@ static inline vec v_of_four(real a, real b, real c, real d, ivec i)
     return of_four_by_masks(a, b, c, d, i);
 }
 
-static inline vec v_of_eight(const real table[8], ivec i)
-{
-    return of_eight_by_lane(table, i);
-}
-
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]]};

@@ -100,20 +100,6 @@ INLINE void store_sum(const struct simplex_sums *sums, int dims, int has_slopes,
         v_store(sums->sum[1 + a] + i, sum->slope[a]);
 }
 
-/* The first n sums of a vector from anywhere in a run. What lies beyond the run is overwritten by the next one. */
-INLINE void store_sums(const struct simplex_sums *sums, int dims, int has_slopes, size_t i,
-                       const struct simplex_sum *sum, size_t n)
-{
-    if (n >= LANES) {
-        store_sum(sums, dims, has_slopes, i, sum);
-        return;
-    }
-    v_store_part(sums->sum[0] + i, sum->value, n);
-    UNROLL
-    for (int a = 0; a < dims && has_slopes; a++)
-        v_store_part(sums->sum[1 + a] + i, sum->slope[a], n);
-}
-
 /* From a cell's near corner to the places, unskewed, in units. */
 INLINE void from_near_corner(int basis, int dims, const vec fraction[4], vec d[4])
 {
@@ -134,37 +120,27 @@ struct influence {
     vec d[4], left;
 };
 
-INLINE struct influence influence_at(vec reach, int basis, int dims, const vec d[4])
+/* By where the vertex is from the cell's near corner. */
+INLINE struct influence influence_of(vec reach, int basis, int dims, int k,
+                                     const vec near_corner[4], const vec position[4])
 {
+    const int is_near_corner = is_fixed(basis, dims, k) && k == 0;
     const real unit = unit_of(basis, dims);
     struct influence of;
     vec square = v_splat(0);
     UNROLL
     for (int a = 0; a < dims; a++) {
-        of.d[a] = d[a];
+        of.d[a] = near_corner[a];
+        if (!is_near_corner)
+            of.d[a] = of.d[a] - position[a];
         if (a == 0)
-            square = d[0] * d[0];
+            square = of.d[0] * of.d[0];
         else
-            square = square + d[a] * d[a];
+            square = square + of.d[a] * of.d[a];
     }
     of.left = v_mul_add_exact(square, v_splat(-1 / (unit * unit)), reach);
     of.left = (vec)((ivec)of.left & ~(ivec)(of.left < v_splat(0)));
     return of;
-}
-
-/* The same by where the vertex is from the cell's near corner. */
-INLINE struct influence influence_of(vec reach, int basis, int dims, int k,
-                                     const vec near_corner[4], const vec position[4])
-{
-    const int is_near_corner = is_fixed(basis, dims, k) && k == 0;
-    vec d[4];
-    UNROLL
-    for (int a = 0; a < dims; a++) {
-        d[a] = near_corner[a];
-        if (!is_near_corner)
-            d[a] = d[a] - position[a];
-    }
-    return influence_at(reach, basis, dims, d);
 }
 
 /* Adds a gradient's part: its dot product with the distance, times left^4. */

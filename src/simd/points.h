@@ -7,7 +7,7 @@
 #include "cells.h"
 #include "sink.h"
 
-enum { POINTS_BLOCK = 256, POINTS_ROOM = POINTS_BLOCK + LANES };
+enum { POINTS_BLOCK = 256 };
 _Static_assert(POINTS_BLOCK % BYTES == 0 && POINTS_BLOCK % LANES == 0, "whole vectors in a block");
 
 /* Room for 8 edges; in float for half as many more, where the stack is not short: other lattices use it. */
@@ -22,9 +22,8 @@ struct points {
     int is_straight;       /* and whether x only rises or only falls along it */
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
     _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK]; /* or modulo each axis's modulus */
-    _Alignas(64)
-        real fraction[4][POINTS_ROOM]; /* with room for a vector that begins at the last point */
-    /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what cell_runs_in and bytes_in say. */
+    _Alignas(64) real fraction[4][POINTS_BLOCK];
+    /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what bytes_in says. */
     _Alignas(64) uint8_t hash[16][POINTS_BLOCK];
     /* Noise along the cells' edges in x; of other bases what they say. */
     union {

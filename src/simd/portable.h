@@ -24,16 +24,6 @@ INLINE vec of_four_by_masks(real a, real b, real c, real d, ivec i)
     return (vec)(((ivec)lower & low) | ((ivec)upper & ~low));
 }
 
-/* v_of_eight. */
-INLINE vec of_eight_by_lane(const real table[8], ivec i)
-{
-    vec found = v_splat(0);
-    UNROLL
-    for (size_t l = 0; l < LANES; l++)
-        found[l] = table[i[l] & 7];
-    return found;
-}
-
 /* v_rows by columns, for instruction sets that permute. */
 INLINE void rows_by_lookup(const real table[4][32], vec (*lookup)(const real *, ivec), ivec row,
                            vec column[4])

@@ -6,8 +6,7 @@
 #define PERLIN_SIMD_SIMPLEX_H
 
 #include "block_grid.h"
-#include "cube_runs.h"
-#include "plane_runs.h"
+#include "vertices.h"
 
 /* Goes to an octave; returns whether bytes are enough for its cells. */
 INLINE int enter_lattice(const perlin_noise *noise, struct points *points, int basis, int dims,
@@ -33,12 +32,6 @@ INLINE struct group enter_vertices(const perlin_noise *noise, struct points *poi
                                    int dims, uint32_t octave, int by_bytes, size_t start)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    if (looks_for_cell_runs(basis, dims) && by_bytes && start == 0 &&
-        may_have_cell_runs(points, dims)) {
-        struct cell_runs *const runs = cell_runs_in(points);
-        if (dims == 2 ? find_cell_runs2(points, runs) : find_cell_runs3(points, runs))
-            return (struct group){points->n, ROWS_OF_RUNS};
-    }
     return find_vertices(noise, points, basis, dims, tables, by_bytes, start);
 }
 
@@ -48,12 +41,7 @@ INLINE size_t sum_vertices(const perlin_noise *noise, struct points *points, int
                            size_t start, const struct simplex_sums *sums)
 {
     const struct group group = find(noise, points, octave, by_bytes, start);
-    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    if (looks_for_cell_runs(basis, dims) && group.rows == ROWS_OF_RUNS && dims == 2)
-        sum_plane_runs(noise, points, basis, has_slopes, tables, sums);
-    else if (looks_for_cell_runs(basis, dims) && group.rows == ROWS_OF_RUNS)
-        sum_cube_runs(noise, points, basis, has_slopes, tables, sums);
-    else if (has_rows_in_box(basis, dims) && group.rows == ROWS_IN_BOX)
+    if (has_rows_in_box(basis, dims) && group.rows == ROWS_IN_BOX)
         sum_each(noise, points, basis, dims, has_slopes, ROWS_IN_BOX, start, group.n, sums);
     else
         sum_each(noise, points, basis, dims, has_slopes, ROWS_OF_VERTICES, start, group.n, sums);
@@ -87,14 +75,13 @@ INLINE void simplices_slopes(const perlin_noise *noise, struct points *points, i
     }
 }
 
-/* The columns of a grid's blocks: so many that a box does for a block, and that rows are level; but runs of points in
-   a cell are the better the longer they are (measured; docs/benchmarks.md). */
+/* The columns of a grid's blocks: so many that a box does for a block, and that rows are level (measured; docs/benchmarks.md). */
 INLINE size_t simplex_columns(const perlin_noise *noise, const perlin_grid *grid, int basis,
                               int dims)
 {
     const int leveled =
         LEAST_LEVELED; /* a variable, so that branches are the same in all backends */
-    if (looks_for_cell_runs(basis, dims) || !is_whole_box(basis, dims))
+    if (!is_whole_box(basis, dims))
         return whole_columns(noise, grid);
     if (dims == 4)
         return columns_within(noise, grid, 0.25);

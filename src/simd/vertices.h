@@ -355,9 +355,8 @@ INLINE void kept_position(const perlin_noise *noise, int basis, int dims,
 
 /* ---- Sums ----------------------------------------------------------------------------------------- */
 
-/* Where the rows of a group's gradients are: with the vertices; in the box, by the vertices' offsets, where sums look them up; or
-   with runs. */
-enum rows_at { ROWS_OF_VERTICES, ROWS_IN_BOX, ROWS_OF_RUNS };
+/* Where the rows of a group's gradients are: with the vertices; or in the box, by the vertices' offsets, where sums look them up. */
+enum rows_at { ROWS_OF_VERTICES, ROWS_IN_BOX };
 
 /* Whether sums look rows up in a box: one by one they need not be stored in between. All offsets are stored there, and there
    are no copies. */
@@ -433,7 +432,7 @@ INLINE void find_places(const perlin_noise *noise, struct points *points, int ba
         store_vertices(points, basis, dims, in_box, start, n, positions_in(points), at);
 }
 
-/* A group of points whose vertices, or runs, have been found together. */
+/* A group of points whose vertices have been found together. */
 struct group {
     size_t n;
     enum rows_at rows;

@@ -245,11 +245,6 @@ static void of_four(void *out, const void *four, const uint8_t *i)
     v_store(out, v_of_four(r[0], r[1], r[2], r[3], low_bits_of(i)));
 }
 
-static void of_eight(void *out, const void *eight, const uint8_t *i)
-{
-    v_store(out, v_of_eight(eight, low_bits_of(i)));
-}
-
 static void pick(void *out, const void *table, const uint8_t *i)
 {
     v_store(out, v_pick(table, i));
@@ -302,6 +297,5 @@ const struct vocabulary VOCABULARY = {
     .row_pairs = row_pairs,
     .sign_row_pairs = sign_row_pairs,
     .of_four = of_four,
-    .of_eight = of_eight,
     .pick = pick,
 };
