@@ -209,7 +209,6 @@ INLINE int next_rows(struct rows *rows, struct points *points, const perlin_grid
     }
     points->n = rows->rows * rows->pitch;
     points->pitch = rows->pitch;
-    points->is_straight = rows->is_straight;
     for (int a = 0; a < dims; a++) {
         points->coords[a] = rows->product[a];
         points->rest[a] = rows->rest[a];

@@ -17,9 +17,8 @@ enum { MOST_EDGES_KEPT = sizeof(real) == sizeof(float) && !STACK_IS_SHORT ? 12 :
 struct points {
     size_t n;              /* rounded up to whole vectors */
     const void *coords[4]; /* arrays, or what the rows of a grid have of x; */
-    const double *rest[4]; /* what each of the rows has beside it, and */
-    size_t pitch;          /* where in the block the next one begins, */
-    int is_straight;       /* and whether x only rises or only falls along it */
+    const double *rest[4]; /* what each of the rows has beside it, */
+    size_t pitch;          /* and where in the block the next one begins */
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
     _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK]; /* or modulo each axis's modulus */
     _Alignas(64) real fraction[4][POINTS_BLOCK];

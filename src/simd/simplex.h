@@ -75,21 +75,12 @@ INLINE void simplices_slopes(const perlin_noise *noise, struct points *points, i
     }
 }
 
-/* The columns of a grid's blocks: so many that a box does for a block, and that rows are level (measured; docs/benchmarks.md). */
+/* The columns of a grid's blocks: so many that a box does for a block. */
 INLINE size_t simplex_columns(const perlin_noise *noise, const perlin_grid *grid, int basis,
                               int dims)
 {
-    const int leveled =
-        LEAST_LEVELED; /* a variable, so that branches are the same in all backends */
-    if (!is_whole_box(basis, dims))
-        return whole_columns(noise, grid);
-    if (dims == 4)
-        return columns_within(noise, grid, 0.25);
-    if (dims == 2 && leveled == 2)
-        return columns_within(noise, grid, 1.0);
-    const double most = most_cell(basis, dims, 0);
-    return columns_within(noise, grid,
-                          is_stretched(basis, dims) ? most : most / (1 + skew_of(basis, dims)));
+    const double cells = most_cell(basis, dims, box_axes(basis, dims) - 1);
+    return columns_within(noise, grid, cells / (1 + skew_of(basis, dims)));
 }
 
 /* Both kernels find vertices by the same function. */
