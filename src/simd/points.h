@@ -10,8 +10,6 @@
 enum { POINTS_BLOCK = 256 };
 _Static_assert(POINTS_BLOCK % BYTES == 0 && POINTS_BLOCK % LANES == 0, "whole vectors in a block");
 
-/* Room for 8 edges; in float for half as many more, where the stack is not short: other lattices use it. */
-enum { MOST_EDGES_KEPT = sizeof(real) == sizeof(float) && !STACK_IS_SHORT ? 12 : 8 };
 
 /* A block of points: its coordinates, and where they are in one octave. */
 struct points {
@@ -22,11 +20,11 @@ struct points {
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
     _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK]; /* or modulo each axis's modulus */
     _Alignas(64) real fraction[4][POINTS_BLOCK];
-    /* By corner, hashes, or the row of its gradient, or pairs of rows; on other lattices what bytes_in says. */
+    /* By corner, hashes, or the row of its gradient, or pairs of rows. */
     _Alignas(64) uint8_t hash[16][POINTS_BLOCK];
-    /* Noise along the cells' edges in x; of other bases what they say. */
+    /* Noise along the cells' edges in x; of other bases what they say (vertices_in). */
     union {
-        _Alignas(64) real edge[MOST_EDGES_KEPT][POINTS_BLOCK];
+        _Alignas(64) real edge[8][POINTS_BLOCK];
         double scaled[POINTS_BLOCK]; /* coordinates, until cells have been found */
     };
     _Alignas(64) uint8_t far_cell[4][POINTS_BLOCK]; /* the ones behind cells, if wrapped */

@@ -1,15 +1,16 @@
 /*
- * Noise on simplices and like lattices over vectors: a sum over the lattice points near a place, each of which has a
- * gradient that fades with the distance.
+ * Noise on simplices and like lattices: a sum over the lattice points near a sample, the vertices,
+ * each of which has a gradient that fades with the distance.
  */
 #ifndef PERLIN_SIMD_SIMPLEX_H
 #define PERLIN_SIMD_SIMPLEX_H
 
 #include "block_grid.h"
+#include "influence.h"
 #include "vertices.h"
 
-/* Goes to an octave; returns whether bytes are enough for its cells. */
-INLINE int enter_lattice(const perlin_noise *noise, struct points *points, int basis, int dims,
+/* Places the block's points in an octave and finds their vertices. */
+INLINE void enter_octave(const perlin_noise *noise, struct points *points, int basis, int dims,
                          const struct coordinate_type *type, uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
@@ -21,61 +22,50 @@ INLINE int enter_lattice(const perlin_noise *noise, struct points *points, int b
     else
         for (int a = 0; a < dims; a++)
             type->place(points, a, map, modulus);
-    return by_bytes;
+    find_vertices(noise, points, basis, dims, tables, by_bytes);
 }
 
-/* Finds the vertices of a group of points from `start` on. */
-typedef struct group vertices_function(const perlin_noise *noise, struct points *points,
-                                       uint32_t octave, int by_bytes, size_t start);
-
-INLINE struct group enter_vertices(const perlin_noise *noise, struct points *points, int basis,
-                                   int dims, uint32_t octave, int by_bytes, size_t start)
+/* The sum of a vector of points from i on. */
+INLINE struct simplex_sum sum_at(const perlin_noise *noise, struct points *points, int basis,
+                                 int dims, int has_slopes, size_t i)
 {
-    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    return find_vertices(noise, points, basis, dims, tables, by_bytes, start);
-}
-
-/* Sums of a group of points from `start` on; returns how many they are. */
-INLINE size_t sum_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
-                           int has_slopes, vertices_function *find, uint32_t octave, int by_bytes,
-                           size_t start, const struct simplex_sums *sums)
-{
-    const struct group group = find(noise, points, octave, by_bytes, start);
-    if (has_rows_in_box(basis, dims) && group.rows == ROWS_IN_BOX)
-        sum_each(noise, points, basis, dims, has_slopes, ROWS_IN_BOX, start, group.n, sums);
-    else
-        sum_each(noise, points, basis, dims, has_slopes, ROWS_OF_VERTICES, start, group.n, sums);
-    return group.n;
+    const struct vertices *const v = vertices_in(points);
+    const vec reach = v_splat((real)noise->reach[dims - 1]);
+    struct simplex_sum sum = no_sum();
+    vec fraction[4], near_corner[4];
+    load_fractions(points, dims, i, fraction);
+    from_near_corner(basis, dims, fraction, near_corner);
+    UNROLL
+    for (int k = 0; k < vertex_count(basis, dims); k++) {
+        const ivec offsets = is_fixed(basis, dims, k) ? fixed_offsets(basis, dims, k)
+                                                      : v_load_index(v->offsets[k] + i);
+        vec d[4];
+        position_of(basis, dims, k, offsets, d);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            d[a] = near_corner[a] - d[a];
+        add_influence(noise, reach, basis, dims, has_slopes, v->row[k] + i, d, &sum);
+    }
+    return sum;
 }
 
 INLINE void simplices_noise(const perlin_noise *noise, struct points *points, int basis, int dims,
-                            vertices_function *find, const struct coordinate_type *type,
-                            uint32_t octave, real raw[])
+                            real raw[])
 {
-    const int by_bytes = enter_lattice(noise, points, basis, dims, type, octave);
-    for (size_t start = 0; start < points->n;) {
-        const struct simplex_sums sums = {{raw + start}};
-        start += sum_vertices(noise, points, basis, dims, 0, find, octave, by_bytes, start, &sums);
-    }
+    for (size_t i = 0; i < points->n; i += LANES)
+        v_store(raw + i, sum_at(noise, points, basis, dims, 0, i).value);
 }
 
 INLINE void simplices_slopes(const perlin_noise *noise, struct points *points, int basis, int dims,
-                             vertices_function *find, const struct coordinate_type *type,
-                             uint32_t octave, const struct slope_planes *planes)
+                             const struct slope_planes *planes)
 {
-    _Alignas(64) real room[5][SLOPE_POINTS];
-    const struct simplex_sums sums = {{room[0], room[1], room[2], room[3], room[4]}};
-    const int by_bytes = enter_lattice(noise, points, basis, dims, type, octave);
-    for (size_t start = 0, n; start < points->n; start += n) {
-        n = sum_vertices(noise, points, basis, dims, 1, find, octave, by_bytes, start, &sums);
-        for (size_t i = 0; i < n; i += LANES) {
-            const struct simplex_sum sum = load_sum(&sums, dims, i);
-            store_slopes(planes, dims, start + i, sum.value, sum.slope);
-        }
+    for (size_t i = 0; i < points->n; i += LANES) {
+        const struct simplex_sum sum = sum_at(noise, points, basis, dims, 1, i);
+        store_slopes(planes, dims, i, sum.value, sum.slope);
     }
 }
 
-/* The columns of a grid's blocks: so many that a box does for a block. */
+/* The columns of a grid's blocks: as many as fit a box, whose last axis has the fewest cells. */
 INLINE size_t simplex_columns(const perlin_noise *noise, const perlin_grid *grid, int basis,
                               int dims)
 {
@@ -83,24 +73,26 @@ INLINE size_t simplex_columns(const perlin_noise *noise, const perlin_grid *grid
     return columns_within(noise, grid, cells / (1 + skew_of(basis, dims)));
 }
 
-/* Both kernels find vertices by the same function. */
+/* Both kernels enter octaves by the same function. */
 #define SIMPLEX_KERNELS(name, basis, dims)                                                         \
-    OUTLINE struct group name##_vertices##dims(const perlin_noise *noise, struct points *points,   \
-                                               uint32_t octave, int by_bytes, size_t start)        \
+    OUTLINE void name##_enter##dims(const perlin_noise *noise, struct points *points,              \
+                                    const struct coordinate_type *type, uint32_t octave)           \
     {                                                                                              \
-        return enter_vertices(noise, points, basis, dims, octave, by_bytes, start);                \
+        enter_octave(noise, points, basis, dims, type, octave);                                    \
     }                                                                                              \
     OUTLINE void name##_noise##dims(const perlin_noise *noise, struct points *points,              \
                                     const struct coordinate_type *type, uint32_t octave,           \
                                     real raw[])                                                    \
     {                                                                                              \
-        simplices_noise(noise, points, basis, dims, name##_vertices##dims, type, octave, raw);     \
+        name##_enter##dims(noise, points, type, octave);                                           \
+        simplices_noise(noise, points, basis, dims, raw);                                          \
     }                                                                                              \
     OUTLINE void name##_slopes##dims(const perlin_noise *noise, struct points *points,             \
                                      const struct coordinate_type *type, uint32_t octave,          \
                                      const struct slope_planes *planes)                            \
     {                                                                                              \
-        simplices_slopes(noise, points, basis, dims, name##_vertices##dims, type, octave, planes); \
+        name##_enter##dims(noise, points, type, octave);                                           \
+        simplices_slopes(noise, points, basis, dims, planes);                                      \
     }                                                                                              \
     OUTLINE size_t name##_columns##dims(const perlin_noise *noise, const perlin_grid *grid)        \
     {                                                                                              \
