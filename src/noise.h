@@ -221,9 +221,6 @@ struct perlin_noise {
     /* Of OPENSIMPLEX2S in 4-D, by group of points, the offsets of the one that counts, each plus 1 and in two bits from x
        on; by that point in the group and the order of the fractions. */
     _Alignas(64) uint8_t group_offsets[PERLIN_GROUPS][PERLIN_IN_GROUP * PERLIN_ROOM_FOR_ORDERS];
-    /* By such offsets, where the point is, unskewed. */
-    _Alignas(16) float group_position_f32[PERLIN_TABLE_SIZE][4];
-    double group_position_f64[PERLIN_TABLE_SIZE][4];
     void (*release)(void *user, void *p);
     void *user, *block; /* what to release */
     struct perlin_tables tables[];

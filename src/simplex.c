@@ -120,16 +120,6 @@ static void groups_init(perlin_noise *noise)
             for (int order = 0; order < PERLIN_ORDERS; order++)
                 noise->group_offsets[k][p * PERLIN_ROOM_FOR_ORDERS + order] =
                     offsets_of(perlin_group[k].point[p], order);
-    const double unskew = 0x1.1b06d1d200913p-3; /* (5 - sqrt 5) / 20 */
-    for (int i = 0; i < PERLIN_TABLE_SIZE; i++) {
-        int offset[4], sum = 0;
-        for (int a = 0; a < 4; a++)
-            sum += offset[a] = (i >> 2 * a & 3) - 1;
-        for (int a = 0; a < 4; a++) {
-            noise->group_position_f32[i][a] = (float)offset[a] - (float)sum * (float)unskew;
-            noise->group_position_f64[i][a] = (double)offset[a] - (double)sum * unskew;
-        }
-    }
 }
 
 /* ---- The whole -------------------------------------------------------------------------------------- */

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 8, SIGNS_BY_TOP = 1, SPLAT_COST = 1, FOUR_IS_CHEAP = 1 };
+enum { LANES = 8, SIGNS_BY_TOP = 1, SPLAT_COST = 1 };
 
 typedef float real;
 typedef int32_t integer;
@@ -297,11 +297,6 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const u
         here[a] = (vec)shuffled(table->top[a], rows);
         next[a] = (vec)shuffled(table->top[a], rows_of_next);
     }
-}
-
-static inline vec v_of_four(real a, real b, real c, real d, ivec i)
-{
-    return _mm256_permutevar_ps(_mm256_setr_ps(a, b, c, d, a, b, c, d), (__m256i)i);
 }
 
 static inline vec v_pick(const real *table, const uint8_t *i)

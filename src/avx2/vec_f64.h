@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 4, SIGNS_BY_TOP = 1, SPLAT_COST = 1, FOUR_IS_CHEAP = 0 };
+enum { LANES = 4, SIGNS_BY_TOP = 1, SPLAT_COST = 1 };
 
 typedef double real;
 typedef int64_t integer;
@@ -168,14 +168,6 @@ static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_
                                vec next[])
 {
     loaded_row_pairs(table, pair, here, next);
-}
-
-/* AVX2 permutes floats only: lane i is the pair of halves 2i and 2i + 1. */
-static inline vec v_of_four(real a, real b, real c, real d, ivec i)
-{
-    const vec low = _mm256_permutevar_pd(_mm256_setr_pd(a, b, a, b), (__m256i)(i << 1));
-    const vec high = _mm256_permutevar_pd(_mm256_setr_pd(c, d, c, d), (__m256i)(i << 1));
-    return _mm256_blendv_pd(low, high, (vec)(i << 62));
 }
 
 static inline vec v_pick(const real *table, const uint8_t *i)

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 16, SIGNS_BY_TOP = 0, SPLAT_COST = 0, FOUR_IS_CHEAP = 1 };
+enum { LANES = 16, SIGNS_BY_TOP = 0, SPLAT_COST = 0 };
 
 typedef float real;
 typedef int32_t integer;
@@ -257,11 +257,6 @@ static inline void v_rows_of_48(const struct perlin_large_f32 *set, const uint8_
     for (int a = 0; a < 3; a++)
         column[a] = lookup32(set->column[a], h);
     column[0] = (vec)((ivec)column[0] ^ (h << 26 & INT32_MIN));
-}
-
-static inline vec v_of_four(real a, real b, real c, real d, ivec i)
-{
-    return _mm512_permutevar_ps(_mm512_setr4_ps(a, b, c, d), (__m512i)i);
 }
 
 static inline vec v_pick(const real *table, const uint8_t *i)

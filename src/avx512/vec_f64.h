@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 8, SIGNS_BY_TOP = 0, SPLAT_COST = 0, FOUR_IS_CHEAP = 1 };
+enum { LANES = 8, SIGNS_BY_TOP = 0, SPLAT_COST = 0 };
 
 typedef double real;
 typedef int64_t integer;
@@ -220,11 +220,6 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
 }
 
 #include "../simd/rows_of_48.h"
-
-static inline vec v_of_four(real a, real b, real c, real d, ivec i)
-{
-    return _mm512_permutexvar_pd((__m512i)i, _mm512_setr_pd(a, b, c, d, a, b, c, d));
-}
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 4, SIGNS_BY_TOP = 0, SPLAT_COST = 2, FOUR_IS_CHEAP = 1 };
+enum { LANES = 4, SIGNS_BY_TOP = 0, SPLAT_COST = 2 };
 
 typedef float real;
 typedef int32_t integer;
@@ -183,14 +183,6 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const u
 }
 
 /* Looked up by byte. */
-static inline vec v_of_four(real a, real b, real c, real d, ivec i)
-{
-    const float32x4_t four = {a, b, c, d};
-    const int32x4_t bytes_of = vmlaq_n_s32(vdupq_n_s32(0x03020100), i & 3, 0x04040404);
-    return vreinterpretq_f32_u8(
-        vqtbl1q_u8(vreinterpretq_u8_f32(four), vreinterpretq_u8_s32(bytes_of)));
-}
-
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]], table[i[2]], table[i[3]]};

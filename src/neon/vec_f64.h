@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 2, SIGNS_BY_TOP = 0, SPLAT_COST = 2, FOUR_IS_CHEAP = 0 };
+enum { LANES = 2, SIGNS_BY_TOP = 0, SPLAT_COST = 2 };
 
 typedef double real;
 typedef int64_t integer;
@@ -132,11 +132,6 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const u
                                     vec here[], vec next[])
 {
     v_row_pairs(table, pair, here, next);
-}
-
-static inline vec v_of_four(real a, real b, real c, real d, ivec i)
-{
-    return of_four_by_masks(a, b, c, d, i);
 }
 
 static inline vec v_pick(const real *table, const uint8_t *i)

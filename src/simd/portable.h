@@ -15,15 +15,6 @@ static inline void store_part_by_lane(real *p, vec a, size_t n)
             p[l] = a[l];
 }
 
-/* v_of_four. */
-INLINE vec of_four_by_masks(real a, real b, real c, real d, ivec i)
-{
-    const ivec even = (i & 1) - 1, low = (i >> 1 & 1) - 1;
-    const vec lower = (vec)(((ivec)v_splat(a) & even) | ((ivec)v_splat(b) & ~even));
-    const vec upper = (vec)(((ivec)v_splat(c) & even) | ((ivec)v_splat(d) & ~even));
-    return (vec)(((ivec)lower & low) | ((ivec)upper & ~low));
-}
-
 /* v_rows by columns, for instruction sets that permute. */
 INLINE void rows_by_lookup(const real table[4][32], vec (*lookup)(const real *, ivec), ivec row,
                            vec column[4])

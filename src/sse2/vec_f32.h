@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 4, SIGNS_BY_TOP = 1, SPLAT_COST = 2, FOUR_IS_CHEAP = 0 };
+enum { LANES = 4, SIGNS_BY_TOP = 1, SPLAT_COST = 2 };
 
 typedef float real;
 typedef int32_t integer;
@@ -316,11 +316,6 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const u
     const __m128i high = _mm_unpacklo_epi32(lane[2], lane[3]);
     columns_of_tops(_mm_unpacklo_epi64(low, high), here);
     columns_of_tops(_mm_unpackhi_epi64(low, high), next);
-}
-
-static inline vec v_of_four(real a, real b, real c, real d, ivec i)
-{
-    return of_four_by_masks(a, b, c, d, i);
 }
 
 static inline vec v_pick(const real *table, const uint8_t *i)

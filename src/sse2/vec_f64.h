@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 2, SIGNS_BY_TOP = 0, SPLAT_COST = 2, FOUR_IS_CHEAP = 0 };
+enum { LANES = 2, SIGNS_BY_TOP = 0, SPLAT_COST = 2 };
 
 typedef double real;
 typedef int64_t integer;
@@ -182,11 +182,6 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const u
         here[a] = column_of_tops(tops, 56 - PERLIN_TOPS_SHIFT(a));
         next[a] = column_of_tops(tops, 24 - PERLIN_TOPS_SHIFT(a));
     }
-}
-
-static inline vec v_of_four(real a, real b, real c, real d, ivec i)
-{
-    return of_four_by_masks(a, b, c, d, i);
 }
 
 static inline vec v_pick(const real *table, const uint8_t *i)

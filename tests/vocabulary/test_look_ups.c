@@ -347,26 +347,6 @@ static void sign_rows(const struct test_case *test)
     compare_rows(test, 32, 1);
 }
 
-static void of_four(const struct test_case *test)
-{
-    enum { COUNT = 4 };
-    const struct vocabulary *const v = table_of(test);
-    struct random r = random_for(test);
-    unsigned char *const table = place_operand(A, COUNT * v->real_size);
-    unsigned char *const out = place_operand(OUT, v->vec_size);
-    uint8_t *const i = place_operand(B, v->lanes);
-    for (uint32_t index = 0; index < 256; index++)
-        for (size_t lane = 0; lane < v->lanes; lane++) {
-            fill_bits(&r, table, COUNT * v->real_size);
-            fill_indices(&r, i, v->lanes, 256);
-            i[lane] = (uint8_t)index;
-            v->of_four(out, table, i);
-            for (size_t l = 0; l < v->lanes; l++)
-                assert_same_bits(element(v, out, l), element(v, table, i[l] % COUNT), 1,
-                                 v->real_size, "v_of_four of %d, lane %zu", i[l], l);
-        }
-}
-
 static void pick(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
@@ -403,7 +383,6 @@ int main(void)
         {"rows_at", rows_at, F64},
         {"rows_of_48", rows_of_48, F64},
         {"sign_rows", sign_rows, F64},
-        {"of_four", of_four, F64},
         {"pick", pick, F64},
     };
     return run_vocabulary_cases("look_ups", cases, COUNT_OF(cases));

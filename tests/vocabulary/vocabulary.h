@@ -75,7 +75,6 @@ struct vocabulary {
                            const uint8_t *pair);
     /* of as many vectors as an integer has bytes */
     /* i: also less 128, of which the low bits count */
-    void (*of_four)(void *out, const void *four, const uint8_t *i);
     void (*pick)(void *out, const void *table, const uint8_t *i);
 };
 

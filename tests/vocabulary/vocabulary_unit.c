@@ -232,19 +232,6 @@ static void sign_row_pairs(void *here[], void *next[], const void *table, int co
     store_pairs(here, next, (const vec(*)[4])column);
 }
 
-/* Indices from -128 on with the low bits of those. */
-static ivec low_bits_of(const uint8_t *i)
-{
-    return v_load_index(i) - v_splat_index(128);
-}
-
-static void of_four(void *out, const void *four, const uint8_t *i)
-{
-    real r[4];
-    memcpy(r, four, sizeof r);
-    v_store(out, v_of_four(r[0], r[1], r[2], r[3], low_bits_of(i)));
-}
-
 static void pick(void *out, const void *table, const uint8_t *i)
 {
     v_store(out, v_pick(table, i));
@@ -296,6 +283,5 @@ const struct vocabulary VOCABULARY = {
     .rows_of_48 = rows_of_48,
     .row_pairs = row_pairs,
     .sign_row_pairs = sign_row_pairs,
-    .of_four = of_four,
     .pick = pick,
 };
