@@ -99,14 +99,14 @@ static uint64_t octave_state(const perlin_params *params, uint32_t octave)
     return octave == 0 ? params->seed : mix64(mix64(params->seed) ^ octave);
 }
 
+/* Fills an octave's table, by draws from its generator unless the table is a caller's or the published one. */
 static void permutation_init(uint16_t table[], uint32_t size, const perlin_params *params,
-                             uint32_t octave)
+                             uint32_t octave, uint64_t *state)
 {
-    uint64_t state = octave_state(params, octave);
     if (octave == 0 && params->permutation_count > 0)
         memcpy(table, params->permutation, size * sizeof table[0]);
     else if (octave > 0 || params->seed != 0 || size != PERLIN_TABLE_SIZE)
-        shuffle(table, size, &state);
+        shuffle(table, size, state);
     else
         for (uint32_t i = 0; i < size; i++)
             table[i] = published_permutation[i];
@@ -124,15 +124,12 @@ int perlin_is_permutation(const uint16_t *table, uint32_t count)
     return 1;
 }
 
-/* Moves the lattice of an octave by a quarter to three quarters of a cell along each axis: draws that follow those of the
-   octave's table, whether it has one or not. */
-static void offset_init(double offset[4], uint32_t size, const perlin_params *params,
-                        uint32_t octave)
+/* Moves the lattice of an octave by a quarter to three quarters of a cell along each axis: the draws that follow those of
+   the octave's table. */
+static void offset_init(double offset[4], uint64_t *state)
 {
-    uint64_t state = octave_state(params, octave);
-    skip_shuffle(size, &state);
     for (int a = 0; a < 4; a++)
-        offset[a] = (double)(64 + (splitmix64(&state) & 127)) / 256.0;
+        offset[a] = (double)(64 + (splitmix64(state) & 127)) / 256.0;
 }
 
 /* The row of a 2-D gradient set that p[X] + Y leads to: for SLICE that of the 3-D hash at Z = 0. */
@@ -167,12 +164,12 @@ static void kernel_forms_init(struct perlin_tables *tables, const perlin_noise *
    than the permutation. (Pairs of rows tell that entry: of their leaves it is not read.) */
 static void tables_init(struct perlin_tables *tables, uint16_t permutation[], uint8_t leaves[],
                         uint32_t size, const perlin_params *params, const perlin_noise *noise,
-                        uint32_t octave)
+                        uint32_t octave, uint64_t *state)
 {
     uint8_t *leaf[4];
     for (int d = 0; d < 4; d++)
         tables->any_leaf[d] = leaf[d] = leaves + (size_t)d * (size + 1);
-    permutation_init(permutation, size, params, octave);
+    permutation_init(permutation, size, params, octave, state);
     permutation[size] = permutation[0];
     for (uint32_t i = 0; i < size; i++) {
         const uint32_t here = permutation[i], next = permutation[i + 1];
@@ -246,11 +243,21 @@ void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
     uint8_t *const leaves = (uint8_t *)(permutations + count * length);
     noise->table_size = size;
     noise->table_count = count;
-    for (uint32_t o = 0; o < count; o++)
-        tables_init(&noise->tables[o], permutations + o * length, leaves + 4 * o * length, size,
-                    params, noise, o);
+    /* Elias's noise has no tables of its own: its offsets follow a shuffle of 256, whatever the size. */
     const uint32_t drawn = params->basis == PERLIN_BASIS_ELIAS ? PERLIN_TABLE_SIZE : size;
-    for (uint32_t o = 1; o < noise->spectrum.octaves && params->octave_offsets; o++)
-        offset_init(noise->spectrum.offset[o], drawn, params, o);
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        const uint64_t start = octave_state(params, o);
+        uint64_t state = start;
+        if (o < count)
+            tables_init(&noise->tables[o], permutations + o * length, leaves + 4 * o * length, size,
+                        params, noise, o, &state);
+        if (o == 0 || !params->octave_offsets)
+            continue;
+        if (o >= count || drawn != size) {
+            state = start;
+            skip_shuffle(drawn, &state);
+        }
+        offset_init(noise->spectrum.offset[o], &state);
+    }
     elias_init(noise, params);
 }
