@@ -116,7 +116,7 @@ static void not_of_floats(const struct test_case *test)
 
 static void not_finite(const struct test_case *test)
 {
-    static const double bad[] = {INFINITY, -INFINITY, NAN, -NAN};
+    static const double bad[] = {(double)INFINITY, -(double)INFINITY, (double)NAN, -(double)NAN};
     struct random r = random_for(test);
     uint16_t permutation[CALLERS_ENTRIES];
     perlin_params params;
