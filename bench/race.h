@@ -12,7 +12,6 @@ struct Work {
     std::string name;
     double items;
     std::function<void()> run;
-    double floor = 0; // the multiple of the yardstick that it is meant to reach; 0: none is set
 };
 
 // A race ends when both are reached.

@@ -84,21 +84,18 @@ static void print_head(const std::vector<perlin_backend> &backends)
     std::printf("\n");
 }
 
-static void print_cell(const Work &work, double rate, double yardstick_rate)
+static void print_cell(double rate, double yardstick_rate)
 {
     const double multiple = rate / yardstick_rate;
-    std::printf(" %.0f (%.*fx", rate / 1e6, multiple < 10 ? 2 : 1, multiple);
-    if (work.floor > 0)
-        std::printf(" of %g", work.floor);
-    std::printf(") |");
+    std::printf(" %.0f (%.*fx) |", rate / 1e6, multiple < 10 ? 2 : 1, multiple);
 }
 
-static void print_row(const std::vector<Work> &runners, const std::vector<double> &rates,
+static void print_row(const std::string &name, const std::vector<double> &rates,
                       double yardstick_rate)
 {
-    std::printf("| %s |", runners.front().name.c_str());
-    for (size_t i = 0; i < rates.size(); i++)
-        print_cell(runners[i], rates[i], yardstick_rate);
+    std::printf("| %s |", name.c_str());
+    for (const double rate : rates)
+        print_cell(rate, yardstick_rate);
     std::printf("\n");
     std::fflush(stdout);
 }
@@ -114,7 +111,7 @@ static double race_row(std::vector<Work> runners, int rounds)
     std::vector<double> rates;
     for (size_t i = 0; i < backends; i++)
         rates.push_back(runners[i].items / least[i]);
-    print_row(runners, rates, yardstick_rate);
+    print_row(runners.front().name, rates, yardstick_rate);
     return yardstick_rate;
 }
 
@@ -156,10 +153,7 @@ void print_features(int rounds)
             const Feature &f = list[row];
             const std::vector<double> least = race({f.work, f.base}, {rounds, 0});
             const double share = least[1] / least[0] * f.work.items / f.base.items;
-            std::printf(" %.0f%%", 100 * share);
-            if (f.floor > 0)
-                std::printf(" of %.0f%%", 100 * f.floor);
-            std::printf(" |");
+            std::printf(" %.0f%% |", 100 * share);
         }
         std::printf("\n");
         std::fflush(stdout);
@@ -180,8 +174,8 @@ static Yardstick print_rates(std::vector<Work> (*works_of)(perlin_backend), int 
         works.push_back(works_of(backend));
 
     std::printf(
-        "- Million samples a second (multiple of the yardstick, of the floor set for it); each "
-        "number is the best of %d rounds in which all of a row took turns.\n\n",
+        "- Million samples a second (multiple of the yardstick); each number is the best of %d "
+        "rounds in which all of a row took turns.\n\n",
         rounds);
 
     print_head(backends);

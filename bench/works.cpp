@@ -371,11 +371,11 @@ static Work normals_f32(const Noise &noise, const std::string &name, const perli
 // A grid of a noise with a feature, beside one of a noise without.
 static void add_feature(std::vector<Feature> &features, const Noise &noise, const Noise &base,
                         const std::string &feature, const std::string &kind, uint32_t dims,
-                        size_t side, const Step &step, double floor)
+                        size_t side, const Step &step)
 {
     const perlin_grid grid = cube(dims, side, step.value);
     const std::string name = kind + grid_name(dims, side, step.name);
-    features.push_back({grid_f32(noise, feature + name, grid), grid_f32(base, name, grid), floor});
+    features.push_back({grid_f32(noise, feature + name, grid), grid_f32(base, name, grid)});
 }
 
 static void add_lattices(std::vector<Feature> &features, perlin_backend backend)
@@ -389,43 +389,42 @@ static void add_lattices(std::vector<Feature> &features, perlin_backend backend)
         for (uint32_t dims = 2; dims <= 3; dims++) {
             const std::string points = dimensions(dims) + " points";
             features.push_back(
-                {points_f32(lattice, name + points, dims), points_f32(noise, points, dims), 0});
+                {points_f32(lattice, name + points, dims), points_f32(noise, points, dims)});
         }
     };
     for (const auto &[name, lattice] : lattices) {
         for (const Step &step : {STEP_64TH, STEP_16TH, STEP_17_10THS})
-            add_feature(features, lattice, noise, name, "", 3, 64, step, step.value < 1 ? 0.97 : 0);
+            add_feature(features, lattice, noise, name, "", 3, 64, step);
         add_points(name, lattice);
     }
     add_points("tiled by 4, ", tiled(backend, PERLIN_FRACTAL_NONE, 4));
-    add_feature(features, lattices[0].second, noise, "tiled, ", "", 2, 256, STEP_64TH, 0.97);
-    add_feature(features, lattices[0].second, noise, "tiled, ", "", 4, 16, STEP_64TH, 0.97);
+    add_feature(features, lattices[0].second, noise, "tiled, ", "", 2, 256, STEP_64TH);
+    add_feature(features, lattices[0].second, noise, "tiled, ", "", 4, 16, STEP_64TH);
     const perlin_grid c = cube(3, 64, STEP_64TH.value);
     const std::string name = grid_name(3, 64, STEP_64TH.name);
     features.push_back(
-        {grid_f64(lattices[0].second, "tiled, " + name, c), grid_f64(noise, name, c), 0.97});
+        {grid_f64(lattices[0].second, "tiled, " + name, c), grid_f64(noise, name, c)});
     const Noise tiled_fbm = tiled(backend, PERLIN_FRACTAL_FBM), fractal = fbm(backend);
-    add_feature(features, tiled_fbm, fractal, "tiled, ", "fBm 6 ", 2, 256, STEP_128TH, 0.97);
-    add_feature(features, tiled_fbm, fractal, "tiled, ", "fBm 6 ", 3, 64, STEP_128TH, 0.97);
-    add_feature(features, even, noise, "EVEN, ", "", 2, 256, STEP_64TH, 0);
+    add_feature(features, tiled_fbm, fractal, "tiled, ", "fBm 6 ", 2, 256, STEP_128TH);
+    add_feature(features, tiled_fbm, fractal, "tiled, ", "fBm 6 ", 3, 64, STEP_128TH);
+    add_feature(features, even, noise, "EVEN, ", "", 2, 256, STEP_64TH);
     features.push_back(
-        {points_f32(even, "EVEN, 2-D points", 2), points_f32(noise, "2-D points", 2), 0});
+        {points_f32(even, "EVEN, 2-D points", 2), points_f32(noise, "2-D points", 2)});
 }
 
 static void add_rotations(std::vector<Feature> &features, perlin_backend backend)
 {
     const auto add = [&](uint32_t rotation, const char *kind, uint32_t dims, size_t side,
-                         const Step &step, double floor) {
+                         const Step &step) {
         const Noise noise = rotated(backend, rotation);
         const perlin_grid grid = cube(dims, side, step.value);
         features.push_back({grid_f32(noise, kind + grid_name(dims, side, step.name), grid),
-                            points_f64_f32(noise, dimensions(dims) + " points", dims), floor});
+                            points_f64_f32(noise, dimensions(dims) + " points", dims)});
     };
     for (const Step &step : {STEP_64TH, STEP_16TH, STEP_3_10THS})
-        add(PERLIN_ROTATION_XY, "rotated, beside its points, ", 3, 64, step,
-            step.value < 0.05 ? 1.3 : 0);
-    add(PERLIN_ROTATION_XYZ, "rotated, beside its points, ", 4, 16, STEP_64TH, 0);
-    add(PERLIN_ROTATION_MATRIX, "by a matrix, beside its points, ", 2, 256, STEP_64TH, 0);
+        add(PERLIN_ROTATION_XY, "rotated, beside its points, ", 3, 64, step);
+    add(PERLIN_ROTATION_XYZ, "rotated, beside its points, ", 4, 16, STEP_64TH);
+    add(PERLIN_ROTATION_MATRIX, "by a matrix, beside its points, ", 2, 256, STEP_64TH);
 }
 
 static void add_outputs(std::vector<Feature> &features, perlin_backend backend)
@@ -436,11 +435,11 @@ static void add_outputs(std::vector<Feature> &features, perlin_backend backend)
         for (const auto &c : {cube(2, 256, STEP_64TH.value), cube(3, 64, STEP_64TH.value)}) {
             const std::string name = grid_name(c.dims, c.count[0], STEP_64TH.name);
             features.push_back(
-                {grid_into_f32(noise, kind + name, c, accumulate), grid_f32(noise, name, c), 0});
+                {grid_into_f32(noise, kind + name, c, accumulate), grid_f32(noise, name, c)});
         }
     }
     features.push_back({single_samples_f32(noise, "single samples, beside 3-D points"),
-                        points_f32(noise, "3-D points", 3), 0});
+                        points_f32(noise, "3-D points", 3)});
 }
 
 static void add_fractals(std::vector<Feature> &features, perlin_backend backend)
@@ -448,45 +447,41 @@ static void add_fractals(std::vector<Feature> &features, perlin_backend backend)
     const Noise base = fbm(backend);
     for (const Shaped &s : SHAPED) {
         const Noise shaped = fractal_of(backend, s.fractal, s.weighted_strength);
-        const double floor =
-            s.fractal == PERLIN_FRACTAL_RIDGED && s.weighted_strength == 0 ? 0.8 : 0;
-        add_feature(features, shaped, base, s.name, "", 2, 256, STEP_128TH, floor);
-        add_feature(features, shaped, base, s.name, "", 3, 64, STEP_128TH, floor);
+        add_feature(features, shaped, base, s.name, "", 2, 256, STEP_128TH);
+        add_feature(features, shaped, base, s.name, "", 3, 64, STEP_128TH);
     }
 }
 
-// Beside the noise alone; three dimensions have a floor.
+// Beside the noise alone.
 static void add_gradients(std::vector<Feature> &features, perlin_backend backend)
 {
     const Noise noise = plain(backend), fractal = fbm(backend);
     const auto grid = [&](const Noise &n, const std::string &kind, uint32_t dims, size_t side,
-                          const Step &step, double floor) {
+                          const Step &step) {
         const perlin_grid c = cube(dims, side, step.value);
         const std::string name = kind + grid_name(dims, side, step.name);
-        features.push_back(
-            {grid_gradient_f32(n, "gradients, " + name, c), grid_f32(n, name, c), floor});
+        features.push_back({grid_gradient_f32(n, "gradients, " + name, c), grid_f32(n, name, c)});
     };
-    const double floor = backend == PERLIN_BACKEND_SCALAR ? 0 : 1 / 3.3;
-    grid(noise, "", 2, 256, STEP_64TH, 0);
-    grid(noise, "", 3, 64, STEP_64TH, floor);
-    grid(noise, "", 3, 64, STEP_16TH, floor);
-    grid(noise, "", 4, 16, STEP_64TH, 0);
-    grid(fractal, "fBm 6 ", 2, 256, STEP_128TH, 0);
-    grid(fractal, "fBm 6 ", 3, 64, STEP_128TH, 0);
+    grid(noise, "", 2, 256, STEP_64TH);
+    grid(noise, "", 3, 64, STEP_64TH);
+    grid(noise, "", 3, 64, STEP_16TH);
+    grid(noise, "", 4, 16, STEP_64TH);
+    grid(fractal, "fBm 6 ", 2, 256, STEP_128TH);
+    grid(fractal, "fBm 6 ", 3, 64, STEP_128TH);
     for (const Shaped &s : SHAPED)
-        grid(fractal_of(backend, s.fractal, s.weighted_strength), s.name, 3, 64, STEP_128TH, 0);
+        grid(fractal_of(backend, s.fractal, s.weighted_strength), s.name, 3, 64, STEP_128TH);
     const perlin_grid c = cube(3, 64, STEP_64TH.value);
     const std::string cubic = grid_name(3, 64, STEP_64TH.name);
     features.push_back(
-        {grid_gradient_f64(noise, "gradients, " + cubic, c), grid_f64(noise, cubic, c), floor});
+        {grid_gradient_f64(noise, "gradients, " + cubic, c), grid_f64(noise, cubic, c)});
     features.push_back({points_gradient_f32(noise, "gradients, 2-D points", 2),
-                        points_f32(noise, "2-D points", 2), 0});
+                        points_f32(noise, "2-D points", 2)});
     features.push_back({points_gradient_f32(noise, "gradients, 3-D points", 3),
-                        points_f32(noise, "3-D points", 3), floor});
+                        points_f32(noise, "3-D points", 3)});
     const perlin_grid plane = cube(2, 256, STEP_64TH.value);
     const std::string name = grid_name(2, 256, STEP_64TH.name);
     features.push_back(
-        {normals_f32(noise, "normals, " + name, plane), grid_f32(noise, name, plane), 0});
+        {normals_f32(noise, "normals, " + name, plane), grid_f32(noise, name, plane)});
 }
 
 std::vector<Feature> feature_works(perlin_backend backend)
@@ -500,53 +495,20 @@ std::vector<Feature> feature_works(perlin_backend backend)
     return features;
 }
 
-// The floor of a work, by backend; none is set for plain C and NEON.
-struct Floors {
-    double sse2, avx2, avx512;
-};
-
-static double floor_of(const Floors &floors, perlin_backend backend)
-{
-    switch (backend) {
-    case PERLIN_BACKEND_SSE2:
-        return floors.sse2;
-    case PERLIN_BACKEND_AVX2:
-        return floors.avx2;
-    case PERLIN_BACKEND_AVX512:
-        return floors.avx512;
-    default:
-        return 0;
-    }
-}
-
 std::vector<Work> summary_works(perlin_backend backend)
 {
     const Noise noise = plain(backend), fractal = fbm(backend);
     std::vector<Work> works;
-    // Floors are set for float, the first of each two.
-    const auto with_floors = [&works, backend](const Floors &floors) {
-        works.end()[-2].floor = floor_of(floors, backend);
-    };
-    const auto add_one = [&](const Noise &n, const char *kind, uint32_t dims, size_t side,
-                             const Step &step, const Floors &floors) {
-        add_cube(works, n, kind, dims, side, step);
-        with_floors(floors);
-    };
-    const auto add_random = [&](uint32_t dims, const Floors &floors) {
+    add_cube(works, noise, "", 2, 256, STEP_64TH);
+    for (const Step &step : {STEP_64TH, STEP_16TH, STEP_3_10THS, STEP_17_10THS})
+        add_cube(works, noise, "", 3, 64, step);
+    add_cube(works, noise, "", 4, 16, STEP_64TH);
+    for (uint32_t dims = 2; dims <= 3; dims++) {
         works.push_back(points_f32(noise, dimensions(dims) + " points", dims));
         works.push_back(points_f64(noise, dimensions(dims) + " points", dims));
-        with_floors(floors);
-    };
-    add_one(noise, "", 2, 256, STEP_64TH, {35, 80, 100});
-    add_one(noise, "", 3, 64, STEP_64TH, {17, 40, 55});
-    add_one(noise, "", 3, 64, STEP_16TH, {14, 30, 40});
-    add_one(noise, "", 3, 64, STEP_3_10THS, {6, 14, 26});
-    add_one(noise, "", 3, 64, STEP_17_10THS, {3, 8, 18});
-    add_one(noise, "", 4, 16, STEP_64TH, {5, 12, 22});
-    add_random(2, {5, 20, 32});
-    add_random(3, {3, 8, 20});
-    add_one(fractal, "fBm 6 ", 2, 256, STEP_128TH, {5, 11, 14});
-    add_one(fractal, "fBm 6 ", 3, 64, STEP_128TH, {1.5, 4, 8});
+    }
+    add_cube(works, fractal, "fBm 6 ", 2, 256, STEP_128TH);
+    add_cube(works, fractal, "fBm 6 ", 3, 64, STEP_128TH);
     return works;
 }
 
@@ -562,30 +524,19 @@ std::vector<Work> basis_works(perlin_backend backend)
     static constexpr struct {
         const char *name;
         uint32_t basis, least_dims, most_dims;
-        Floors floors[5]; // of grids, by dimensions
-    } bases[] = {
-        {"value ", PERLIN_BASIS_VALUE, 1, 4, {{}, {}, {6.1, 19, 32}, {3.9, 11, 20}, {2.3, 6, 10}}},
-        {"value-cubic ", PERLIN_BASIS_VALUE_CUBIC, 1, 4, {}},
-        {"elias ", PERLIN_BASIS_ELIAS, 1, 3, {}},
-        {"simplex ",
-         PERLIN_BASIS_SIMPLEX,
-         2,
-         4,
-         {{}, {}, {4.1, 12, 23}, {2.5, 5.9, 13}, {1.6, 4.4, 8.7}}},
-        {"opensimplex2 ", PERLIN_BASIS_OPENSIMPLEX2, 2, 4, {}},
-        {"opensimplex2s ",
-         PERLIN_BASIS_OPENSIMPLEX2S,
-         2,
-         4,
-         {{}, {}, {3.3, 9.4, 18}, {1.3, 3.1, 6.1}, {0.6, 1.5, 2.8}}},
-        {"opensimplex ", PERLIN_BASIS_OPENSIMPLEX, 2, 3, {}}};
+    } bases[] = {{"value ", PERLIN_BASIS_VALUE, 1, 4},
+                 {"value-cubic ", PERLIN_BASIS_VALUE_CUBIC, 1, 4},
+                 {"elias ", PERLIN_BASIS_ELIAS, 1, 3},
+                 {"simplex ", PERLIN_BASIS_SIMPLEX, 2, 4},
+                 {"opensimplex2 ", PERLIN_BASIS_OPENSIMPLEX2, 2, 4},
+                 {"opensimplex2s ", PERLIN_BASIS_OPENSIMPLEX2S, 2, 4},
+                 {"opensimplex ", PERLIN_BASIS_OPENSIMPLEX, 2, 3}};
     static constexpr size_t sides[] = {0, 4096, 256, 64, 16};
     std::vector<Work> works;
     for (const auto &b : bases) {
         const Noise noise = of_basis(backend, b.basis);
         for (uint32_t dims = b.least_dims; dims <= b.most_dims; dims++) {
             add_cube(works, noise, b.name, dims, sides[dims], STEP_64TH);
-            works.end()[-2].floor = floor_of(b.floors[dims], backend);
             add_cube(works, noise, b.name, dims, sides[dims], STEP_17_10THS);
             works.push_back(points_f32(noise, b.name + dimensions(dims) + " points", dims));
             works.push_back(points_f64(noise, b.name + dimensions(dims) + " points", dims));

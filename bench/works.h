@@ -20,10 +20,9 @@ std::vector<Work> summary_works(perlin_backend backend);
 // Bases but gradient noise.
 std::vector<Work> basis_works(perlin_backend backend);
 
-// A work that does more than another one, and the share of that one's rate that it is meant to reach.
+// A work that does more than another one.
 struct Feature {
     Work work, base;
-    double floor;
 };
 
 // The features of a noise beyond plain ones and fBm.
