@@ -28,8 +28,8 @@
  * Memory.     Evaluation never allocates, locks or does I/O, and needs less than 64 KiB of stack
  *             (in an optimised build). A thread's stack also holds what the C library puts
  *             there. With glibc that is about 5 KiB, and all thread-local variables of the process.
- *             To create a thread with a small stack ask for 64 KiB + PTHREAD_STACK_MIN (16 KiB),
- *             plus what your own functions and thread-local variables need.
+ *             To create a thread with a small stack ask for 64 KiB + PTHREAD_STACK_MIN (16 KiB on
+ *             x86-64, 128 KiB on AArch64), plus what your own functions and thread-local variables need.
  *             It reads the inputs, and of an output only samples that it writes; and it writes exactly the
  *             samples asked for: never a gap between strides, never past a row's end. The output of a
  *             points call, but of none with gradients, may be exactly one of its packed coordinate arrays of
