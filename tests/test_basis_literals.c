@@ -684,6 +684,22 @@ static void opensimplex_table(int64_t seed, uint16_t table[256])
     }
 }
 
+/* OPENSIMPLEX by a table. */
+static double opensimplex_at(const struct test_case *test, const uint16_t table[256], uint32_t dims,
+                             const double c[3])
+{
+    const double *const coords[3] = {&c[0], &c[1], &c[2]};
+    perlin_params params = raw_noise_params();
+    double value;
+    params.basis = PERLIN_BASIS_OPENSIMPLEX;
+    params.permutation = table;
+    params.permutation_count = 256;
+    perlin_noise *const noise = create_for(test->subject, &params);
+    perlin_points_f64(noise, dims, 1, coords, NULL, &value);
+    perlin_destroy(noise);
+    return value;
+}
+
 /* The published values: 0.580279369186297 for seed 1234 at (10, 10) is the example of the opensimplex package for Python. The
    others were computed with 60 digits, over all lattice points around, at places where the published code misses none. */
 static void published_opensimplex(const struct test_case *test)
@@ -701,18 +717,10 @@ static void published_opensimplex(const struct test_case *test)
         {-7, 2, {1.5, -22.8125}, -0.17474852687664909},
         {-7, 3, {5.5625, 0.4375, 0.1875}, 0.24826575770585543},
     };
-    perlin_params params = raw_noise_params();
-    uint16_t table[256];
-    params.basis = PERLIN_BASIS_OPENSIMPLEX;
-    params.permutation = table;
-    params.permutation_count = 256;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        const double *const coords[3] = {&rows[i].c[0], &rows[i].c[1], &rows[i].c[2]};
-        double value;
+        uint16_t table[256];
         opensimplex_table(rows[i].seed, table);
-        perlin_noise *const noise = create_for(test->subject, &params);
-        perlin_points_f64(noise, rows[i].dims, 1, coords, NULL, &value);
-        perlin_destroy(noise);
+        const double value = opensimplex_at(test, table, rows[i].dims, rows[i].c);
         if (!(fabs(value - rows[i].value) < 1e-13))
             fail_msg("row %zu: %.17g instead of %.17g", i, value, rows[i].value);
     }
@@ -814,18 +822,10 @@ static void left_out_by_opensimplex(const struct test_case *test)
          {-21, 1, -6},
          1.9953726294760493e-5},
     };
-    perlin_params params = raw_noise_params();
-    uint16_t table[256];
-    params.basis = PERLIN_BASIS_OPENSIMPLEX;
-    params.permutation = table;
-    params.permutation_count = 256;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        const double *const coords[3] = {&rows[i].c[0], &rows[i].c[1], &rows[i].c[2]};
-        double value;
+        uint16_t table[256];
         opensimplex_table(rows[i].seed, table);
-        perlin_noise *const noise = create_for(test->subject, &params);
-        perlin_points_f64(noise, 3, 1, coords, NULL, &value);
-        perlin_destroy(noise);
+        const double value = opensimplex_at(test, table, 3, rows[i].c);
         const double left_out = opensimplex_point(3, rows[i].c, rows[i].cell, table);
         if (!(fabs(left_out - rows[i].left_out) < 1e-13) ||
             !(fabs(value - (rows[i].published + left_out)) < 1e-13))
