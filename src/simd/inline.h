@@ -36,7 +36,7 @@ enum { STACK_IS_SHORT = 0 };
 #endif
 
 /*
- * Hints for gcc, by assembly of no instruction; clang does the same by itself (docs/benchmarks.md).
+ * Hints for gcc, by assembly of no instruction; clang does the same by itself.
  *
  *     KEEP_IN_REGISTER(vector)    is loaded once, and not wherever it is used: there an address with an index takes an operation more
  *     FORGET_STEPS(number)        of a loop: addresses are computed from it, and not stepped along with it, for which there are too few

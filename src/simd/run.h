@@ -2,7 +2,7 @@
  * Runs of a row: vectors of samples that are all in one cell along x, which share the constants of its corners.
  *
  * The lerps of a vector along y, z and w wait for each other, some thirty cycles, and a CPU does not look far enough ahead
- * to fill these with the vectors after the next. So the next vector's edges are found beside them (docs/benchmarks.md).
+ * to fill these with the vectors after the next. So the next vector's edges are found beside them.
  */
 #ifndef PERLIN_SIMD_RUN_H
 #define PERLIN_SIMD_RUN_H
@@ -39,7 +39,7 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile,
 
 /*
  * Whether runs go vector by vector, each down all rows, with constants from memory. Otherwise they go row by row, so that
- * registers may hold a row's constants (measured; docs/benchmarks.md).
+ * registers may hold a row's constants.
  */
 INLINE int goes_down(int dims)
 {
