@@ -71,7 +71,7 @@ static int is_for_scalar(const perlin_noise *noise, uint32_t dims, size_t count)
 {
     const int is_wide =
         noise->backend == PERLIN_BACKEND_AVX2 || noise->backend == PERLIN_BACKEND_AVX512;
-    const int has_branches = (noise->basis == PERLIN_BASIS_GRADIENT && dims == 4) ||
+    const int has_branches = (noise->basis == PERLIN_BASIS_PERLIN && dims == 4) ||
                              (noise->basis == PERLIN_BASIS_OPENSIMPLEX && dims == 3);
     return count == 1 && noise->spectrum.octaves == 1 && is_wide && !has_branches;
 }

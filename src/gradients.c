@@ -135,7 +135,7 @@ void perlin_gradients_init(perlin_noise *noise)
         for (int a = 0; a < 4; a++)
             for (int h = 0; h < 32; h++) {
                 const double g = sets[d]->component[h % sets[d]->rows][a];
-                const int divides = noise->basis == PERLIN_BASIS_GRADIENT && d > 1;
+                const int divides = noise->basis == PERLIN_BASIS_PERLIN && d > 1;
                 struct perlin_rows_f32 *const f32 = &noise->gradients_f32[d];
                 struct perlin_rows_f64 *const f64 = &noise->gradients_f64[d];
                 f32->column[a][h] = f32->row[h][a] = (float)g / (divides ? PERLIN_SCALE_f32 : 1);

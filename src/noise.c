@@ -209,7 +209,7 @@ static void rotation_init(perlin_noise *noise, const perlin_params *params)
 {
     const uint32_t kind = params->rotation;
     for (uint32_t dims = 1; dims <= 4; dims++) {
-        struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
+        struct perlin_matrix *const rotation = &noise->rotation[dims - 1];
         if (kind == PERLIN_ROTATION_MATRIX) {
             rotation->applies = 1;
             memcpy(rotation->row, params->matrix, sizeof rotation->row);

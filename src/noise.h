@@ -185,7 +185,7 @@ struct perlin_spectrum {
 };
 
 /* What coordinates are multiplied by, by rows; see PERLIN_ROTATION_ in perlin.h. */
-struct perlin_rotation {
+struct perlin_matrix {
     int applies;
     double row[4][4];
 };
@@ -206,7 +206,7 @@ struct perlin_noise {
     uint32_t table_size;
     uint32_t table_count; /* 1, or one an octave */
     struct perlin_spectrum spectrum;
-    struct perlin_rotation rotation[4]; /* by dims - 1, as everything below */
+    struct perlin_matrix rotation[4]; /* by dims - 1, as everything below */
     struct perlin_output_f32 output_f32[4];
     struct perlin_output_f64 output_f64[4];
     struct perlin_rows_f32 gradients_f32[4];

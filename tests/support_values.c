@@ -268,7 +268,7 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
             params->period[a] = 0;
     }
     if (!has_dims(params, dims))
-        params->basis = PERLIN_BASIS_GRADIENT;
+        params->basis = PERLIN_BASIS_PERLIN;
     /* Most long periods in a table of the caller's choice: tables that hold them take long to shuffle. */
     uint32_t longest = 0;
     for (int a = 0; a < 4; a++)
@@ -290,7 +290,7 @@ void random_least_params(struct random *r, perlin_params *params, uint32_t dims)
     if (random_chance(r, 3))
         params->basis = random_below(r, PERLIN_BASIS_OPENSIMPLEX + 1);
     if (!has_dims(params, dims))
-        params->basis = PERLIN_BASIS_GRADIENT;
+        params->basis = PERLIN_BASIS_PERLIN;
 }
 
 /* ---- Grids -------------------------------------------------------------------------------------- */

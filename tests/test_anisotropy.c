@@ -170,7 +170,7 @@ enum { Y = 1, Z = 2 };
 /* The rotations bring it down to less than half in the planes that they are for. */
 static void rotations(const struct test_case *test)
 {
-    enum { GRADIENT = PERLIN_BASIS_GRADIENT };
+    enum { GRADIENT = PERLIN_BASIS_PERLIN };
     (void)test;
     const double in_3d = anisotropy_of("gradient-3d", GRADIENT, PERLIN_ROTATION_NONE, 3, Y);
     const double in_4d = anisotropy_of("gradient-4d", GRADIENT, PERLIN_ROTATION_NONE, 4, Y);
@@ -200,9 +200,9 @@ static void bases(const struct test_case *test)
         rotated[b] = anisotropy_of(name, b, PERLIN_ROTATION_XY, 3, Y);
     }
     for (uint32_t b = PERLIN_BASIS_SIMPLEX; b < COUNT_OF(names); b++) {
-        assert_true(plain[b] < 0.5 * plain[PERLIN_BASIS_GRADIENT]);
-        assert_true(slice[b] < 0.5 * rotated[PERLIN_BASIS_GRADIENT]);
-        assert_true(rotated[b] < 0.5 * rotated[PERLIN_BASIS_GRADIENT]);
+        assert_true(plain[b] < 0.5 * plain[PERLIN_BASIS_PERLIN]);
+        assert_true(slice[b] < 0.5 * rotated[PERLIN_BASIS_PERLIN]);
+        assert_true(rotated[b] < 0.5 * rotated[PERLIN_BASIS_PERLIN]);
     }
 }
 

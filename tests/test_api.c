@@ -434,7 +434,7 @@ static void single_samples(const struct test_case *test)
             params.octaves = octaves;
             assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
             for (uint32_t dims = 1; dims <= 4; dims++) {
-                const int has_branches = (basis == PERLIN_BASIS_GRADIENT && dims == 4) ||
+                const int has_branches = (basis == PERLIN_BASIS_PERLIN && dims == 4) ||
                                          (basis == PERLIN_BASIS_OPENSIMPLEX && dims == 3);
                 if (!perlin_has_dims(noise, dims))
                     continue;

@@ -422,7 +422,7 @@ static void create_periods(const struct test_case *test)
         for (params.basis = PERLIN_BASIS_SIMPLEX; params.basis <= PERLIN_BASIS_OPENSIMPLEX;
              params.basis++)
             assert_refused(&params, PERLIN_ERROR_PERIOD, "a basis on simplices");
-        params.basis = PERLIN_BASIS_GRADIENT;
+        params.basis = PERLIN_BASIS_PERLIN;
         params.fractal = PERLIN_FRACTAL_FBM;
         params.octaves = 3;
         params.period[a] = 2;

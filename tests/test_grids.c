@@ -228,7 +228,7 @@ static void tiles(const struct test_case *test)
 {
     static const uint32_t periods[] = {3, 4, 259};
     struct random r = random_for(test);
-    for (uint32_t basis = PERLIN_BASIS_GRADIENT; basis < PERLIN_BASIS_SIMPLEX; basis++) {
+    for (uint32_t basis = PERLIN_BASIS_PERLIN; basis < PERLIN_BASIS_SIMPLEX; basis++) {
         for (size_t p = 0; p < 2 * COUNT_OF(periods); p++) {
             const uint32_t period = periods[p / 2];
             perlin_params params;
@@ -381,7 +381,7 @@ static void extremes(const struct test_case *test)
                                      -0.0, -1e-310, DBL_MAX, -DBL_MAX, 0x1p31, -0x1p23};
     static const double sizes[] = {1e300, 1e-300, -1e18, 0.0,     1e-310,  0x1p-60,
                                    0.25,  0.25,   -0.1,  DBL_MAX, 0x1p200, -0x1p-1074};
-    static const uint32_t grid_bases[] = {PERLIN_BASIS_GRADIENT, PERLIN_BASIS_GRADIENT,
+    static const uint32_t grid_bases[] = {PERLIN_BASIS_PERLIN, PERLIN_BASIS_PERLIN,
                                           PERLIN_BASIS_VALUE, PERLIN_BASIS_VALUE_CUBIC};
     struct random r = random_for(test);
     perlin_params params;

@@ -106,7 +106,7 @@ static void stack(const struct test_case *test)
     const size_t thread_alone = depth(&(struct job){.noise = NULL});
     perlin_params_init(&params);
     for (uint32_t kind = 0; kind < KINDS + 4 * (BASES - 1); kind++) {
-        params.basis = kind < KINDS ? PERLIN_BASIS_GRADIENT : 1 + (kind - KINDS) / 4;
+        params.basis = kind < KINDS ? PERLIN_BASIS_PERLIN : 1 + (kind - KINDS) / 4;
         params.fractal = kind < KINDS ? kind / 4 : PERLIN_FRACTAL_MULTIFRACTAL;
         params.octaves = 2;
         params.smoothing = 1;

@@ -262,7 +262,7 @@ static void seams(const struct test_case *test)
 /* Noise with a long period does not repeat inside it, since its table grows: neither for one octave nor for some. */
 static void no_repeats_inside(const struct test_case *test)
 {
-    static const uint32_t bases[] = {PERLIN_BASIS_GRADIENT, PERLIN_BASIS_VALUE,
+    static const uint32_t bases[] = {PERLIN_BASIS_PERLIN, PERLIN_BASIS_VALUE,
                                      PERLIN_BASIS_VALUE_CUBIC, PERLIN_BASIS_ELIAS};
     static const uint32_t periods[] = {257, 1000, 4096, 65536};
     static uint16_t table[65536];

@@ -153,7 +153,7 @@ static void complete_gradients(struct render_options *o)
 {
     const uint32_t basis = o->params.basis;
     if (!o->given[OPTION_GRADIENTS] && o->dims == 2 &&
-        (basis == PERLIN_BASIS_GRADIENT || basis == PERLIN_BASIS_SIMPLEX))
+        (basis == PERLIN_BASIS_PERLIN || basis == PERLIN_BASIS_SIMPLEX))
         o->params.gradients = PERLIN_GRADIENTS_EVEN;
 }
 

@@ -109,7 +109,7 @@ static bool has_interpolation(const struct render_options *o)
 
 static bool has_gradients(const struct render_options *o)
 {
-    return o->params.basis == PERLIN_BASIS_GRADIENT || o->params.basis == PERLIN_BASIS_SIMPLEX;
+    return o->params.basis == PERLIN_BASIS_PERLIN || o->params.basis == PERLIN_BASIS_SIMPLEX;
 }
 
 /* Whether there is a choice of gradients in so many dimensions. */
@@ -175,7 +175,7 @@ static const struct {
     {OPTION_TABLE_BITS, has_tables, "--basis elias has no tables"},
     {OPTION_INTERPOLATION, has_interpolation, "it is for --basis value and elias"},
     {OPTION_SMOOTHING, is_elias, "it is for --basis elias"},
-    {OPTION_GRADIENTS, has_gradients, "it is for --basis gradient and simplex"},
+    {OPTION_GRADIENTS, has_gradients, "it is for --basis perlin and simplex"},
     {OPTION_GRADIENTS, has_other_gradients,
      "it is for 2-D noise; in 3-D and 4-D --basis simplex has even gradients"},
     {OPTION_GRADIENTS, is_not_slice_of_simplex, "--basis simplex takes slice for default"},

@@ -17,7 +17,7 @@ const char *const render_formats[] = {"png", "raw", "r16", NULL};
 const char *const render_fractals[] = {"none",      "fbm",          "billow", "ridged",
                                        "ping-pong", "multifractal", NULL};
 const char *const render_rotations[] = {"none", "xy", "xz", "xyz", "xyz-xy", "xyz-xz", NULL};
-const char *const render_bases[] = {"gradient",      "value",       "value-cubic",
+const char *const render_bases[] = {"perlin",        "value",       "value-cubic",
                                     "elias",         "simplex",     "opensimplex2",
                                     "opensimplex2s", "opensimplex", NULL};
 const char *const render_interpolations[] = {"quintic", "linear", "cosine", "cubic", NULL};

@@ -396,7 +396,7 @@ static const struct selftest_setup setups[] = {
     OF_LATTICE("opensimplex2", PERLIN_BASIS_OPENSIMPLEX2, 16, PERLIN_ROTATION_XY),
     OF_LATTICE("opensimplex2s", PERLIN_BASIS_OPENSIMPLEX2S, 19, PERLIN_ROTATION_XYZ_XZ),
     OF_LATTICE("opensimplex", PERLIN_BASIS_OPENSIMPLEX, 22, PERLIN_ROTATION_XY),
-    APART("apart", PERLIN_BASIS_GRADIENT, 25),
+    APART("apart", PERLIN_BASIS_PERLIN, 25),
     APART("value_apart", PERLIN_BASIS_VALUE, 26),
     APART("splines_apart", PERLIN_BASIS_VALUE_CUBIC, 27),
     APART("elias_apart", PERLIN_BASIS_ELIAS, 28),

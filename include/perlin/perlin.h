@@ -156,8 +156,9 @@ PERLIN_API int perlin_backend_available(perlin_backend backend);
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
 /* The kind of raw noise; perlin_params says more. */
+typedef uint32_t perlin_basis;
 enum {
-    PERLIN_BASIS_GRADIENT = 0,    /* improved Perlin noise */
+    PERLIN_BASIS_PERLIN = 0,      /* improved Perlin noise */
     PERLIN_BASIS_VALUE = 1,       /* values at lattice points, interpolated */
     PERLIN_BASIS_VALUE_CUBIC = 2, /* the same by splines through four values an axis: smoother, and dearer */
     PERLIN_BASIS_ELIAS = 3,       /* values of Hugo Elias's integer hash (1998), interpolated; 1-D to 3-D */
@@ -169,6 +170,7 @@ enum {
 };
 
 /* How VALUE and ELIAS go from one lattice point to the next, t being the fraction. */
+typedef uint32_t perlin_interpolation;
 enum {
     PERLIN_INTERPOLATION_QUINTIC = 0, /* t*t*t*(t*(t*6-15)+10): Perlin's (2002) */
     PERLIN_INTERPOLATION_LINEAR = 1,  /* t: creased at lattice points */
@@ -177,6 +179,7 @@ enum {
 };
 
 /* How far a gradient of SIMPLEX reaches in 3-D and 4-D. */
+typedef uint32_t perlin_radius;
 enum {
     PERLIN_RADIUS_CONTINUOUS = 0, /* to the far side of its simplices: squared, 1/2 */
     PERLIN_RADIUS_PUBLISHED = 1   /* beyond it, as Gustavson has it: squared, 0.6. Tiny steps at simplices' borders */
@@ -195,6 +198,7 @@ enum {
  * place, is divided by the sum of |weight_o| * q^o, where q = |1 - w|, and multiplied by 1 - 2^-15 for the rounding of
  * strengths. Most results are then far within the range: rescale them by perlin_output.
  */
+typedef uint32_t perlin_range;
 enum {
     PERLIN_RANGE_SIGNED = 0,  /* total * S                   always within [-1, 1] */
     PERLIN_RANGE_UNIT = 1,    /* (total * S) * 0.5 + 0.5     always within [0, 1] */
@@ -204,8 +208,9 @@ enum {
     PERLIN_RANGE_RAW_UNIT = 3 /* total * 0.5 + 0.5           the "0..1" of tutorials; may leave [0, 1] */
 };
 
-/* The gradient set of GRADIENT and SIMPLEX in 2-D, chosen by the low bits of the hash h. In 3-D and 4-D only SIMPLEX with EVEN
+/* The gradient set of PERLIN and SIMPLEX in 2-D, chosen by the low bits of the hash h. In 3-D and 4-D only SIMPLEX with EVEN
    has another set than by default. Ignored otherwise. */
+typedef uint32_t perlin_gradients;
 enum {
     PERLIN_GRADIENTS_DEFAULT = 0,  /* (+-1, +-2), (+-2, +-1): Gustavson's noise1234 (2003) */
     PERLIN_GRADIENTS_AXIS = 1,     /* (1, 0) (-1, 0) (0, 1) (0, -1) */
@@ -222,6 +227,7 @@ enum {
  * f_o * c, and n is raw * S, within [-1, 1], for SIGNED and UNIT; it is raw for the raw ranges. A_o is 1 unless
  * weighted_strength says otherwise. docs/bit-exactness.md states each rounding.
  */
+typedef uint32_t perlin_fractal;
 enum {
     PERLIN_FRACTAL_NONE = 0,        /* a single octave: the total is raw */
     PERLIN_FRACTAL_FBM = 1,         /* v = raw: fractal Brownian motion */
@@ -248,9 +254,9 @@ enum {
  * names them "improve") turn an axis into the lattice's diagonal, so that planes across it cut cells at all
  * heights: use XY where x and y span the picture and z is time or depth, XZ where x and z span the ground and y is
  * the height, XYZ where w is time. They concern noise of the number of dimensions given only; others are not
- * rotated. A rotated grid takes about as long as its points, or less where steps are small: rows do not follow the
- * lattice then.
+ * rotated. A rotated grid takes about as long as its points: rows do not follow the lattice then.
  */
+typedef uint32_t perlin_rotation;
 enum {
     PERLIN_ROTATION_NONE = 0,
     PERLIN_ROTATION_XY = 1,     /* 3-D: z becomes the diagonal, x and y the planes across it */
@@ -272,7 +278,7 @@ enum {
  * corner; corners are interpolated with fade(t) = t*t*t*(t*(t*6-15)+10) along x, then y, z and w.
  * docs/bit-exactness.md states each rounding.
  *
- * That is the basis GRADIENT. VALUE has a value (2v - 255) / 256 at each lattice point instead, v being the low byte of
+ * That is the basis PERLIN. VALUE has a value (2v - 255) / 256 at each lattice point instead, v being the low byte of
  * the same hash, and interpolates values along w first, then z, y and x, as `interpolation` says; it takes the
  * fractals, periods, tables and rotations that gradient noise takes, and has one S, just under 256/255.
  * Lattice points have 256 different values, however large the table is.
@@ -300,9 +306,9 @@ enum {
  * demystified", 2005; in 1-D his simplexnoise1234): the coordinates are skewed, which turns cubes into cells
  * that split into 2, 6 or 24 simplices, and to each corner of the point's simplex,
  * hashed as above, belongs a gradient, which is dotted with the distance and fades with it: the sum of
- * (r^2 - |d|^2)^4 * (g . d), where that is positive, and r^2 is 1/2, in 1-D 1. Gradients are those that GRADIENT has,
+ * (r^2 - |d|^2)^4 * (g . d), where that is positive, and r^2 is 1/2, in 1-D 1. Gradients are those that PERLIN has,
  * but SLICE is DEFAULT, and EVEN has sets of K.jpg's ("OpenSimplex2", 2022) in 3-D and 4-D too, of 48 and 160, as
- * src/simplex.c lists them. It takes no `period`. Skewed cells are no axis-aligned boxes of the size of GRADIENT's:
+ * src/simplex.c lists them. It takes no `period`. Skewed cells are no axis-aligned boxes of the size of PERLIN's:
  * the noise repeats only along the skewed axes, and `frequency` scales coordinates all the same.
  *
  * OPENSIMPLEX2 and OPENSIMPLEX2S are such sums over other lattices, as K.jpg describes them ("OpenSimplex2",
@@ -364,9 +370,9 @@ enum {
 typedef struct perlin_params {
     size_t struct_size;      /* sizeof (perlin_params), set by perlin_params_init */
     perlin_backend backend;  /* default AUTO */
-    uint32_t range;          /* PERLIN_RANGE_, default SIGNED */
-    uint32_t gradients;      /* PERLIN_GRADIENTS_, default DEFAULT */
-    uint32_t fractal;        /* PERLIN_FRACTAL_, default NONE */
+    perlin_range range;      /* default SIGNED */
+    perlin_gradients gradients; /* default DEFAULT */
+    perlin_fractal fractal;  /* default NONE */
     uint32_t octaves;        /* 1..32, default 6; NONE computes octave 0 only */
     uint32_t octave_tables;  /* 1, the default: octaves after the first have tables of their own; 0: all have
                                 octave 0's */
@@ -396,13 +402,13 @@ typedef struct perlin_params {
     uint32_t table_bits;       /* 8 to 16: tables of 2^table_bits entries, in which longer periods repeat inside.
                                   0, the default: as many entries as `permutation` has, or else 256 or the next
                                   power of two that holds the longest period. Above 256 seed 0 is shuffled, too */
-    uint32_t rotation;         /* PERLIN_ROTATION_, default NONE. With a period only NONE and MATRIX: periods are
+    perlin_rotation rotation;  /* default NONE. With a period only NONE and MATRIX: periods are
                                   then along the rotated axes */
     double matrix[4][4];       /* m for MATRIX, finite, any matrix; default: the identity */
-    uint32_t basis;            /* PERLIN_BASIS_, default GRADIENT */
-    uint32_t interpolation;    /* PERLIN_INTERPOLATION_, default QUINTIC; only VALUE and ELIAS have a choice */
+    perlin_basis basis;        /* default PERLIN */
+    perlin_interpolation interpolation; /* default QUINTIC; only VALUE and ELIAS have a choice */
     uint32_t smoothing;        /* 1: values of ELIAS are smoothed; default 0 */
-    uint32_t simplex_radius;   /* PERLIN_RADIUS_, default CONTINUOUS; of SIMPLEX */
+    perlin_radius simplex_radius; /* default CONTINUOUS; of SIMPLEX */
     uint32_t octave_offsets;   /* 1, the default: octaves after the first have lattices that are moved; 0: all
                                   lattices meet at the origin */
     uint32_t weight_count;     /* 0, the default: weights follow from gain; or equal to octaves */

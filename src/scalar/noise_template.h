@@ -8,7 +8,7 @@
 /* The coordinates that the lattice is laid along. */
 static void LANE(rotate)(const perlin_noise *noise, uint32_t dims, const REAL c[4], REAL rotated[4])
 {
-    const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
+    const struct perlin_matrix *const rotation = &noise->rotation[dims - 1];
     for (uint32_t a = 0; a < dims; a++) {
         rotated[a] = c[a];
         if (rotation->applies) {

@@ -242,7 +242,7 @@ static const struct perlin_basis_f64 basis_f64[4] = {
 const struct perlin_ops_f32 perlin_scalar_f32 = {
     .basis =
         {
-            [PERLIN_BASIS_GRADIENT] = basis_f32,
+            [PERLIN_BASIS_PERLIN] = basis_f32,
             [PERLIN_BASIS_VALUE] = basis_f32,
             [PERLIN_BASIS_VALUE_CUBIC] = basis_f32,
             [PERLIN_BASIS_ELIAS] = basis_f32,
@@ -255,7 +255,7 @@ const struct perlin_ops_f32 perlin_scalar_f32 = {
 const struct perlin_ops_f64 perlin_scalar_f64 = {
     .basis =
         {
-            [PERLIN_BASIS_GRADIENT] = basis_f64,
+            [PERLIN_BASIS_PERLIN] = basis_f64,
             [PERLIN_BASIS_VALUE] = basis_f64,
             [PERLIN_BASIS_VALUE_CUBIC] = basis_f64,
             [PERLIN_BASIS_ELIAS] = basis_f64,

@@ -70,7 +70,7 @@ static struct LANE(slopes)
 static void LANE(finish_slopes)(const perlin_noise *noise, uint32_t dims, const REAL total[4],
                                 REAL slope[4])
 {
-    const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
+    const struct perlin_matrix *const rotation = &noise->rotation[dims - 1];
     const int is_unit = noise->range == PERLIN_RANGE_UNIT || noise->range == PERLIN_RANGE_RAW_UNIT;
     const REAL scale = noise->LANE(output)[dims - 1].scale; /* 1 of the raw ranges */
     for (uint32_t a = 0; a < dims; a++) {

@@ -39,7 +39,7 @@ static inline double axis_reach(const perlin_grid *grid, int axis, double freque
 
 /* A bound of the sum of the magnitudes of a sample's coordinates, rotated. */
 static inline double grid_reach(const perlin_grid *grid, int dims,
-                                const struct perlin_rotation *rotation)
+                                const struct perlin_matrix *rotation)
 {
     double reach = 0.0;
     for (int a = 0; a < dims; a++)

@@ -24,7 +24,7 @@ INLINE void enter_block(const perlin_noise *noise, struct points *points, int di
                         const ptrdiff_t strides[], size_t first, size_t n,
                         union coordinate_array gathered[4])
 {
-    const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
+    const struct perlin_matrix *const rotation = &noise->rotation[dims - 1];
     points->n = whole_vectors(n);
     for (int a = 0; a < dims; a++) {
         const ptrdiff_t stride = strides[a] * (ptrdiff_t)type->size;

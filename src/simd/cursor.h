@@ -112,7 +112,7 @@ INLINE int next_band(struct rows *rows, const perlin_grid *grid, size_t columns)
 
 /* Goes to the next columns. Runs are read in whole vectors, also where they end in the last one. */
 INLINE void enter_columns(struct rows *rows, const perlin_grid *grid, int dims,
-                          const struct perlin_rotation *rotation, size_t samples, size_t columns)
+                          const struct perlin_matrix *rotation, size_t samples, size_t columns)
 {
     rows->n = least(grid->count[0] - rows->x, columns);
     rows->pitch = whole_vectors(rows->n);
@@ -178,7 +178,7 @@ INLINE void enter_rotated(double rest[4][ROWS_ROOM], size_t r, size_t n, const p
 
 /* Goes to the rows of a block from r on that are in one plane; returns how many. */
 INLINE size_t enter_plane(struct rows *rows, size_t r, const perlin_grid *grid, int dims,
-                          const struct perlin_rotation *rotation, const struct cursor *at)
+                          const struct perlin_matrix *rotation, const struct cursor *at)
 {
     const size_t left = rows->rows - r;
     const size_t n = dims > 1 ? least(left, grid->count[1] - at->index[1]) : left;
@@ -193,7 +193,7 @@ INLINE size_t enter_plane(struct rows *rows, size_t r, const perlin_grid *grid, 
 
 /* Goes to the next rows, of up to so many samples and columns; returns whether there are any. */
 INLINE int next_rows(struct rows *rows, struct points *points, const perlin_grid *grid, int dims,
-                     const struct perlin_rotation *rotation, size_t samples, size_t columns)
+                     const struct perlin_matrix *rotation, size_t samples, size_t columns)
 {
     if (rows->left == 0) {
         rows->x += rows->n;

@@ -42,7 +42,7 @@ static const basis_table gradient_basis = {ENTRY(gradient, 1), ENTRY(gradient, 2
 const struct LANE(perlin_ops) TABLE() = {
     .basis =
         {
-            [PERLIN_BASIS_GRADIENT] = gradient_basis,
+            [PERLIN_BASIS_PERLIN] = gradient_basis,
             [PERLIN_BASIS_VALUE] = TABLE(_value),
             [PERLIN_BASIS_VALUE_CUBIC] = TABLE(_value_cubic),
             [PERLIN_BASIS_ELIAS] = TABLE(_elias),

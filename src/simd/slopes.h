@@ -209,7 +209,7 @@ INLINE void finish_slopes(const output_scale *output, int dims, vec slope[4])
 }
 
 /* From slopes along the rotated axes to those along the caller's: the transposed matrix. */
-INLINE void rotate_slopes(const struct perlin_rotation *rotation, int dims, vec slope[4])
+INLINE void rotate_slopes(const struct perlin_matrix *rotation, int dims, vec slope[4])
 {
     vec rotated[4];
     for (int a = 0; a < dims; a++) {
@@ -230,7 +230,7 @@ OUTLINE void write_slopes(const perlin_noise *noise, int dims, const struct slop
                           ptrdiff_t stride)
 {
     const output_scale *const output = &noise->LANE(output)[dims - 1];
-    const struct perlin_rotation *const rotation = &noise->rotation[dims - 1];
+    const struct perlin_matrix *const rotation = &noise->rotation[dims - 1];
     const real *const total = (planes->total ? planes->total : planes->octave) + first;
     const vec frequency = v_splat(planes->total ? 1 : planes->frequency);
     for (size_t i = 0; i < n; i += LANES) {
