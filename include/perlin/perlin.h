@@ -155,18 +155,17 @@ PERLIN_API int perlin_backend_available(perlin_backend backend);
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
-/* The kind of raw noise; perlin_params says more. */
+/* The kind of raw noise: perlin_params has two lines on each, docs/bases.md all. */
 typedef uint32_t perlin_basis;
 enum {
-    PERLIN_BASIS_PERLIN = 0,      /* improved Perlin noise */
-    PERLIN_BASIS_VALUE = 1,       /* values at lattice points, interpolated */
-    PERLIN_BASIS_VALUE_CUBIC = 2, /* the same by splines through four values an axis: smoother, and dearer */
-    PERLIN_BASIS_ELIAS = 3,       /* values of Hugo Elias's integer hash (1998), interpolated; 1-D to 3-D */
-    PERLIN_BASIS_SIMPLEX = 4,     /* Perlin's (2001): gradients at the corners of simplices, each within a radius */
-    PERLIN_BASIS_OPENSIMPLEX2 = 5, /* K.jpg's (2022), fast: on simplices in 2-D, on two lattices of cubes in 3-D, on five
-                                      of simplices in 4-D; there and in 3-D with tiny steps at borders */
-    PERLIN_BASIS_OPENSIMPLEX2S = 6, /* K.jpg's (2022), smooth: gradients that reach farther */
-    PERLIN_BASIS_OPENSIMPLEX = 7    /* K.jpg's first (2014), for worlds made with it; 2-D and 3-D */
+    PERLIN_BASIS_PERLIN = 0,
+    PERLIN_BASIS_VALUE = 1,
+    PERLIN_BASIS_VALUE_CUBIC = 2,
+    PERLIN_BASIS_ELIAS = 3,
+    PERLIN_BASIS_SIMPLEX = 4,
+    PERLIN_BASIS_OPENSIMPLEX2 = 5,
+    PERLIN_BASIS_OPENSIMPLEX2S = 6,
+    PERLIN_BASIS_OPENSIMPLEX = 7
 };
 
 /* How VALUE and ELIAS go from one lattice point to the next, t being the fraction. */
@@ -270,73 +269,28 @@ enum {
 /*
  * What to compute. Fill it with perlin_params_init, then change what you need.
  *
- * Raw noise is Perlin's improved noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002) in 3-D, and
- * noise of the same construction in 1-D, 2-D and 4-D with the gradient sets of Stefan Gustavson's
- * noise1234 (2003). With T the type computed in (float or double), the cell and fraction of a scaled
- * coordinate c are floor(c) and c - floor(c); lattice corner (X, Y, Z, W) hashes to
- * p[p[p[p[X] + Y] + Z] + W], indices modulo the table's size; its gradient is dotted with the distance to the
- * corner; corners are interpolated with fade(t) = t*t*t*(t*(t*6-15)+10) along x, then y, z and w.
- * docs/bit-exactness.md states each rounding.
+ * `basis` is the raw noise of an octave. docs/bases.md says which one to take, and has every formula and lattice.
  *
- * That is the basis PERLIN. VALUE has a value (2v - 255) / 256 at each lattice point instead, v being the low byte of
- * the same hash, and interpolates values along w first, then z, y and x, as `interpolation` says; it takes the
- * fractals, periods, tables and rotations that gradient noise takes, and has one S, just under 256/255.
- * Lattice points have 256 different values, however large the table is.
+ * PERLIN: Ken Perlin's improved noise (2002) in 3-D, with the gradient sets of Gustavson's noise1234 (2003) in
+ *     1-D, 2-D and 4-D. Take it first: smooth, and fast on grids. It is 0 at lattice points.
+ * VALUE: a value at each lattice point, interpolated as `interpolation` says. The fastest on grids, and blocky. It has
+ *     256 levels, whatever the table.
+ * VALUE_CUBIC: the same values by Catmull-Rom splines: smooth slopes, 4, 16, 64 or 256 values a sample.
+ * ELIAS: Hugo Elias's "Perlin Noise" (1998) in 1-D to 3-D, for pictures made with it: values of an integer hash,
+ *     interpolated, with his `smoothing`. In 2-D and 3-D N(x + 57, y - 1) = N(x, y). It has no tables.
+ * SIMPLEX: Perlin's (2001) in Gustavson's form (2005): gradients at the corners of simplices. Less of a lattice to be
+ *     seen, and cheap points in 4-D. `gradients` and `simplex_radius` choose the variant.
+ * OPENSIMPLEX2, OPENSIMPLEX2S: K.jpg's (2022), with his 24, 48 or 160 gradients; in 1-D SIMPLEX. The first is faster,
+ *     with tiny steps at borders in 3-D and 4-D; the second is smooth, and counts points in 3-D that his code misses
+ *     at 14% of places, by up to 9e-4 in RAW.
+ * OPENSIMPLEX: K.jpg's first (2014), in 2-D and 3-D, for worlds made with it. In 3-D it counts points that published
+ *     codes miss at 4% of places, by up to 1.21e-4.
  *
- * VALUE_CUBIC has the same values, and goes through four of them on each axis, those at the cells X-1, X, X+1 and
- * X+2, by the splines of Catmull and Rom (1974): w first, then z, y and x. Its slopes have no jumps, it overshoots
- * its values by up to a quarter an axis, which S allows for, and it takes as many values as cells: 4, 16, 64 or
- * 256.
- *
- * ELIAS is the noise that Hugo Elias published as "Perlin Noise" (1998), in 1-D to 3-D; in 4-D functions return
- * PERLIN_ERROR_DIMS. At a lattice point it has the value 1 - h / 2^30, with, modulo 2^31,
- *
- *     n = X + Y * 57 + Z * 1000003,  m = (n << 13) ^ n,  h = m * (m * m * 15731 + 789221) + 1376312589
- *
- * and interpolates values as VALUE does. He published 1-D and 2-D, the 3-D is ours; so are the constants of
- * octaves after the first, which he advises to vary (docs/bit-exactness.md lists them). Seed 0 is the published
- * function; another one adds one of 2^31 numbers to m. There are no tables: `permutation`, `table_bits` and
- * `octave_tables` change nothing. Without a period it repeats after 2^31 cells along an axis. Between
- * axes it repeats much sooner, because it hashes a sum: in 2-D and 3-D N(x + 57, y - 1) = N(x, y)
- * exactly, in octave 0. Each row of cells is the row before it, shifted. `smoothing` takes, in
- * place of a value, the mean of it and its neighbours that he calls smoothed noise: weights of 1/2 and 1/4 an axis, so that
- * in 2-D corners count 1/16, sides 1/8 and the centre 1/4.
- *
- * SIMPLEX is Ken Perlin's simplex noise ("Noise hardware", 2001) in the form of Stefan Gustavson ("Simplex noise
- * demystified", 2005; in 1-D his simplexnoise1234): the coordinates are skewed, which turns cubes into cells
- * that split into 2, 6 or 24 simplices, and to each corner of the point's simplex,
- * hashed as above, belongs a gradient, which is dotted with the distance and fades with it: the sum of
- * (r^2 - |d|^2)^4 * (g . d), where that is positive, and r^2 is 1/2, in 1-D 1. Gradients are those that PERLIN has,
- * but SLICE is DEFAULT, and EVEN has sets of K.jpg's ("OpenSimplex2", 2022) in 3-D and 4-D too, of 48 and 160, as
- * src/simplex.c lists them. It takes no `period`. Skewed cells are no axis-aligned boxes of the size of PERLIN's:
- * the noise repeats only along the skewed axes, and `frequency` scales coordinates all the same.
- *
- * OPENSIMPLEX2 and OPENSIMPLEX2S are such sums over other lattices, as K.jpg describes them ("OpenSimplex2",
- * 2022), with his gradients, 24 in 2-D, 48 in 3-D and 160 in 4-D, whatever `gradients` says; in 1-D both are
- * SIMPLEX. Their hashes are those of this library: a lattice that is one of several copies is looked up once more,
- * p[h + copy]. OPENSIMPLEX2: in 2-D SIMPLEX; in 3-D the closest and the second closest point of each of two
- * lattices of unit cubes half a unit apart, r^2 = 0.6; in 4-D the closest point of each of five copies of the
- * lattice A4, a fifth of a cell apart, r^2 = 0.6. OPENSIMPLEX2S: all points in reach: of the lattice of SIMPLEX in
- * 2-D and 4-D, r^2 = 2/3 and 4/5, and of the two of cubes in 3-D, r^2 = 3/4. (In 3-D
- * K.jpg's code misses one to three points in reach at 14% of places. Its sum differs from ours
- * there, by up to 9e-4 in RAW.) The lattice of cubes is not turned by
- * itself: XY and XZ of `rotation` are the orientations that K.jpg recommends for it, and NONE shows its cubes
- * along the axes.
- *
- * OPENSIMPLEX is the OpenSimplex that K.jpg published in 2014, in 2-D and 3-D, for worlds made with it; in 1-D and
- * 4-D functions return PERLIN_ERROR_DIMS. It is such a sum over a lattice whose cells are stretched along the
- * diagonal, over all points in reach, r^2 = 2, with his gradients: (+-5, +-2) and (+-2, +-5) by bits 1 to 3 of the
- * hash, and 24 in 3-D, of (+-11, +-4, +-4); divided by 47 and 103, as his sums are. RAW is the published value but
- * for rounding, where `permutation` is his table (docs/published.md). In 3-D there
- * are exceptions: published codes miss a point in reach at 4% of places, and differ from ours there
- * by up to 1.21e-4. `gradients` is as in OPENSIMPLEX2.
- * None of these three takes a `period`.
- *
- * On these four bases perlin_points_f32 loses precision far from the origin, because skewing adds
- * the coordinates and rounds to float again. The error in SIGNED (root mean square) is up to 2e-4 a
- * thousand cells from the origin, 2e-3 at 10^4 cells and 0.02 at 10^5. Use perlin_points_f64_f32 or a
- * grid there: both compute coordinates in double. (OPENSIMPLEX2 and OPENSIMPLEX2S do not skew in
- * 3-D, and lose nothing.)
+ * ELIAS in 4-D and OPENSIMPLEX in 1-D and 4-D are PERLIN_ERROR_DIMS. The four on simplices, SIMPLEX and those after it,
+ * take no `period`. Far from the origin perlin_points_f32 loses precision on them, since skewing rounds to float: in
+ * SIGNED the error (root mean square) is up to 2e-4 a thousand cells away, 2e-3 at 10^4 and 0.02 at 10^5. Use
+ * perlin_points_f64_f32 or a grid there, which compute coordinates in double. (OPENSIMPLEX2 and OPENSIMPLEX2S do not
+ * skew in 3-D, and lose nothing.)
  *
  * Noise repeats. By default it does so every 256 cells on every axis, that being the size of Perlin's table, and
  * larger tables put that off to 65536 cells. A `period` sets after how many cells it repeats, so that tiles have no
