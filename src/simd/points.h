@@ -10,13 +10,12 @@
 enum { POINTS_BLOCK = 256 };
 _Static_assert(POINTS_BLOCK % BYTES == 0 && POINTS_BLOCK % LANES == 0, "whole vectors in a block");
 
-
 /* A block of points: its coordinates, and where they are in one octave. */
 struct points {
-    size_t n;              /* rounded up to whole vectors */
-    const void *coords[4]; /* arrays, or what the rows of a grid have of x; */
-    const double *rest[4]; /* what each of the rows has beside it, */
-    size_t pitch;          /* and where in the block the next one begins */
+    size_t n;                                   /* rounded up to whole vectors */
+    const void *coords[4];                      /* arrays, or what the rows of a grid have of x; */
+    const double *rest[4];                      /* what each of the rows has beside it, */
+    size_t pitch;                               /* and where in the block the next one begins */
     _Alignas(64) uint8_t cell[4][POINTS_BLOCK]; /* modulo 256, */
     _Alignas(64) uint32_t any_cell[4][POINTS_BLOCK]; /* or modulo each axis's modulus */
     _Alignas(64) real fraction[4][POINTS_BLOCK];
@@ -323,12 +322,26 @@ INLINE void points_begin(struct points *points)
     memset(points->cell, 0, sizeof points->cell);
 }
 
-/* Copies n elements, `stride` bytes apart, and repeats the first one up to `padded`. */
-INLINE void gather(void *gathered, const char *array, ptrdiff_t stride, size_t n, size_t padded,
-                   size_t size)
+/* Copies n elements of `size` bytes, a constant, `stride` bytes apart, and repeats the first one up to `padded`. */
+INLINE void gather_elements(char *gathered, const char *array, ptrdiff_t stride, size_t n,
+                            size_t padded, size_t size)
 {
-    for (size_t i = 0; i < padded; i++)
-        memcpy((char *)gathered + i * size, array + (i < n ? (ptrdiff_t)i * stride : 0), size);
+    if (stride == (ptrdiff_t)size)
+        memcpy(gathered, array, n * size);
+    else
+        for (size_t i = 0; i < n; i++)
+            memcpy(gathered + i * size, array + (ptrdiff_t)i * stride, size);
+    for (size_t i = n; i < padded; i++)
+        memcpy(gathered + i * size, array, size);
+}
+
+OUTLINE void gather(void *gathered, const char *array, ptrdiff_t stride, size_t n, size_t padded,
+                    size_t size)
+{
+    if (size == sizeof(float))
+        gather_elements(gathered, array, stride, n, padded, sizeof(float));
+    else
+        gather_elements(gathered, array, stride, n, padded, sizeof(double));
 }
 
 #endif
