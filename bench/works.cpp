@@ -133,6 +133,21 @@ static Work points_f32(const Noise &noise, const std::string &name, uint32_t dim
     return points<float, float>(noise, name + " float", dims, perlin_points_f32);
 }
 
+// `count` 3-D points a call, of coordinates `stride` apart: 1 is packed, 3 is x, y, z, x, y, z and so on.
+static Work few_points_f32(const Noise &noise, const std::string &name, size_t count,
+                           ptrdiff_t stride)
+{
+    const auto &c = random_coordinates<float>();
+    const ptrdiff_t axis = stride == 1 ? POINTS : 1;
+    const float *const x = c[0].data();
+    const std::array<const float *, 3> coords = {x, x + axis, x + 2 * axis};
+    const std::array<ptrdiff_t, 3> strides = {stride, stride, stride};
+    return {name + " float", static_cast<double>(count), [=] {
+                require(perlin_points_f32(noise.get(), 3, count, coords.data(), strides.data(),
+                                          output<float>()));
+            }};
+}
+
 static Work points_f64(const Noise &noise, const std::string &name, uint32_t dims)
 {
     return points<double, double>(noise, name + " double", dims, perlin_points_f64);
@@ -438,6 +453,11 @@ static void add_outputs(std::vector<Feature> &features, perlin_backend backend)
                 {grid_into_f32(noise, kind + name, c, accumulate), grid_f32(noise, name, c)});
         }
     }
+    const Work packed = few_points_f32(noise, "3-D points, 256 a call", 256, 1);
+    features.push_back(
+        {few_points_f32(noise, "255 a call beside 256, 3-D points", 255, 1), packed});
+    features.push_back(
+        {few_points_f32(noise, "interleaved, 256 a call, 3-D points", 256, 3), packed});
     features.push_back({single_samples_f32(noise, "single samples, beside 3-D points"),
                         points_f32(noise, "3-D points", 3)});
 }
