@@ -58,9 +58,10 @@ long='--size 20000x20000 --octaves 32 --backend scalar --contrast 1 -o limited/x
 ulimit -c 0
 rm -f limited/x.png.*
 for signal in INT TERM HUP XCPU; do
-    # A shell starts background processes with SIGINT ignored.
+    # A shell starts background processes with SIGINT ignored, nohup all with SIGHUP.
     python3 -c 'import os, signal, sys
 signal.signal(signal.SIGINT, signal.SIG_DFL)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 os.execv(sys.argv[1], sys.argv[1:])' "$perlin" render $long >out 2>err &
     process=$!
     for wait in 1 2 3 4 5 6 7 8 9 10; do # for the temporary file
