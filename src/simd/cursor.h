@@ -21,11 +21,6 @@ INLINE size_t row_count(const perlin_grid *grid, int dims)
     return rows;
 }
 
-INLINE size_t sample_count(const perlin_grid *grid, int dims)
-{
-    return row_count(grid, dims) * grid->count[0];
-}
-
 /* Goes on by `rows` rows of each of `planes` planes, which do not pass the end of y or z; from the last ones back to the
    first. */
 INLINE void cursor_pass_block(struct cursor *cursor, const perlin_grid *grid, int dims, size_t rows,

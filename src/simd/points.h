@@ -66,15 +66,6 @@ INLINE void place_vector(struct points *points, int axis, size_t i, const double
         memcpy(points->scaled + i, scaled, LANES * sizeof scaled[0]);
 }
 
-/* Of type real. */
-INLINE vec reals_of(const double lanes[LANES])
-{
-    typedef double wide __attribute__((vector_size(LANES * sizeof(double))));
-    wide all;
-    memcpy(&all, lanes, sizeof all);
-    return __builtin_convertvector(all, vec);
-}
-
 /* Coordinates in an octave. */
 INLINE doubles doubles_at(doubles c, struct octave_map map, int axis)
 {
