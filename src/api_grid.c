@@ -1,5 +1,5 @@
 /*
- * The public functions over grids: check the arguments, guard the FP environment, call through the table.
+ * The public functions over grids: check the arguments, guard the FP environment, call the backend.
  */
 #include "api.h"
 
@@ -133,15 +133,19 @@ PERLIN_GUARDED static perlin_status check_normals(struct layout *layout, const p
 }
 
 #define REAL       float
+#define TYPE       f32
 #define LANE(name) name##_f32
 #include "api_grid_template.h"
 #undef REAL
+#undef TYPE
 #undef LANE
 
 #define REAL       double
+#define TYPE       f64
 #define LANE(name) name##_f64
 #include "api_grid_template.h"
 #undef REAL
+#undef TYPE
 #undef LANE
 
 perlin_status perlin_grid_extent(const perlin_grid *grid, ptrdiff_t *first, size_t *elements)

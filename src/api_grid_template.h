@@ -1,6 +1,6 @@
 /*
- * The public functions over grids for one type of results: api_grid.c includes this file twice, with REAL the type and
- * LANE(name) a name's form for it.
+ * The public functions over grids for one type of results: api_grid.c includes this file twice, with REAL the type, TYPE
+ * f32 or f64, and LANE(name) a name's form for it.
  */
 
 /* Both functions over grids; `output` is NULL for perlin_grid. */
@@ -18,7 +18,7 @@ static perlin_status LANE(evaluate)(const perlin_noise *noise, const perlin_grid
     if (status == PERLIN_OK)
         status = LANE(perlin_sink_init)(&sink, output, out, bounds);
     if (status == PERLIN_OK && layout.elements > 0)
-        LANE(perlin_kernels)(noise, layout.grid.dims)->grid(noise, &layout.grid, &sink);
+        noise->ops.TYPE->grid(noise, &layout.grid, &sink);
     perlin_fpenv_end(fpenv);
     return status;
 }
@@ -35,11 +35,11 @@ perlin_status LANE(perlin_grid_into)(const perlin_noise *noise, const perlin_gri
 }
 
 /* Fills *sink with the grid's outputs, of which `out` may be NULL. */
-static perlin_status LANE(slope_sink)(struct LANE(perlin_slope_sink) *const sink,
+static perlin_status LANE(slope_sink)(struct LANE(perlin_sink) *const sink,
                                       const struct layout *layout, REAL *out,
                                       REAL *const gradient[])
 {
-    sink->out = out;
+    *sink = (struct LANE(perlin_sink)){.out = out, .plain = 1};
     if (layout->elements == 0)
         return PERLIN_OK;
     if (!gradient)
@@ -56,7 +56,7 @@ perlin_status LANE(perlin_grid_gradient)(const perlin_noise *noise, const perlin
                                          REAL *out, REAL *const gradient[])
 {
     struct layout layout;
-    struct LANE(perlin_slope_sink) sink;
+    struct LANE(perlin_sink) sink;
     if (!noise)
         return PERLIN_ERROR_NULL;
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
@@ -64,7 +64,7 @@ perlin_status LANE(perlin_grid_gradient)(const perlin_noise *noise, const perlin
     if (status == PERLIN_OK)
         status = LANE(slope_sink)(&sink, &layout, out, gradient);
     if (status == PERLIN_OK && layout.elements > 0)
-        LANE(perlin_kernels)(noise, layout.grid.dims)->grid_slopes(noise, &layout.grid, &sink);
+        noise->ops.TYPE->grid(noise, &layout.grid, &sink);
     perlin_fpenv_end(fpenv);
     return status;
 }
@@ -73,7 +73,7 @@ perlin_status LANE(perlin_grid_normals)(const perlin_noise *noise, const perlin_
                                         double height, REAL *const normal[3])
 {
     struct layout layout;
-    struct LANE(perlin_slope_sink) sink;
+    struct LANE(perlin_sink) sink;
     if (!noise)
         return PERLIN_ERROR_NULL;
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
@@ -83,7 +83,7 @@ perlin_status LANE(perlin_grid_normals)(const perlin_noise *noise, const perlin_
     if (status == PERLIN_OK && layout.elements > 0 && !normal[2])
         status = PERLIN_ERROR_NULL;
     if (status == PERLIN_OK && layout.elements > 0) {
-        LANE(perlin_kernels)(noise, 2)->grid_slopes(noise, &layout.grid, &sink);
+        noise->ops.TYPE->grid(noise, &layout.grid, &sink);
         LANE(perlin_normals)(&layout.grid, height, normal);
     }
     perlin_fpenv_end(fpenv);

@@ -1,5 +1,5 @@
 /*
- * The public functions over points: check the arguments, guard the FP environment, call through the table.
+ * The public functions over points: check the arguments, guard the FP environment, call the backend.
  */
 #include "api.h"
 
@@ -76,20 +76,16 @@ static int is_for_scalar(const perlin_noise *noise, uint32_t dims, size_t count)
     return count == 1 && noise->spectrum.octaves == 1 && is_wide && !has_branches;
 }
 
-static const struct perlin_basis_f32 *point_kernels_f32(const perlin_noise *noise, uint32_t dims,
-                                                        size_t count)
+static const struct perlin_ops_f32 *point_ops_f32(const perlin_noise *noise, uint32_t dims,
+                                                  size_t count)
 {
-    if (is_for_scalar(noise, dims, count))
-        return &perlin_scalar_f32.basis[noise->basis][dims - 1];
-    return perlin_kernels_f32(noise, dims);
+    return is_for_scalar(noise, dims, count) ? &perlin_scalar_f32 : noise->ops.f32;
 }
 
-static const struct perlin_basis_f64 *point_kernels_f64(const perlin_noise *noise, uint32_t dims,
-                                                        size_t count)
+static const struct perlin_ops_f64 *point_ops_f64(const perlin_noise *noise, uint32_t dims,
+                                                  size_t count)
 {
-    if (is_for_scalar(noise, dims, count))
-        return &perlin_scalar_f64.basis[noise->basis][dims - 1];
-    return perlin_kernels_f64(noise, dims);
+    return is_for_scalar(noise, dims, count) ? &perlin_scalar_f64 : noise->ops.f64;
 }
 
 /* ---- Float, double, and from double to float -------------------------------------------------------- */
@@ -99,7 +95,6 @@ static const struct perlin_basis_f64 *point_kernels_f64(const perlin_noise *nois
 #define LANE(name)     name##_f32
 #define FUNCTION(name) name##_f32
 #define POINTS         points
-#define POINTS_SLOPES  points_slopes
 #include "api_points_template.h"
 
 #define COORDINATE     double
@@ -107,7 +102,6 @@ static const struct perlin_basis_f64 *point_kernels_f64(const perlin_noise *nois
 #define LANE(name)     name##_f64
 #define FUNCTION(name) name##_f64
 #define POINTS         points
-#define POINTS_SLOPES  points_slopes
 #include "api_points_template.h"
 
 #define COORDINATE     double
@@ -115,5 +109,4 @@ static const struct perlin_basis_f64 *point_kernels_f64(const perlin_noise *nois
 #define LANE(name)     name##_f32
 #define FUNCTION(name) name##_f64_f32
 #define POINTS         points_wide
-#define POINTS_SLOPES  points_wide_slopes
 #include "api_points_template.h"

@@ -1,7 +1,7 @@
 /*
  * The public functions over points for one type of coordinates and one of results: api_points.c includes this file for
  * each, with COORDINATE and REAL these types, LANE(name) a name's form for REAL, FUNCTION(name) that for both, and
- * POINTS and POINTS_SLOPES the kernels. It ends these definitions.
+ * POINTS the backend's function. It ends these definitions.
  */
 
 /* Both functions over points; `output` and `bounds` are NULL for perlin_points. */
@@ -17,8 +17,8 @@ static perlin_status FUNCTION(evaluate)(const perlin_noise *noise, uint32_t dims
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
     status = LANE(perlin_sink_init)(&sink, output, out, bounds);
     if (status == PERLIN_OK && count > 0) {
-        const struct LANE(perlin_basis) *const kernels = LANE(point_kernels)(noise, dims, count);
-        kernels->POINTS(noise, count, coords, usable_strides(strides, count), &sink);
+        const struct LANE(perlin_ops) *const ops = LANE(point_ops)(noise, dims, count);
+        ops->POINTS(noise, dims, count, coords, usable_strides(strides, count), &sink);
     }
     perlin_fpenv_end(fpenv);
     return status;
@@ -44,15 +44,15 @@ perlin_status FUNCTION(perlin_points_gradient)(const perlin_noise *noise, uint32
                                                const ptrdiff_t strides[], REAL *out,
                                                REAL *const gradient[])
 {
-    struct LANE(perlin_slope_sink) sink = {.out = out};
+    struct LANE(perlin_sink) sink = {.out = out, .plain = 1};
     const perlin_status status =
         check_gradient(noise, dims, count, coords, sizeof(COORDINATE), strides, gradient);
     if (status != PERLIN_OK || count == 0)
         return status;
     memcpy(sink.slope, gradient, dims * sizeof sink.slope[0]);
-    const struct LANE(perlin_basis) *const kernels = LANE(perlin_kernels)(noise, dims);
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    kernels->POINTS_SLOPES(noise, count, coords, usable_strides(strides, count), &sink);
+    LANE(point_ops)
+    (noise, dims, 0)->POINTS(noise, dims, count, coords, usable_strides(strides, count), &sink);
     perlin_fpenv_end(fpenv);
     return PERLIN_OK;
 }
@@ -62,4 +62,3 @@ perlin_status FUNCTION(perlin_points_gradient)(const perlin_noise *noise, uint32
 #undef LANE
 #undef FUNCTION
 #undef POINTS
-#undef POINTS_SLOPES

@@ -238,19 +238,6 @@ static inline int perlin_is_large(const perlin_noise *noise, uint32_t dims)
     return noise->gradient_count[dims - 1] > 32;
 }
 
-/* The kernels of a noise in 1 to 4 dimensions. */
-static inline const struct perlin_basis_f32 *perlin_kernels_f32(const perlin_noise *noise,
-                                                                uint32_t dims)
-{
-    return &noise->ops.f32->basis[noise->basis][dims - 1];
-}
-
-static inline const struct perlin_basis_f64 *perlin_kernels_f64(const perlin_noise *noise,
-                                                                uint32_t dims)
-{
-    return &noise->ops.f64->basis[noise->basis][dims - 1];
-}
-
 /* Whether a noise has so many dimensions. */
 static inline int perlin_has_dims(const perlin_noise *noise, uint32_t dims)
 {

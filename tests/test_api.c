@@ -370,45 +370,39 @@ static void environment(const struct test_case *test)
 
 static int kernel_calls;
 
-static void count_f32(const perlin_noise *noise, size_t count, const float *const coords[],
-                      const ptrdiff_t strides[], const struct perlin_sink_f32 *sink)
+static void count_f32(const perlin_noise *noise, uint32_t dims, size_t count,
+                      const float *const coords[], const ptrdiff_t strides[],
+                      const struct perlin_sink_f32 *sink)
 {
-    (void)noise, (void)count, (void)coords, (void)strides, (void)sink;
+    (void)noise, (void)dims, (void)count, (void)coords, (void)strides, (void)sink;
     kernel_calls++;
 }
 
-static void count_wide(const perlin_noise *noise, size_t count, const double *const coords[],
-                       const ptrdiff_t strides[], const struct perlin_sink_f32 *sink)
+static void count_wide(const perlin_noise *noise, uint32_t dims, size_t count,
+                       const double *const coords[], const ptrdiff_t strides[],
+                       const struct perlin_sink_f32 *sink)
 {
-    (void)noise, (void)count, (void)coords, (void)strides, (void)sink;
+    (void)noise, (void)dims, (void)count, (void)coords, (void)strides, (void)sink;
     kernel_calls++;
 }
 
-static void count_f64(const perlin_noise *noise, size_t count, const double *const coords[],
-                      const ptrdiff_t strides[], const struct perlin_sink_f64 *sink)
+static void count_f64(const perlin_noise *noise, uint32_t dims, size_t count,
+                      const double *const coords[], const ptrdiff_t strides[],
+                      const struct perlin_sink_f64 *sink)
 {
-    (void)noise, (void)count, (void)coords, (void)strides, (void)sink;
+    (void)noise, (void)dims, (void)count, (void)coords, (void)strides, (void)sink;
     kernel_calls++;
 }
 
 /* Evaluates a noise whose kernels only count, and leave the output alone as the scalar ones do not. */
 static void check_kernels(perlin_noise *noise, uint32_t dims, size_t count, int is_for_scalar)
 {
-    static const struct perlin_basis_f32 counted = {.points = count_f32, .points_wide = count_wide};
-    static const struct perlin_basis_f64 counted_f64 = {.points = count_f64};
-    const struct perlin_basis_f32 basis_f32[4] = {counted, counted, counted, counted};
-    const struct perlin_basis_f64 basis_f64[4] = {counted_f64, counted_f64, counted_f64,
-                                                  counted_f64};
-    struct perlin_ops_f32 f32;
-    struct perlin_ops_f64 f64;
+    static const struct perlin_ops_f32 f32 = {.points = count_f32, .points_wide = count_wide};
+    static const struct perlin_ops_f64 f64 = {.points = count_f64};
     const float x_f32[3] = {0.5f, 1.5f, 2.5f}, *const coords_f32[4] = {x_f32, x_f32, x_f32, x_f32};
     const double x_f64[3] = {0.5, 1.5, 2.5}, *const coords_f64[4] = {x_f64, x_f64, x_f64, x_f64};
     float narrow[3] = {9, 9, 9}, from_wide[3] = {9, 9, 9};
     double wide[3] = {9, 9, 9};
-    for (size_t b = 0; b < PERLIN_BASES; b++) {
-        f32.basis[b] = basis_f32;
-        f64.basis[b] = basis_f64;
-    }
     noise->ops = (struct perlin_ops){&f32, &f64};
     kernel_calls = 0;
     perlin_points_f32(noise, dims, count, coords_f32, NULL, narrow);

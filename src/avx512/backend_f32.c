@@ -1,6 +1,3 @@
-/* The table for float, and the kernels of gradient noise. */
 #include "vec_f32.h"
 
-#include "../simd/entries_f32.h"
-
-#include "../simd/ops.h"
+#include "../engine/engine_f32.h"

@@ -55,46 +55,35 @@ static REAL FUNCTION(sample_slopes)(const perlin_noise *noise, uint32_t dims,
     return LANE(finish)(noise, dims, sum.total);
 }
 
-/* ---- Entries of the table ------------------------------------------------------------------------ */
-
-static void FUNCTION(coordinates)(uint32_t dims, const COORDINATE *const coords[],
-                                  const ptrdiff_t strides[], size_t i, COORDINATE c[4])
+/* Writes a sample, and its slopes where they are wanted, to element `at` of the outputs. */
+static void FUNCTION(put_sample)(const perlin_noise *noise, uint32_t dims,
+                                 const COORDINATE coordinate[4],
+                                 const struct LANE(perlin_sink) * sink, ptrdiff_t at)
 {
-    for (uint32_t d = 0; d < dims; d++)
-        c[d] = coords[d][(ptrdiff_t)i * strides[d]];
+    REAL slope[4];
+    if (sink->slope[0])
+        LANE(put_slopes)
+        (sink, dims, at, FUNCTION(sample_slopes)(noise, dims, coordinate, slope), slope);
+    else
+        LANE(put)(sink, at, FUNCTION(sample)(noise, dims, coordinate));
 }
 
-#define POINTS(dims)                                                                               \
-    static void FUNCTION(points##dims)(                                                            \
-        const perlin_noise *noise, size_t count, const COORDINATE *const coords[],                 \
-        const ptrdiff_t strides[], const struct LANE(perlin_sink) * sink)                          \
-    {                                                                                              \
-        for (size_t i = 0; i < count; i++) {                                                       \
-            COORDINATE c[4];                                                                       \
-            FUNCTION(coordinates)(dims, coords, strides, i, c);                                    \
-            LANE(put)(sink, (ptrdiff_t)i, FUNCTION(sample)(noise, dims, c));                       \
-        }                                                                                          \
-    }                                                                                              \
-    static void FUNCTION(slopes##dims)(                                                            \
-        const perlin_noise *noise, size_t count, const COORDINATE *const coords[],                 \
-        const ptrdiff_t strides[], const struct LANE(perlin_slope_sink) * sink)                    \
-    {                                                                                              \
-        for (size_t i = 0; i < count; i++) {                                                       \
-            COORDINATE c[4];                                                                       \
-            REAL slope[4];                                                                         \
-            FUNCTION(coordinates)(dims, coords, strides, i, c);                                    \
-            const REAL result = FUNCTION(sample_slopes)(noise, dims, c, slope);                    \
-            LANE(put_slopes)(sink, dims, (ptrdiff_t)i, result, slope);                             \
-        }                                                                                          \
+/* ---- Points ------------------------------------------------------------------------------------------ */
+
+static void FUNCTION(points)(const perlin_noise *noise, uint32_t dims, size_t count,
+                             const COORDINATE *const coords[], const ptrdiff_t strides[],
+                             const struct LANE(perlin_sink) * sink)
+{
+    for (size_t i = 0; i < count; i++) {
+        COORDINATE c[4];
+        for (uint32_t d = 0; d < dims; d++)
+            c[d] = coords[d][(ptrdiff_t)i * strides[d]];
+        FUNCTION(put_sample)(noise, dims, c, sink, (ptrdiff_t)i);
     }
-POINTS(1)
-POINTS(2)
-POINTS(3)
-POINTS(4)
+}
 
 #undef COORDINATE
 #undef REAL
 #undef IN
 #undef LANE
 #undef FUNCTION
-#undef POINTS

@@ -193,75 +193,25 @@ static int walk_next(struct walk *walk, const perlin_grid *grid)
     return 0;
 }
 
-#define GRID(name, lane, sample)                                                                   \
-    static void name(const perlin_noise *noise, const perlin_grid *grid,                           \
-                     const struct perlin_sink_##lane *sink)                                        \
-    {                                                                                              \
-        struct walk walk;                                                                          \
-        walk_begin(&walk, grid);                                                                   \
-        do {                                                                                       \
-            put_##lane(sink, walk.offset, sample(noise, grid->dims, walk.coordinate));             \
-        } while (walk_next(&walk, grid));                                                          \
-    }
+static void grid_f32(const perlin_noise *noise, const perlin_grid *grid,
+                     const struct perlin_sink_f32 *sink)
+{
+    struct walk walk;
+    walk_begin(&walk, grid);
+    do
+        put_sample_f64_f32(noise, grid->dims, walk.coordinate, sink, walk.offset);
+    while (walk_next(&walk, grid));
+}
 
-#define GRID_SLOPES(name, lane, real, sample)                                                      \
-    static void name(const perlin_noise *noise, const perlin_grid *grid,                           \
-                     const struct perlin_slope_sink_##lane *sink)                                  \
-    {                                                                                              \
-        struct walk walk;                                                                          \
-        walk_begin(&walk, grid);                                                                   \
-        do {                                                                                       \
-            real slope[4];                                                                         \
-            const real result = sample(noise, grid->dims, walk.coordinate, slope);                 \
-            put_slopes_##lane(sink, grid->dims, walk.offset, result, slope);                       \
-        } while (walk_next(&walk, grid));                                                          \
-    }
+static void grid_f64(const perlin_noise *noise, const perlin_grid *grid,
+                     const struct perlin_sink_f64 *sink)
+{
+    struct walk walk;
+    walk_begin(&walk, grid);
+    do
+        put_sample_f64(noise, grid->dims, walk.coordinate, sink, walk.offset);
+    while (walk_next(&walk, grid));
+}
 
-GRID(grid_f32, f32, sample_f64_f32)
-GRID(grid_f64, f64, sample_f64)
-GRID_SLOPES(grid_slopes_f32, f32, float, sample_slopes_f64_f32)
-GRID_SLOPES(grid_slopes_f64, f64, double, sample_slopes_f64)
-
-/* ---- The table ------------------------------------------------------------------------------------ */
-
-/* Every basis: samples know theirs. */
-static const struct perlin_basis_f32 basis_f32[4] = {
-    {points1_f32, points1_f64_f32, grid_f32, slopes1_f32, slopes1_f64_f32, grid_slopes_f32},
-    {points2_f32, points2_f64_f32, grid_f32, slopes2_f32, slopes2_f64_f32, grid_slopes_f32},
-    {points3_f32, points3_f64_f32, grid_f32, slopes3_f32, slopes3_f64_f32, grid_slopes_f32},
-    {points4_f32, points4_f64_f32, grid_f32, slopes4_f32, slopes4_f64_f32, grid_slopes_f32},
-};
-
-static const struct perlin_basis_f64 basis_f64[4] = {
-    {points1_f64, grid_f64, slopes1_f64, grid_slopes_f64},
-    {points2_f64, grid_f64, slopes2_f64, grid_slopes_f64},
-    {points3_f64, grid_f64, slopes3_f64, grid_slopes_f64},
-    {points4_f64, grid_f64, slopes4_f64, grid_slopes_f64},
-};
-
-const struct perlin_ops_f32 perlin_scalar_f32 = {
-    .basis =
-        {
-            [PERLIN_BASIS_PERLIN] = basis_f32,
-            [PERLIN_BASIS_VALUE] = basis_f32,
-            [PERLIN_BASIS_VALUE_CUBIC] = basis_f32,
-            [PERLIN_BASIS_ELIAS] = basis_f32,
-            [PERLIN_BASIS_SIMPLEX] = basis_f32,
-            [PERLIN_BASIS_OPENSIMPLEX2] = basis_f32,
-            [PERLIN_BASIS_OPENSIMPLEX2S] = basis_f32,
-            [PERLIN_BASIS_OPENSIMPLEX] = basis_f32,
-        },
-};
-const struct perlin_ops_f64 perlin_scalar_f64 = {
-    .basis =
-        {
-            [PERLIN_BASIS_PERLIN] = basis_f64,
-            [PERLIN_BASIS_VALUE] = basis_f64,
-            [PERLIN_BASIS_VALUE_CUBIC] = basis_f64,
-            [PERLIN_BASIS_ELIAS] = basis_f64,
-            [PERLIN_BASIS_SIMPLEX] = basis_f64,
-            [PERLIN_BASIS_OPENSIMPLEX2] = basis_f64,
-            [PERLIN_BASIS_OPENSIMPLEX2S] = basis_f64,
-            [PERLIN_BASIS_OPENSIMPLEX] = basis_f64,
-        },
-};
+const struct perlin_ops_f32 perlin_scalar_f32 = {points_f32, points_f64_f32, grid_f32};
+const struct perlin_ops_f64 perlin_scalar_f64 = {points_f64, grid_f64};

@@ -86,8 +86,8 @@ static void LANE(finish_slopes)(const perlin_noise *noise, uint32_t dims, const 
 
 /* ---- Output --------------------------------------------------------------------------------------- */
 
-static void LANE(put_slopes)(const struct LANE(perlin_slope_sink) * sink, uint32_t dims,
-                             ptrdiff_t at, REAL result, const REAL slope[4])
+static void LANE(put_slopes)(const struct LANE(perlin_sink) * sink, uint32_t dims, ptrdiff_t at,
+                             REAL result, const REAL slope[4])
 {
     if (sink->out)
         sink->out[at] = result;

@@ -50,6 +50,12 @@ INLINE vec fade(vec t)
     return t * t * t * (t * (t * v_splat(6) - v_splat(15)) + v_splat(10));
 }
 
+/* fade's derivative, 30 t^2 (t - 1)^2. */
+INLINE vec fade_slope(vec t)
+{
+    return v_splat(30) * t * t * (t * (t - v_splat(2)) + v_splat(1));
+}
+
 /* What gradient components are divided by, and distances multiplied by, exactly: in 3-D and 4-D components are -1, 0 or 1,
    of which, divided, only the highest byte is not 0, so that backends can look that up alone. */
 INLINE int is_divided(int dims)

@@ -1,0 +1,108 @@
+/*
+ * Every basis's kernels, by PERLIN_BASIS_ and dims - 1.
+ */
+#ifndef PERLIN_KERNELS_H
+#define PERLIN_KERNELS_H
+
+#include "elias/points.h"
+#include "perlin/row_slopes.h"
+#include "simplex/points.h"
+#include "value/rows.h"
+
+static const struct tile_kernels perlin_tiles[3] = {
+    {2, TILE(2), perlin_weigh, perlin_strips2, perlin_added_strips2, perlin_slopes2,
+     perlin_added_slopes2},
+    {2, TILE(3), perlin_weigh, perlin_strips3, perlin_added_strips3, perlin_slopes3,
+     perlin_added_slopes3},
+    {2, TILE(4), perlin_weigh, perlin_strips4, perlin_added_strips4, perlin_slopes4,
+     perlin_added_slopes4},
+};
+
+static const struct tile_kernels value_tiles[3] = {
+    {2, VALUE_TILE(2, 2), value_weigh, value_strips2, value_added_strips2, NULL, NULL},
+    {2, VALUE_TILE(2, 3), value_weigh, value_strips3, value_added_strips3, NULL, NULL},
+    {2, VALUE_TILE(2, 4), value_weigh, value_strips4, value_added_strips4, NULL, NULL},
+};
+
+static const struct tile_kernels cubic_tiles[3] = {
+    {4, VALUE_TILE(4, 2), cubic_weigh, cubic_strips2, cubic_added_strips2, NULL, NULL},
+    {4, VALUE_TILE(4, 3), cubic_weigh, cubic_strips3, cubic_added_strips3, NULL, NULL},
+    {4, VALUE_TILE(4, 4), cubic_weigh, cubic_strips4, cubic_added_strips4, NULL, NULL},
+};
+
+/* In 1-D samples of a grid share next to nothing. */
+static const struct kernels kernels_of[PERLIN_BASES][4] = {
+    [PERLIN_BASIS_PERLIN] = {{.points = perlin_points1, .point_slopes = perlin_point_slopes1},
+                             {.points = perlin_points2,
+                              .point_slopes = perlin_point_slopes2,
+                              .tiles = &perlin_tiles[0]},
+                             {.points = perlin_points3,
+                              .point_slopes = perlin_point_slopes3,
+                              .tiles = &perlin_tiles[1]},
+                             {.points = perlin_points4,
+                              .point_slopes = perlin_point_slopes4,
+                              .tiles = &perlin_tiles[2]}},
+    [PERLIN_BASIS_VALUE] =
+        {{.points = value_points1, .point_slopes = value_point_slopes1},
+         {.points = value_points2, .point_slopes = value_point_slopes2, .tiles = &value_tiles[0]},
+         {.points = value_points3, .point_slopes = value_point_slopes3, .tiles = &value_tiles[1]},
+         {.points = value_points4, .point_slopes = value_point_slopes4, .tiles = &value_tiles[2]}},
+    [PERLIN_BASIS_VALUE_CUBIC] =
+        {{.points = cubic_points1, .point_slopes = cubic_point_slopes1},
+         {.points = cubic_points2, .point_slopes = cubic_point_slopes2, .tiles = &cubic_tiles[0]},
+         {.points = cubic_points3, .point_slopes = cubic_point_slopes3, .tiles = &cubic_tiles[1]},
+         {.points = cubic_points4, .point_slopes = cubic_point_slopes4, .tiles = &cubic_tiles[2]}},
+    [PERLIN_BASIS_ELIAS] =
+        {{.points = elias_points1, .point_slopes = elias_point_slopes1, .whole_cells = 1},
+         {.points = elias_points2, .point_slopes = elias_point_slopes2, .whole_cells = 1},
+         {.points = elias_points3, .point_slopes = elias_point_slopes3, .whole_cells = 1}},
+    /* The first three are the same in 1-D, two of them in 2-D but for the gradients. `box` is how many cells a box of lattice
+       points has along its last axis, over 1 + skew. */
+    [PERLIN_BASIS_SIMPLEX] = {{.points = simplex_points1,
+                               .point_slopes = simplex_point_slopes1,
+                               .box = 62},
+                              {.points = simplex_points2,
+                               .point_slopes = simplex_point_slopes2,
+                               .skew = SKEW_2D,
+                               .box = 4.4},
+                              {.points = simplex_points3,
+                               .point_slopes = simplex_point_slopes3,
+                               .skew = SKEW_3D,
+                               .box = 1.5},
+                              {.points = simplex_points4,
+                               .point_slopes = simplex_point_slopes4,
+                               .skew = SKEW_4D,
+                               .box = 0.25}},
+    [PERLIN_BASIS_OPENSIMPLEX2] =
+        {{.points = simplex_points1, .point_slopes = simplex_point_slopes1, .box = 62},
+         {.points = simplex_points2,
+          .point_slopes = simplex_point_slopes2,
+          .skew = SKEW_2D,
+          .box = 4.4},
+         {.points = opensimplex2_points3, .point_slopes = opensimplex2_point_slopes3, .box = 1},
+         {.points = opensimplex2_points4,
+          .point_slopes = opensimplex2_point_slopes4,
+          .skew = -UNSKEW_4D,
+          .box = 4.6}},
+    [PERLIN_BASIS_OPENSIMPLEX2S] =
+        {{.points = simplex_points1, .point_slopes = simplex_point_slopes1, .box = 62},
+         {.points = opensimplex2s_points2,
+          .point_slopes = opensimplex2s_point_slopes2,
+          .skew = SKEW_2D,
+          .box = 2.9},
+         {.points = opensimplex2s_points3, .point_slopes = opensimplex2s_point_slopes3, .box = 1},
+         {.points = opensimplex2s_points4,
+          .point_slopes = opensimplex2s_point_slopes4,
+          .skew = SKEW_4D,
+          .box = 3}},
+    [PERLIN_BASIS_OPENSIMPLEX] = {[1] = {.points = opensimplex_points2,
+                                         .point_slopes = opensimplex_point_slopes2,
+                                         .skew = -UNSKEW_2D,
+                                         .box = 5},
+                                  {.points = opensimplex_points3,
+                                   .point_slopes = opensimplex_point_slopes3,
+                                   .skew = -UNSKEW_3D,
+                                   .box = 4.8}},
+};
+
+#endif

@@ -1,0 +1,205 @@
+/*
+ * Perlin noise of a strip with its slopes. To what rows of samples share (rows.h) slopes add this: the gradients' components are
+ * interpolated along x last, so that G is a lerp along x of two numbers that all samples of a row in one cell share. In 3-D
+ * a sample then takes 33 vector operations more than its noise alone does.
+ */
+#ifndef PERLIN_PERLIN_ROW_SLOPES_H
+#define PERLIN_PERLIN_ROW_SLOPES_H
+
+#include "points.h"
+#include "rows.h"
+
+/* The fades of a row along the axes other than x, and their slopes. */
+INLINE void row_axes(const struct strip *strip, size_t r, int dims, vec t[4], vec slope[4])
+{
+    row_fades(strip, r, dims, t + 1);
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        slope[a] = v_splat(strip->axis[a].weight[FADE_SLOPE][a == 1 ? r : 0]);
+}
+
+/* Ends a vector of samples: interpolates its edges, G and the axes' fades and their slopes. */
+INLINE void row_slopes(const struct store *to, size_t r, size_t i, int dims, int adds,
+                       const vec t[4], const vec fade_slope[4], vec value[8], vec difference[4][8],
+                       const vec gradient[4])
+{
+    vec slope[4];
+    interpolate_slopes(dims, t, value, difference);
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        slope[a] = gradient[a] + fade_slope[a] * difference[a][0];
+    if (to->plane[0])
+        store_row(to, r, i, adds, 0, value[0]);
+    store_row_slopes(to, r, i, dims, adds, slope);
+}
+
+/* Interpolates a component of the edges' gradients along all axes but x and y: to 0 and 1, on either side of y. */
+INLINE void other_lerps(const struct strip *strip, int dims, vec gradient[8])
+{
+    UNROLL
+    for (int a = dims - 1; a >= 2; a--) {
+        UNROLL
+        for (int e = 0; e < 1 << (a - 1); e++)
+            gradient[e] = lerp(v_splat(strip->axis[a].weight[FADE][0]), gradient[e],
+                               gradient[e + (1 << (a - 1))]);
+    }
+}
+
+/* ---- Runs ---------------------------------------------------------------------------------------- */
+
+/* G of a run on the left of its cell, and how much it is more on the right, by component, row. */
+INLINE void run_gradients(const struct strip *strip, const struct tile *tile,
+                          const struct edges *edges, int dims, int32_t run,
+                          real mean[4][2][CONSTANT_ROWS])
+{
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        vec g[2][8];
+        UNROLL
+        for (int side = 0; side < 2; side++) {
+            UNROLL
+            for (int e = 0; e < EDGES(dims); e++)
+                g[side][e] =
+                    v_splat(unit_in(dims) *
+                            edges->gradient[a][e * EDGE_POINTS(dims) + run + side * tile->right]);
+            other_lerps(strip, dims, g[side]);
+        }
+        for (size_t r = 0; r < strip->rows; r += LANES) {
+            const vec t = v_load(strip->axis[1].weight[FADE] + r);
+            const vec left = lerp(t, g[0][0], g[0][1]), right = lerp(t, g[1][0], g[1][1]);
+            v_store(&mean[a][0][r], left);
+            v_store(&mean[a][1][r], right - left);
+        }
+    }
+}
+
+/* Samples from `first` to `end`, in whole vectors, all of one run. */
+INLINE void slope_run(const struct store *to, const struct strip *strip, const struct tile *tile,
+                      const struct edges *edges, int dims, int adds, size_t first, size_t end)
+{
+    _Alignas(64) real constant[MAX_EDGES][2][CONSTANT_ROWS];
+    _Alignas(64) real mean[4][2][CONSTANT_ROWS];
+    const int32_t run = tile->run_of[first];
+    vec s[MAX_EDGES][2];
+    run_constants(strip, tile, edges, dims, run, constant);
+    run_gradients(strip, tile, edges, dims, run, mean);
+    run_components(tile, edges, dims, run, s);
+    for (size_t r = 0; r < strip->rows; r++) {
+        vec t[4], slope[4];
+        row_axes(strip, r, dims, t, slope);
+        for (size_t i = first; i < end; i += LANES) {
+            const vec x = v_load(tile->near + i), x1 = v_load(tile->weight[FAR] + i);
+            vec value[8], difference[4][8], gradient[4];
+            t[0] = v_load(tile->weight[FADE] + i);
+            slope[0] = v_load(tile->weight[FADE_SLOPE] + i);
+            UNROLL
+            for (int e = 0; e < EDGES(dims); e++)
+                edge_noise(t[0], add_product(dims, s[e][0], x, v_splat(constant[e][0][r])),
+                           add_product(dims, s[e][1], x1, v_splat(constant[e][1][r])), &value[e],
+                           &difference[0][e]);
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                gradient[a] = v_splat(mean[a][0][r]) + t[0] * v_splat(mean[a][1][r]);
+            row_slopes(to, r, i, dims, adds, t, slope, value, difference, gradient);
+        }
+    }
+}
+
+/* ---- Columns ------------------------------------------------------------------------------------- */
+
+/* A column: one vector of samples, of several runs, in all rows of the strip. */
+INLINE void slope_column(const struct store *to, const struct strip *strip, const struct tile *tile,
+                         const struct edges *edges, int dims, int adds, size_t i)
+{
+    const vec x[2] = {v_load(tile->near + i), v_load(tile->weight[FAR] + i)};
+    struct column_corner corner[MAX_EDGES][2];
+    struct distances others;
+    vec gradient[4][2][8]; /* by component, side of x, edge */
+    other_distances(strip, dims, &others);
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        UNROLL
+        for (int side = 0; side < 2; side++) {
+            vec g[4];
+            UNROLL
+            for (int a = 0; a < dims; a++) {
+                const int at = e * EDGE_POINTS(dims) + side * tile->right;
+                g[a] = v_pick(edges->gradient[a] + at, tile->run_of + i);
+                gradient[a][side][e] = scaled(dims, g[a]);
+            }
+            corner[e][side] = corner_of(dims, e, g, x[side], &others);
+        }
+    }
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        UNROLL
+        for (int side = 0; side < 2; side++) {
+            other_lerps(strip, dims, gradient[a][side]);
+            /* From here on the difference along y. */
+            gradient[a][side][1] = gradient[a][side][1] - gradient[a][side][0];
+        }
+    }
+    for (size_t r = 0; r < strip->rows; r++) {
+        vec t[4], slope[4], value[8], difference[4][8], mean[4];
+        row_axes(strip, r, dims, t, slope);
+        t[0] = v_load(tile->weight[FADE] + i);
+        slope[0] = v_load(tile->weight[FADE_SLOPE] + i);
+        UNROLL
+        for (int e = 0; e < EDGES(dims); e++) {
+            const real *const side = e & 1 ? strip->axis[1].weight[FAR] : strip->axis[1].near;
+            const vec y = v_splat(side[r]);
+            edge_noise(t[0], corner_value(&corner[e][0], dims, y),
+                       corner_value(&corner[e][1], dims, y), &value[e], &difference[0][e]);
+        }
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            vec side[2] = {gradient[a][0][0], gradient[a][1][0]};
+            UNROLL
+            for (int k = 0; k < 2; k++)
+                side[k] = side[k] + t[1] * gradient[a][k][1];
+            mean[a] = lerp(t[0], side[0], side[1]);
+        }
+        row_slopes(to, r, i, dims, adds, t, slope, value, difference, mean);
+    }
+}
+
+/* Vectors within a run share its broadcasts; others go by columns. */
+INLINE void slope_strip(const struct strip *strip, const struct tile *tile, struct edges *edges,
+                        const gradient_set *set, int dims, int adds, const struct store *store)
+{
+    const struct store to = *store; /* a copy: stores might change what a pointer leads to */
+    const struct strip rows = *strip;
+    size_t end;
+    if (strip->change >= NEW_CELL)
+        edges_enter_cell(edges, tile, strip, dims);
+    edges_find_gradients(edges, tile, set, dims);
+    for (size_t i = 0; i < tile->n; i = end) {
+        end = run_end(tile, i);
+        if (end == i) {
+            slope_column(&to, &rows, tile, edges, dims, adds, i);
+            end += LANES;
+        } else {
+            slope_run(&to, &rows, tile, edges, dims, adds, i, end);
+        }
+    }
+}
+
+#define PERLIN_SLOPE_STRIPS(dims)                                                                  \
+    OUTLINE void perlin_slopes##dims(const perlin_noise *noise, const struct tile *tile,           \
+                                     const struct strip *strip, void *state,                       \
+                                     const struct store *to)                                       \
+    {                                                                                              \
+        slope_strip(strip, tile, state, &noise->LANE(gradients)[dims - 1], dims, 0, to);           \
+    }                                                                                              \
+    OUTLINE void perlin_added_slopes##dims(const perlin_noise *noise, const struct tile *tile,     \
+                                           const struct strip *strip, void *state,                 \
+                                           const struct store *to)                                 \
+    {                                                                                              \
+        slope_strip(strip, tile, state, &noise->LANE(gradients)[dims - 1], dims, 1, to);           \
+    }
+
+PERLIN_SLOPE_STRIPS(2)
+PERLIN_SLOPE_STRIPS(3)
+PERLIN_SLOPE_STRIPS(4)
+
+#endif

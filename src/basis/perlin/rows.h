@@ -1,0 +1,541 @@
+/*
+ * Perlin noise of a strip: rows in one cell of y, z and w. For these each lattice corner's dot product is s * x + c, where s is the
+ * gradient's x component and c = gy*y + (gz*z + gw*w) is constant along a row. The terms and roundings are those of a single
+ * point, so the bits are too (but for a zero's sign, which the range settles).
+ *
+ * In 3-D that leaves 8 products and 7 lerps a sample. The rest is shared where samples share cells: the hashes and gradients by
+ * all rows of the strip, the constants by all samples of a row in one cell (a run). Where few samples share a cell, a column,
+ * which is a vector of samples in all rows, shares s * x and all of c but gy * y.
+ */
+#ifndef PERLIN_PERLIN_ROWS_H
+#define PERLIN_PERLIN_ROWS_H
+
+#include "edges.h"
+
+/* What an axis has in its weights: fades, the slopes of these, and distances from the far side of the cell. */
+enum { FADE, FADE_SLOPE, FAR };
+
+/* ---- A vector of samples ----------------------------------------------------------------------------- */
+
+/* Scaled distances from the near and the far side of a cell along y, z and w. */
+struct distances {
+    vec side[4][2];
+};
+
+INLINE void set_distance(struct distances *distances, int dims, int axis, vec near)
+{
+    distances->side[axis][0] = near;
+    distances->side[axis][1] = from_far_side(dims, near);
+}
+
+/* c = gy*y + (gz*z + gw*w) on an edge, or what it has of the axes from `first` on. Products are exact, so that fusing changes
+   nothing; in 2-D, where EVEN's are not, c is a single one. */
+INLINE vec edge_constant(int dims, int edge, int first, const vec gradient[4],
+                         const struct distances *distances)
+{
+    vec c = v_splat(0);
+    UNROLL
+    for (int a = dims - 1; a >= first; a--) {
+        const vec distance = distances->side[a][edge >> (a - 1) & 1];
+        if (a == dims - 1)
+            c = gradient[a] * distance;
+        else
+            c = v_mul_add_exact(gradient[a], distance, c);
+    }
+    return c;
+}
+
+/* The corners around a vector of samples: s and c on the left and the right of x, by edge. */
+struct corners {
+    vec s[MAX_EDGES][2], c[MAX_EDGES][2];
+};
+
+/* Lerps along y, z and w as soon as both sides are there, since registers are few; `left` keeps a side whose other one is to
+   come. Returns the whole noise after the last edge. The loop's length does not depend on the edge, so that clang unrolls it
+   in time to keep `left` in registers. */
+INLINE vec join_edge(int dims, int edge, const vec t[], vec left[], vec noise)
+{
+    if (dims == 2) {
+        int a = 0; /* of this form gcc makes loops that are up to a tenth faster (measured) */
+        UNROLL
+        for (; edge >> a & 1; a++)
+            noise = lerp(t[a], left[a], noise);
+        if (a == 0)
+            left[a] = noise;
+        return noise;
+    }
+    UNROLL
+    for (int a = 0; a < dims - 1; a++) {
+        const int all_right = (2 << a) - 1, sides = edge & all_right; /* along axes up to a */
+        if (sides == all_right)
+            noise = lerp(t[a], left[a], noise);
+        else if (sides == all_right >> 1)
+            left[a] = noise;
+    }
+    return noise;
+}
+
+/* What a vector of samples has along x: the distances from both sides of its cells, and the fades. */
+struct along {
+    vec side[2], u;
+};
+
+INLINE struct along along_at(const struct tile *tile, size_t i)
+{
+    struct along x = {{v_load(tile->near + i), v_load(tile->weight[FAR] + i)},
+                      v_load(tile->weight[FADE] + i)};
+    KEEP_IN_REGISTER(x.side[0]);
+    KEEP_IN_REGISTER(x.side[1]);
+    KEEP_IN_REGISTER(x.u);
+    return x;
+}
+
+/* The noise along an edge of a vector of samples. */
+INLINE vec edge_along(const struct corners *corners, const struct along *x, int dims, int e)
+{
+    return lerp(x->u, add_product(dims, corners->s[e][0], x->side[0], corners->c[e][0]),
+                add_product(dims, corners->s[e][1], x->side[1], corners->c[e][1]));
+}
+
+/* The raw noise of a vector of samples from i on; t is the row's fades along y, z and w. */
+INLINE vec row_noise(const struct corners *corners, const struct tile *tile, int dims, size_t i,
+                     const vec t[])
+{
+    const struct along x = along_at(tile, i);
+    vec noise = v_splat(0), left[3];
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++)
+        noise = join_edge(dims, e, t, left, edge_along(corners, &x, dims, e));
+    return noise;
+}
+
+/* Evaluates and stores such a vector. */
+INLINE void row_vector(const struct store *to, size_t r, const struct tile *tile,
+                       const struct corners *corners, int dims, int adds, size_t i, const vec t[])
+{
+    store_row(to, r, i, adds, 0, row_noise(corners, tile, dims, i, t));
+}
+
+INLINE void row_fades(const struct strip *strip, size_t r, int dims, vec t[3])
+{
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        t[a - 1] = v_splat(strip->axis[a].weight[FADE][a == 1 ? r : 0]);
+}
+
+INLINE void row_distances(const struct strip *strip, size_t r, int dims,
+                          struct distances *distances)
+{
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        set_distance(distances, dims, a, v_splat(strip->axis[a].near[a == 1 ? r : 0]));
+}
+
+/* The distances along all axes but x and y, which the rows of a strip share. */
+INLINE void other_distances(const struct strip *strip, int dims, struct distances *distances)
+{
+    UNROLL
+    for (int a = 2; a < dims; a++)
+        set_distance(distances, dims, a, v_splat(strip->axis[a].near[0]));
+}
+
+/* ---- Runs -------------------------------------------------------------------------------------------- */
+
+/*
+ * The lerps of a vector along y, z and w wait for each other, some thirty cycles, and a CPU does not look far enough ahead
+ * to fill these with the vectors after the next. So the next vector's edges are found beside them.
+ */
+
+/* Constants of a run's corners, an array of which is by edge: by side and row. */
+enum { CONSTANT_ROWS = MAX_ROWS + LANES };
+typedef real edge_constants[2][CONSTANT_ROWS];
+
+/* They are found with rows in the lanes. */
+INLINE void run_constants(const struct strip *strip, const struct tile *tile,
+                          const struct edges *edges, int dims, int32_t run,
+                          edge_constants constant[])
+{
+    struct distances distances;
+    other_distances(strip, dims, &distances);
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        UNROLL
+        for (int side = 0; side < 2; side++) {
+            const int at = e * EDGE_POINTS(dims) + run + side * tile->right;
+            vec g[4];
+            UNROLL
+            for (int a = 1; a < dims; a++)
+                g[a] = v_splat(edges->gradient[a][at]);
+            for (size_t r = 0; r < strip->rows; r += LANES) {
+                set_distance(&distances, dims, 1, v_load(strip->axis[1].near + r));
+                v_store(&constant[e][side][r], edge_constant(dims, e, 1, g, &distances));
+            }
+        }
+    }
+}
+
+/*
+ * Whether runs go vector by vector, each down all rows, with constants from memory. Otherwise they go row by row, so that
+ * registers may hold a row's constants.
+ */
+INLINE int goes_down(int dims)
+{
+    const int cost = SPLAT_COST; /* a variable, so that branches are the same in all backends */
+    return cost == 0 || (cost == 1 && dims > 2);
+}
+
+/* A component's product, plus a number that is constant in a row. In 2-D the product is rounded first. */
+INLINE vec add_number(int dims, vec component, vec distance, const real *c)
+{
+    if (dims == 2)
+        return component * distance + v_splat(*c);
+    return v_mul_add_number(component, distance, c);
+}
+
+/* A run's corners: c of one row, or, where runs go down, of all rows in memory, by edge. */
+struct run {
+    struct corners corners;
+    edge_constants *constant;
+};
+
+/* The noise along an edge, in row r, of a vector of samples that are all of one run. */
+INLINE vec run_edge(const struct run *run, size_t r, const struct along *x, int dims, int e)
+{
+    const struct corners *const corners = &run->corners;
+    if (!goes_down(dims))
+        return edge_along(corners, x, dims, e);
+    return lerp(x->u, add_number(dims, corners->s[e][0], x->side[0], &run->constant[e][0][r]),
+                add_number(dims, corners->s[e][1], x->side[1], &run->constant[e][1][r]));
+}
+
+INLINE void find_edges_of_run(const struct run *run, size_t r, const struct along *x, int dims,
+                              vec edge[MAX_EDGES])
+{
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++)
+        edge[e] = run_edge(run, r, x, dims, e);
+}
+
+/* The raw noise of a vector between its edges. */
+INLINE vec join_edges(int dims, const vec t[], const vec edge[MAX_EDGES])
+{
+    vec noise = v_splat(0), left[3];
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++)
+        noise = join_edge(dims, e, t, left, edge[e]);
+    return noise;
+}
+
+/* The same, and in place of its edges those of the next vector, at x in row r. */
+INLINE vec join_and_find(int dims, const vec t[], vec edge[MAX_EDGES], const struct run *run,
+                         size_t r, const struct along *x)
+{
+    vec noise = v_splat(0), left[2];
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e += 2) {
+        noise = lerp(t[0], edge[e], edge[e + 1]);
+        edge[e] = run_edge(run, r, x, dims, e);
+        noise = join_edge(dims - 1, e / 2, t + 1, left, noise);
+        edge[e + 1] = run_edge(run, r, x, dims, e + 1);
+    }
+    return noise;
+}
+
+/* A vector of a run, from sample i on, down all rows. */
+INLINE void run_down(const struct store *to, const struct strip *strip, const struct tile *tile,
+                     const struct run *run, int dims, int adds, int whole, size_t i)
+{
+    const struct along x = along_at(tile, i);
+    vec edge[MAX_EDGES], t[3];
+    size_t r = 0;
+    find_edges_of_run(run, r, &x, dims, edge);
+    for (; r + 1 < strip->rows; r++) {
+        row_fades(strip, r, dims, t);
+        store_row(to, r, i, adds, whole, join_and_find(dims, t, edge, run, r + 1, &x));
+    }
+    row_fades(strip, r, dims, t);
+    store_row(to, r, i, adds, whole, join_edges(dims, t, edge));
+}
+
+/* A row of a run, from sample `first` to `end`. In 2-D, where a vector joins a single pair of edges, to look ahead loses. */
+INLINE void run_along(const struct store *to, const struct strip *strip, const struct tile *tile,
+                      const struct run *run, int dims, int adds, size_t r, size_t first, size_t end)
+{
+    struct along x = along_at(tile, first);
+    vec edge[MAX_EDGES], t[3];
+    row_fades(strip, r, dims, t);
+    if (dims == 2) {
+        for (size_t i = first; i < end; i += LANES)
+            row_vector(to, r, tile, &run->corners, dims, adds, i, t);
+        return;
+    }
+    find_edges_of_run(run, r, &x, dims, edge);
+    for (size_t i = first + LANES; i < end; i += LANES) {
+        x = along_at(tile, i);
+        store_row(to, r, i - LANES, adds, 1, join_and_find(dims, t, edge, run, r, &x));
+    }
+    store_row(to, r, end - LANES, adds, 0, join_edges(dims, t, edge));
+}
+
+/* The x components of a run's gradients, on the left and the right of x, by edge. */
+INLINE void run_components(const struct tile *tile, const struct edges *edges, int dims,
+                           int32_t run, vec s[MAX_EDGES][2])
+{
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        const real *const gx = edges->gradient[0] + e * EDGE_POINTS(dims) + run;
+        s[e][0] = v_splat(gx[0]);
+        s[e][1] = v_splat(gx[tile->right]);
+    }
+}
+
+/* Samples from `first` to `end`, in whole vectors, all of one run. */
+INLINE void strip_run(const struct store *to, const struct strip *strip, const struct tile *tile,
+                      const struct edges *edges, int dims, int adds, size_t first, size_t end)
+{
+    _Alignas(64) edge_constants two[2], four[4], eight[8]; /* of which there is one */
+    const int32_t number = tile->run_of[first];
+    struct run run;
+    run.constant = dims == 2 ? two : dims == 3 ? four : eight;
+    run_constants(strip, tile, edges, dims, number, run.constant);
+    run_components(tile, edges, dims, number, run.corners.s);
+    for (size_t i = first; goes_down(dims) && i < end; i += LANES) {
+        if (i + LANES <= to->layout.n)
+            run_down(to, strip, tile, &run, dims, adds, 1, i);
+        else
+            run_down(to, strip, tile, &run, dims, adds, 0, i);
+    }
+    for (size_t next = 0; !goes_down(dims) && next < strip->rows; next++) {
+        size_t r = next;
+        FORGET_STEPS(r);
+        UNROLL
+        for (int e = 0; e < EDGES(dims); e++) {
+            run.corners.c[e][0] = v_splat(run.constant[e][0][r]);
+            run.corners.c[e][1] = v_splat(run.constant[e][1][r]);
+        }
+        run_along(to, strip, tile, &run, dims, adds, r, first, end);
+    }
+}
+
+/* ---- Columns ----------------------------------------------------------------------------------------- */
+
+/*
+ * What a vector of samples has of a corner, the same in all rows of a strip: s * x, gy, and c but for gy * y.
+ * Samples of several runs have their own in each lane.
+ */
+struct column_corner {
+    vec sx, gy, rest;
+};
+
+struct column {
+    vec u;
+    struct column_corner corner[MAX_EDGES][2];
+};
+
+INLINE struct column_corner corner_of(int dims, int edge, const vec gradient[4], vec x,
+                                      const struct distances *others)
+{
+    return (struct column_corner){gradient[0] * x, gradient[1],
+                                  edge_constant(dims, edge, 2, gradient, others)};
+}
+
+INLINE struct column_corner find_corner(const struct tile *tile, const struct edges *edges,
+                                        int dims, int edge, int side, int mixed, size_t i, vec x,
+                                        const struct distances *others)
+{
+    const int at = edge * EDGE_POINTS(dims) + side * tile->right;
+    vec g[4];
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        const real *const points = edges->gradient[a] + at;
+        g[a] = mixed ? v_pick(points, tile->run_of + i) : v_splat(points[tile->run_of[i]]);
+    }
+    return corner_of(dims, edge, g, x, others);
+}
+
+/* s * x + c, in 2-D as gy * y + s * x: both products are exact, or both are rounded. */
+INLINE vec corner_value(const struct column_corner *corner, int dims, vec y)
+{
+    if (dims == 2)
+        return add_product(dims, corner->gy, y, corner->sx);
+    return corner->sx + v_mul_add_exact(corner->gy, y, corner->rest);
+}
+
+/* A column's noise in `rows` rows from r on, in turns, since the steps of one wait for each other. */
+INLINE void column_noise(const struct strip *strip, size_t r, int rows, const struct column *column,
+                         int dims, vec noise[])
+{
+    vec t[2][3], left[2][3];
+    UNROLL
+    for (int k = 0; k < rows; k++)
+        row_fades(strip, r + (size_t)k, dims, t[k]);
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        UNROLL
+        for (int k = 0; k < rows; k++) {
+            const real *const side = e & 1 ? strip->axis[1].weight[FAR] : strip->axis[1].near;
+            const vec y = v_splat(side[r + (size_t)k]);
+            noise[k] = lerp(column->u, corner_value(&column->corner[e][0], dims, y),
+                            corner_value(&column->corner[e][1], dims, y));
+        }
+        UNROLL
+        for (int k = 0; k < rows; k++)
+            noise[k] = join_edge(dims, e, t[k], left[k], noise[k]);
+    }
+}
+
+INLINE void column_rows(const struct store *to, const struct strip *strip, size_t r, int rows,
+                        const struct column *column, int dims, int adds, size_t i)
+{
+    vec noise[2];
+    column_noise(strip, r, rows, column, dims, noise);
+    UNROLL
+    for (int k = 0; k < rows; k++)
+        store_row(to, r + (size_t)k, i, adds, 0, noise[k]);
+}
+
+/* A column: one vector of samples, in all rows of the strip. */
+INLINE void strip_column(const struct store *to, const struct strip *strip, const struct tile *tile,
+                         const struct edges *edges, int dims, int adds, int mixed, size_t i)
+{
+    const struct along x = along_at(tile, i);
+    struct column column;
+    struct distances others;
+    size_t r = 0;
+    column.u = x.u;
+    other_distances(strip, dims, &others);
+    UNROLL
+    for (int e = 0; e < EDGES(dims); e++) {
+        column.corner[e][0] = find_corner(tile, edges, dims, e, 0, mixed, i, x.side[0], &others);
+        column.corner[e][1] = find_corner(tile, edges, dims, e, 1, mixed, i, x.side[1], &others);
+    }
+    for (; dims == 2 && r + 2 <= strip->rows; r += 2)
+        column_rows(to, strip, r, 2, &column, dims, adds, i);
+    for (; r < strip->rows; r++)
+        column_rows(to, strip, r, 1, &column, dims, adds, i);
+}
+
+/* ---- Strips ------------------------------------------------------------------------------------------ */
+
+/* Up to how many rows it is better not to store gradients. */
+enum { FEWEST = 2 };
+
+/* The end of the stretch of vectors from i on that are within one run; i where the first one has samples of several. */
+INLINE size_t run_end(const struct tile *tile, size_t i)
+{
+    const uint8_t run = tile->run_of[i];
+    while (i < tile->n && tile->run_of[i + LANES - 1] == run)
+        i += LANES;
+    return i;
+}
+
+/*
+ * A vector that has samples of several runs goes by column. A stretch of vectors within one run goes by rows, and shares
+ * the run's constants, where that is faster: on backends whose vectors go down the rows, and of two vectors and more in 3-D,
+ * in 4-D, and of a 2-D octave that is the only one. Otherwise its vectors go by column, too.
+ */
+INLINE void strip_by_vectors(const struct store *to, const struct strip *strip,
+                             const struct tile *tile, const struct edges *edges, int dims, int adds)
+{
+    size_t end;
+    for (size_t i = 0; i < tile->n; i = end) {
+        end = run_end(tile, i);
+        if (end == i) {
+            strip_column(to, strip, tile, edges, dims, adds, 1, i);
+            end += LANES;
+        } else if (goes_down(dims) || end - i > LANES) {
+            strip_run(to, strip, tile, edges, dims, adds, i, end);
+        } else {
+            for (; i < end; i += LANES)
+                strip_column(to, strip, tile, edges, dims, adds, 0, i);
+        }
+    }
+}
+
+/*
+ * Each sample a run of its own, and few rows: what the lattice points of a vector have is found when they are
+ * needed, and not stored.
+ */
+INLINE void strip_by_points(const struct store *to, const struct strip *strip,
+                            const struct tile *tile, const struct edges *edges,
+                            const gradient_set *set, int dims, int adds)
+{
+    for (size_t r = 0; r < strip->rows; r++) {
+        struct distances distances;
+        vec t[3];
+        row_distances(strip, r, dims, &distances);
+        row_fades(strip, r, dims, t);
+        for (size_t i = 0; i < tile->n; i += LANES) {
+            struct corners corners;
+            UNROLL
+            for (int e = 0; e < FIRST_EDGES(dims); e++) {
+                UNROLL
+                for (int side = 0; side < 2; side++) {
+                    const int at = e * EDGE_POINTS(dims) + side * tile->right + (int)i;
+                    vec g[2][4];
+                    edge_gradients(edges, set, dims, at, g);
+                    UNROLL
+                    for (int n = 0; n < 2; n++) {
+                        const int edge = e + n * FIRST_EDGES(dims);
+                        corners.s[edge][side] = g[n][0];
+                        corners.c[edge][side] = edge_constant(dims, edge, 1, g[n], &distances);
+                    }
+                }
+            }
+            row_vector(to, r, tile, &corners, dims, adds, i, t);
+        }
+    }
+}
+
+/* Evaluates a strip. */
+INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile, struct edges *edges,
+                           const gradient_set *set, int dims, int adds, const struct store *store)
+{
+    const struct store to = *store; /* a copy: stores might change what a pointer leads to */
+    const struct strip rows = *strip;
+    if (strip->change >= NEW_CELL)
+        edges_enter_cell(edges, tile, strip, dims);
+    if (tile->n == (size_t)tile->runs && strip->rows <= FEWEST) {
+        strip_by_points(&to, &rows, tile, edges, set, dims, adds);
+    } else {
+        edges_find_gradients(edges, tile, set, dims);
+        strip_by_vectors(&to, &rows, tile, edges, dims, adds);
+    }
+}
+
+/* Scaled distances, fades, and, for slopes, their derivatives. */
+static void perlin_weigh(const perlin_noise *noise, int dims, int has_slopes, size_t n,
+                         const struct axis *axis)
+{
+    (void)noise;
+    for (size_t i = 0; i < n; i += LANES) {
+        const vec t = v_load(axis->near + i);
+        v_store(axis->near + i, scaled(dims, t));
+        v_store(axis->weight[FAR] + i, from_far_side(dims, scaled(dims, t)));
+        v_store(axis->weight[FADE] + i, fade(t));
+        if (has_slopes)
+            v_store(axis->weight[FADE_SLOPE] + i, fade_slope(t));
+    }
+}
+
+_Static_assert(sizeof(struct edges) <= STATE_ROOM, "room for what strips share");
+
+#define PERLIN_STRIPS(dims)                                                                        \
+    OUTLINE void perlin_strips##dims(const perlin_noise *noise, const struct tile *tile,           \
+                                     const struct strip *strip, void *state,                       \
+                                     const struct store *to)                                       \
+    {                                                                                              \
+        strip_evaluate(strip, tile, state, &noise->LANE(gradients)[dims - 1], dims, 0, to);        \
+    }                                                                                              \
+    OUTLINE void perlin_added_strips##dims(const perlin_noise *noise, const struct tile *tile,     \
+                                           const struct strip *strip, void *state,                 \
+                                           const struct store *to)                                 \
+    {                                                                                              \
+        strip_evaluate(strip, tile, state, &noise->LANE(gradients)[dims - 1], dims, 1, to);        \
+    }
+
+PERLIN_STRIPS(2)
+PERLIN_STRIPS(3)
+PERLIN_STRIPS(4)
+
+#endif

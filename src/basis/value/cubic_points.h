@@ -1,0 +1,319 @@
+/*
+ * Value noise by cubic splines over vectors. Four values count along each axis, up to 256 in all: they are taken in four
+ * slabs, across x, of which each is interpolated along the last axis first.
+ */
+#ifndef PERLIN_VALUE_CUBIC_H
+#define PERLIN_VALUE_CUBIC_H
+
+#include "points.h"
+
+/* So many points at once that the hashes of a slab's corners fill the room for hashes, and weights that for edges. */
+enum { SPLINE_POINTS = 64 };
+_Static_assert(SPLINE_POINTS % BYTES == 0 && SPLINE_POINTS % LANES == 0, "whole vectors at once");
+/* The hashes of a slab's corner: digits to the base 4 of its number are the places along y, z and w, w last. */
+INLINE uint8_t *slab_hashes(struct points *points, int corner)
+{
+    const int at = corner * SPLINE_POINTS;
+    return points->hash[at / BLOCK] + at % BLOCK;
+}
+
+/* The weights of the values at place k along an axis. */
+INLINE real *weights(struct points *points, int axis, int k)
+{
+    const int at = (4 * axis + k) * SPLINE_POINTS;
+    return points->edge[at / BLOCK] + at % BLOCK;
+}
+
+/* ---- Weights ------------------------------------------------------------------------------------ */
+
+/* Catmull's and Rom's, at fractions t. */
+INLINE void spline_weights(vec t, vec weight[4])
+{
+    const vec half = v_splat((real)0.5), threehalf = v_splat((real)1.5);
+    weight[0] = t * (t * (v_splat(1) - half * t) - half);
+    weight[1] = t * t * (threehalf * t - v_splat((real)2.5)) + v_splat(1);
+    weight[2] = t * (t * (v_splat(2) - threehalf * t) + half);
+    weight[3] = t * t * (half * t - half);
+}
+
+/* Those of n points from `first` on along an axis. */
+INLINE void find_weights(struct points *points, int axis, size_t first, size_t n)
+{
+    for (size_t i = 0; i < n; i += LANES) {
+        vec weight[4];
+        spline_weights(v_load(points->fraction[axis] + first + i), weight);
+        UNROLL
+        for (int k = 0; k < 4; k++)
+            v_store(weights(points, axis, k) + i, weight[k]);
+    }
+}
+
+/* The derivative of the weight at place k. */
+INLINE vec spline_slope(int k, vec t)
+{
+    const vec half = v_splat((real)0.5), threehalf = v_splat((real)1.5);
+    const vec ninehalf = v_splat((real)4.5);
+    if (k == 0)
+        return t * (v_splat(2) - threehalf * t) - half;
+    if (k == 1)
+        return t * (ninehalf * t - v_splat(5));
+    if (k == 2)
+        return t * (v_splat(4) - ninehalf * t) + half;
+    return t * (threehalf * t - v_splat(1));
+}
+
+/* ---- Hashes ------------------------------------------------------------------------------------- */
+
+/* The cells that count along an axis: a cell and the next one, or, of four places, the one before and the one behind as well. */
+INLINE void cells_around(int places, uint32_t cell, uint32_t modulus, uint32_t around[4])
+{
+    around[0] = places == 4 ? perlin_previous_cell(cell, modulus) : cell;
+    UNROLL
+    for (int k = 1; k < places; k++)
+        around[k] = perlin_next_cell(around[k - 1], modulus);
+}
+
+/* Those of points whose cells are wrapped, by axis and place, as bytes. */
+struct wrapped_cells {
+    uint8_t at[4][4][SPLINE_POINTS];
+};
+
+INLINE void mask_cells_around(const uint8_t cell[], size_t n, uint8_t mask,
+                              uint8_t around[4][SPLINE_POINTS])
+{
+    for (int k = 0; k < 4; k++)
+        for (size_t i = 0; i < n; i++)
+            around[k][i] = (uint8_t)(cell[i] + k + 255) & mask;
+}
+
+INLINE void bytes_of_cells_around(const uint32_t cell[], size_t n, uint32_t modulus,
+                                  uint8_t around[4][SPLINE_POINTS])
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t place[4];
+        cells_around(4, cell[i], modulus, place);
+        UNROLL
+        for (int k = 0; k < 4; k++)
+            around[k][i] = (uint8_t)place[k];
+    }
+}
+
+/* Those around n points from `first` on, along an axis. */
+OUTLINE void find_wrapped_cells(const struct points *points, int axis, uint32_t modulus,
+                                size_t first, size_t n, uint8_t around[4][SPLINE_POINTS])
+{
+    if (is_by_mask(modulus))
+        mask_cells_around(points->cell[axis] + first, n, (uint8_t)(modulus - 1), around);
+    else
+        bytes_of_cells_around(points->any_cell[axis] + first, n, modulus, around);
+    for (int k = 0; k < 4; k++)
+        memset(around[k] + n, 0, SPLINE_POINTS - n); /* bytes are hashed beyond n */
+}
+
+/* The cells at places k and k + 1 around points from `first` + i on. */
+INLINE struct v_sides sides_at(const struct points *points, int wrapped,
+                               const struct wrapped_cells *around, int axis, int k, size_t first,
+                               size_t i)
+{
+    if (wrapped)
+        return (struct v_sides){v_load_bytes(around->at[axis][k] + i),
+                                v_load_bytes(around->at[axis][k + 1] + i)};
+    const bytes cell = v_load_bytes(points->cell[axis] + first + i);
+    return (struct v_sides){.near = v_add_bytes(cell, v_splat_byte((uint8_t)(k + 255)))};
+}
+
+/* Hashes those at place k along x. */
+INLINE bytes hash_x_at(const struct points *points, int wrapped, const struct wrapped_cells *around,
+                       const struct perlin_bytes *lut, int k, size_t first, size_t i)
+{
+    if (wrapped)
+        return v_byte_at(lut, v_load_bytes(around->at[0][k] + i), v_splat_byte(0));
+    return v_byte_at(lut, v_load_bytes(points->cell[0] + first + i),
+                     v_splat_byte((uint8_t)(k + 255)));
+}
+
+/* The hashes of the corners of slab k, by bytes; */
+INLINE void hash_slab(struct points *points, int dims, int wrapped,
+                      const struct wrapped_cells *around, const struct perlin_tables *tables,
+                      size_t first, size_t n, int k)
+{
+    const struct perlin_bytes *const lut = &tables->lut;
+    for (size_t i = 0; i < n; i += BYTES) {
+        v_store_bytes(slab_hashes(points, 0) + i,
+                      hash_x_at(points, wrapped, around, lut, k, first, i));
+        UNROLL
+        for (int a = 1; a < dims; a++) {
+            const struct v_sides low_cell = sides_at(points, wrapped, around, a, 0, first, i);
+            const struct v_sides high_cell = sides_at(points, wrapped, around, a, 2, first, i);
+            UNROLL
+            for (int c = (1 << 2 * (a - 1)) - 1; c >= 0; c--) { /* from the last: it makes room */
+                const bytes hash = v_load_bytes(slab_hashes(points, c) + i);
+                const struct v_pair low = hash_sides(lut, wrapped, hash, low_cell);
+                const struct v_pair high = hash_sides(lut, wrapped, hash, high_cell);
+                v_store_bytes(slab_hashes(points, 4 * c) + i, low.here);
+                v_store_bytes(slab_hashes(points, 4 * c + 1) + i, low.next);
+                v_store_bytes(slab_hashes(points, 4 * c + 2) + i, high.here);
+                v_store_bytes(slab_hashes(points, 4 * c + 3) + i, high.next);
+            }
+        }
+    }
+}
+
+/* the same one at a time, by any table and modulus: of larger hashes the low byte. */
+INLINE void hash_slab_any(struct points *points, int dims, const struct perlin_tables *tables,
+                          const uint32_t modulus[4], size_t first, size_t n, int k)
+{
+    const uint16_t *const permutation = tables->permutation;
+    const uint32_t mask = tables->mask;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t h[64], cell[4];
+        cells_around(4, points->any_cell[0][first + i], modulus[0], cell);
+        h[0] = permutation[cell[k] & mask];
+        for (int a = 1; a < dims; a++) {
+            cells_around(4, points->any_cell[a][first + i], modulus[a], cell);
+            for (int c = (1 << 2 * (a - 1)) - 1; c >= 0; c--) {
+                const uint32_t hash = h[c];
+                for (int j = 0; j < 4; j++)
+                    h[4 * c + j] = permutation[(hash + cell[j]) & mask];
+            }
+        }
+        for (int c = 0; c < 1 << 2 * (dims - 1); c++)
+            slab_hashes(points, c)[i] = (uint8_t)h[c];
+    }
+}
+
+/* ---- Sums --------------------------------------------------------------------------------------- */
+
+/* A vector of values, interpolated along the axes from some axis on, and their slopes along these. */
+struct part {
+    vec value, slope[4];
+};
+
+/* Adds the part at place k along an axis to the sum of the four; `sloped` is whether slopes are wanted. */
+INLINE void add_part(struct part *sum, struct points *points, int dims, int sloped, int axis, int k,
+                     size_t first, size_t i, const struct part *part)
+{
+    const vec weight = v_load(weights(points, axis, k) + i);
+    sum->value = sum->value + weight * part->value;
+    if (!sloped)
+        return;
+    const vec weight_slope = spline_slope(k, v_load(points->fraction[axis] + first + i));
+    sum->slope[axis] = sum->slope[axis] + weight_slope * part->value;
+    UNROLL
+    for (int a = axis + 1; a < dims; a++)
+        sum->slope[a] = sum->slope[a] + weight * part->slope[a];
+}
+
+INLINE struct part corner_part(struct points *points, int dims, int sloped, int corner,
+                               size_t first, size_t i)
+{
+    (void)dims, (void)sloped, (void)first;
+    return (struct part){.value = lattice_value(v_load_index(slab_hashes(points, corner) + i))};
+}
+
+/* The sum along an axis of parts that are sums along the axes behind it. */
+#define SUM_OF_PARTS(name, part_at, axis)                                                          \
+    INLINE struct part name(struct points *points, int dims, int sloped, int corner, size_t first, \
+                            size_t i)                                                              \
+    {                                                                                              \
+        struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};          \
+        UNROLL                                                                                     \
+        for (int k = 0; k < 4; k++) {                                                              \
+            const struct part part = part_at(points, dims, sloped, 4 * corner + k, first, i);      \
+            add_part(&sum, points, dims, sloped, axis, k, first, i, &part);                        \
+        }                                                                                          \
+        return sum;                                                                                \
+    }
+
+SUM_OF_PARTS(line_part, corner_part, dims - 1)
+SUM_OF_PARTS(plane_part, line_part, dims - 2)
+SUM_OF_PARTS(space_part, plane_part, dims - 3)
+
+INLINE struct part slab_part(struct points *points, int dims, int sloped, size_t first, size_t i)
+{
+    if (dims == 1)
+        return corner_part(points, dims, sloped, 0, first, i);
+    if (dims == 2)
+        return line_part(points, dims, sloped, 0, first, i);
+    if (dims == 3)
+        return plane_part(points, dims, sloped, 0, first, i);
+    return space_part(points, dims, sloped, 0, first, i);
+}
+
+/* The noise of n points from `first` on in sum[0], and its slopes in the others. */
+INLINE void sum_slabs(const perlin_noise *noise, struct points *points, int dims, int sloped,
+                      uint32_t octave, size_t first, size_t n, real (*sum)[SPLINE_POINTS])
+{
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    const uint32_t *const modulus = noise->spectrum.modulus[octave];
+    const int sums = sloped ? 1 + dims : 1;
+    struct wrapped_cells around;
+    for (int a = 0; a < dims; a++) {
+        find_weights(points, a, first, n);
+        if (points->cells == WRAPPED)
+            find_wrapped_cells(points, a, modulus[a], first, n, around.at[a]);
+    }
+    memset(sum, 0, (size_t)sums * sizeof sum[0]);
+    for (int k = 0; k < 4; k++) {
+        if (is_wide(points->cells))
+            hash_slab_any(points, dims, tables, modulus, first, n, k);
+        else if (points->cells == WRAPPED)
+            hash_slab(points, dims, 1, &around, tables, first, n, k);
+        else
+            hash_slab(points, dims, 0, &around, tables, first, n, k);
+        for (size_t i = 0; i < n; i += LANES) {
+            const struct part part = slab_part(points, dims, sloped, first, i);
+            struct part total = {.value = v_load(sum[0] + i)};
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                total.slope[a] = sloped ? v_load(sum[1 + a] + i) : v_splat(0);
+            add_part(&total, points, dims, sloped, 0, k, first, i, &part);
+            v_store(sum[0] + i, total.value);
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                if (sloped)
+                    v_store(sum[1 + a] + i, total.slope[a]);
+        }
+    }
+}
+
+/* ---- The kernels ------------------------------------------------------------------------------------- */
+
+INLINE void cubic_points(const perlin_noise *noise, struct points *points, int dims, int sloped,
+                         uint32_t octave, const struct store *to)
+{
+    _Alignas(64) real sum[5][SPLINE_POINTS];
+    for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
+        const size_t n = least(points->n - first, SPLINE_POINTS);
+        sum_slabs(noise, points, dims, sloped, octave, first, n, sum);
+        for (size_t i = 0; i < n; i += LANES) {
+            vec slope[4];
+            UNROLL
+            for (int a = 0; a < dims && sloped; a++)
+                slope[a] = v_load(sum[1 + a] + i);
+            if (sloped)
+                store_point_slopes(to, dims, first + i, v_load(sum[0] + i), slope);
+            else
+                store_point(to, first + i, v_load(sum[0] + i));
+        }
+    }
+}
+
+#define CUBIC_POINTS(dims)                                                                         \
+    OUTLINE void cubic_points##dims(const perlin_noise *noise, struct points *points,              \
+                                    uint32_t octave, const struct store *to)                       \
+    {                                                                                              \
+        cubic_points(noise, points, dims, 0, octave, to);                                          \
+    }                                                                                              \
+    OUTLINE void cubic_point_slopes##dims(const perlin_noise *noise, struct points *points,        \
+                                          uint32_t octave, const struct store *to)                 \
+    {                                                                                              \
+        cubic_points(noise, points, dims, 1, octave, to);                                          \
+    }
+
+CUBIC_POINTS(1)
+CUBIC_POINTS(2)
+CUBIC_POINTS(3)
+CUBIC_POINTS(4)
+
+#endif

@@ -1,0 +1,236 @@
+/*
+ * Value noise over vectors: values at the corners of cells, and interpolations between them. Along the last axis
+ * first and along x last, so that rows of grids share all but x.
+ */
+#ifndef PERLIN_VALUE_POINTS_H
+#define PERLIN_VALUE_POINTS_H
+
+#include "../../engine/points.h"
+
+/* ---- Interpolation -------------------------------------------------------------------------------- */
+
+/* sin(pi w / 2) / w by powers of w^2, for w up to 1/2. */
+#define SINE_TERMS 5
+static const double sine_term[SINE_TERMS] = {0x1.921fb5443b587p+0, -0x1.4abbce56ae6e6p-1,
+                                             0x1.466bbac8a54e8p-4, -0x1.32ca9d79fc665p-8,
+                                             0x1.4bc85ccb213adp-13};
+
+/* Fractions from 1/2 up, and what is left of 1 for them. */
+struct folded {
+    ivec beyond;
+    vec w;
+};
+
+INLINE struct folded fold(vec t)
+{
+    const ivec beyond = (ivec)(t > v_splat((real)0.5));
+    return (struct folded){beyond, where(beyond, v_splat(1) - t, t)};
+}
+
+/* sin(pi w / 2), by Horner's rule. */
+INLINE vec sine(vec w)
+{
+    const vec x = w * w;
+    vec p = v_splat((real)sine_term[SINE_TERMS - 1]);
+    UNROLL
+    for (int i = SINE_TERMS - 2; i >= 0; i--)
+        p = p * x + v_splat((real)sine_term[i]);
+    return w * p;
+}
+
+/* Its derivative. */
+INLINE vec sine_slope(vec w)
+{
+    const vec x = w * w;
+    vec q = v_splat((2 * SINE_TERMS - 1) * (real)sine_term[SINE_TERMS - 1]);
+    UNROLL
+    for (int i = SINE_TERMS - 2; i >= 0; i--)
+        q = q * x + v_splat((real)(2 * i + 1) * (real)sine_term[i]);
+    return q;
+}
+
+/* How much of the farther value there is at a fraction t. */
+INLINE vec ease(uint32_t interpolation, vec t)
+{
+    if (interpolation == PERLIN_INTERPOLATION_LINEAR)
+        return t;
+    if (interpolation == PERLIN_INTERPOLATION_CUBIC)
+        return t * t * (v_splat(3) - v_splat(2) * t);
+    if (interpolation == PERLIN_INTERPOLATION_COSINE) {
+        const struct folded f = fold(t);
+        const vec s = sine(f.w), square = s * s;
+        return where(f.beyond, v_splat(1) - square, square);
+    }
+    return fade(t);
+}
+
+INLINE vec ease_slope(uint32_t interpolation, vec t)
+{
+    if (interpolation == PERLIN_INTERPOLATION_LINEAR)
+        return t - t + v_splat(1); /* NaN if t is */
+    if (interpolation == PERLIN_INTERPOLATION_CUBIC)
+        return v_splat(6) * t * (v_splat(1) - t);
+    if (interpolation == PERLIN_INTERPOLATION_COSINE) {
+        const vec w = fold(t).w;
+        return v_splat(2) * sine(w) * sine_slope(w);
+    }
+    return fade_slope(t);
+}
+
+/* ---- Values ------------------------------------------------------------------------------------- */
+
+/* (2h - 255) / 256 for bytes h: in the low bits of a number whose last one is worth 2^-8. */
+INLINE vec lattice_value(ivec h)
+{
+    const vec big = v_splat(sizeof(real) == sizeof(float) ? (real)0x1p15 : (real)0x1p44);
+    const vec middle = big + v_splat((real)(255.0 / 256));
+    return (vec)((ivec)big | (h + h)) - middle;
+}
+
+/* The hashes of the block's corners: by bytes, */
+INLINE void hash_corners(struct points *points, int dims, int wrapped,
+                         const struct perlin_tables *tables)
+{
+    for (size_t i = 0; i < points->n; i += BYTES) {
+        bytes h[16];
+        h[0] = v_splat_byte(0);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            extend_hashes(&tables->lut, 1 << a, wrapped, sides_of(points, wrapped, a, i), h);
+        UNROLL
+        for (int c = 0; c < 1 << dims; c++)
+            v_store_bytes(points->hash[c] + i, h[c]);
+    }
+}
+
+/* or one at a time, by any table; of larger hashes the low byte. */
+INLINE void hash_corners_any(struct points *points, int dims, int follow,
+                             const struct perlin_tables *tables, const uint32_t modulus[4])
+{
+    const struct any_table table = any_table(tables, dims);
+    const size_t n = points->n;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t h[16] = {0};
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            const uint32_t cell = points->any_cell[a][i];
+            const uint32_t side[2] = {cell, perlin_next_cell(cell, modulus[a])};
+            extend_any(&table, 1 << a, follow, side, h);
+        }
+        UNROLL
+        for (int c = 0; c < 1 << dims; c++)
+            points->hash[c][i] = (uint8_t)h[c];
+    }
+}
+
+/* Hashes the cells of the block. */
+INLINE void hash_values(const perlin_noise *noise, struct points *points, int dims, uint32_t octave)
+{
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    const uint32_t *const modulus = noise->spectrum.modulus[octave];
+    if (points->cells == WIDE)
+        hash_corners_any(points, dims, 1, tables, modulus);
+    else if (points->cells == WIDE_WRAPPED)
+        hash_corners_any(points, dims, 0, tables, modulus);
+    else if (points->cells == WRAPPED)
+        hash_corners(points, dims, 1, tables);
+    else
+        hash_corners(points, dims, 0, tables);
+}
+
+/* The values and the eased fractions around a vector of points. */
+struct corner_values {
+    vec t[4], value[16];
+};
+
+/* Values are in the points' edges, or are those of their hashes. */
+INLINE struct corner_values corner_values(const struct points *points, int dims, int in_edges,
+                                          uint32_t interpolation, size_t i)
+{
+    struct corner_values corners;
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        corners.t[a] = ease(interpolation, v_load(points->fraction[a] + i));
+    UNROLL
+    for (int c = 0; c < 1 << dims; c++)
+        corners.value[c] = in_edges ? v_load(points->edge[c] + i)
+                                    : lattice_value(v_load_index(points->hash[c] + i));
+    return corners;
+}
+
+/* Of values that are neighbours along an axis: the lerp, or their difference. */
+INLINE vec lerp_or_difference(int is_difference, vec t, vec near, vec far)
+{
+    return is_difference ? (vec)(far - near) : lerp(t, near, far);
+}
+
+/* Interpolated along all axes but `axis`, along which values differ: a slope. With no such axis, -1, the noise. */
+INLINE vec between_values(const struct corner_values *at, int dims, int axis)
+{
+    const int half = 1 << (dims - 1);
+    vec v[8];
+    UNROLL
+    for (int c = 0; c < half; c++)
+        v[c] = lerp_or_difference(axis == dims - 1, at->t[dims - 1], at->value[c],
+                                  at->value[c + half]);
+    UNROLL
+    for (int a = dims - 2; a >= 0; a--) {
+        UNROLL
+        for (int c = 0; c < 1 << a; c++)
+            v[c] = lerp_or_difference(axis == a, at->t[a], v[c], v[c + (1 << a)]);
+    }
+    return v[0];
+}
+
+/* The noise of a block whose values have been found, and its slopes. */
+INLINE void values_noise(const perlin_noise *noise, const struct points *points, int dims,
+                         int in_edges, const struct store *to)
+{
+    for (size_t i = 0; i < points->n; i += LANES) {
+        const struct corner_values at =
+            corner_values(points, dims, in_edges, noise->interpolation, i);
+        store_point(to, i, between_values(&at, dims, -1));
+    }
+}
+
+INLINE void values_slopes(const perlin_noise *noise, const struct points *points, int dims,
+                          int in_edges, const struct store *to)
+{
+    for (size_t i = 0; i < points->n; i += LANES) {
+        const struct corner_values at =
+            corner_values(points, dims, in_edges, noise->interpolation, i);
+        vec slope[4];
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            const vec t = v_load(points->fraction[a] + i);
+            slope[a] = ease_slope(noise->interpolation, t) * between_values(&at, dims, a);
+        }
+        store_point_slopes(to, dims, i, between_values(&at, dims, -1), slope);
+    }
+}
+
+#define VALUE_POINTS(dims)                                                                         \
+    OUTLINE void hash_values##dims(const perlin_noise *noise, struct points *points,               \
+                                   uint32_t octave)                                                \
+    {                                                                                              \
+        hash_values(noise, points, dims, octave);                                                  \
+    }                                                                                              \
+    OUTLINE void value_points##dims(const perlin_noise *noise, struct points *points,              \
+                                    uint32_t octave, const struct store *to)                       \
+    {                                                                                              \
+        hash_values##dims(noise, points, octave);                                                  \
+        values_noise(noise, points, dims, 0, to);                                                  \
+    }                                                                                              \
+    OUTLINE void value_point_slopes##dims(const perlin_noise *noise, struct points *points,        \
+                                          uint32_t octave, const struct store *to)                 \
+    {                                                                                              \
+        hash_values##dims(noise, points, octave);                                                  \
+        values_slopes(noise, points, dims, 0, to);                                                 \
+    }
+
+VALUE_POINTS(1)
+VALUE_POINTS(2)
+VALUE_POINTS(3)
+VALUE_POINTS(4)
+
+#endif

@@ -1,0 +1,375 @@
+/*
+ * Value noise of a strip, by either basis. Since x is interpolated last, a row has one number at each lattice point along x, its
+ * node, made of the values around by y, z and w; a sample only interpolates between a few nodes. Nodes are few where steps are
+ * small, and the values that they are made of are those of all rows in one cell. What these give along w is the same for all rows of
+ * one w: a sheet for each place along y and z. What sheets give along z is the same for all rows of a plane: a line for each
+ * place along y.
+ *
+ * `places`, a constant where these are inlined, is how many values count along an axis: 2 for VALUE, 4 for VALUE_CUBIC.
+ */
+#ifndef PERLIN_VALUE_ROWS_H
+#define PERLIN_VALUE_ROWS_H
+
+#include "../../engine/tile.h"
+#include "cubic_points.h"
+
+/* Room for the hashes of the values of all nodes, for lines and sheets, and for the nodes of a row or more. */
+enum { NODE_VALUES = 4096, SHARED = 5120 / sizeof(real), NODE_ROOM = 2048 / sizeof(real) + LANES };
+
+/* What strips in one cell share. */
+struct value_state {
+    int has_lines, has_sheets;
+    size_t pitch;      /* from a corner's hashes to the next one's */
+    size_t line_pitch; /* from line to line, and from a row's nodes to the next one's */
+    /* A row for each corner off x: its digits to the base `places` are y, z, w. */
+    _Alignas(64) uint8_t hash[NODE_VALUES];
+    /* Lines, by place along y, and behind them sheets, whose numbers have places along y and z as digits. */
+    _Alignas(64) real shared[SHARED];
+    /* So that few nodes are in one page: an unaligned vector in two takes long. */
+    _Alignas(4 * sizeof(vec)) real node[NODE_ROOM];
+};
+_Static_assert(sizeof(struct value_state) <= STATE_ROOM, "room for what strips share");
+
+/* The values that a node is made of. */
+INLINE int node_values(int places, int dims)
+{
+    return 1 << places / 2 * (dims - 1);
+}
+
+/* The longest tile. */
+#define VALUE_TILE(places, dims)                                                                   \
+    ((size_t)((dims) < 4 ? ((places) == 2 ? 512 : 256) : ((places) == 2 ? 256 : 64)) / sizeof(real))
+_Static_assert(VALUE_TILE(2, 3) <= MAX_TILE, "room in a tile");
+
+/* How many weights tell what is between values: of two the second one's is enough. */
+INLINE int weight_count(int places)
+{
+    return places == 2 ? 1 : places;
+}
+
+static void value_weigh(const perlin_noise *noise, int dims, int has_slopes, size_t n,
+                        const struct axis *axis)
+{
+    (void)dims, (void)has_slopes;
+    for (size_t i = 0; i < n; i += LANES)
+        v_store(axis->weight[0] + i, ease(noise->interpolation, v_load(axis->near + i)));
+}
+
+static void cubic_weigh(const perlin_noise *noise, int dims, int has_slopes, size_t n,
+                        const struct axis *axis)
+{
+    (void)noise, (void)dims, (void)has_slopes;
+    for (size_t i = 0; i < n; i += LANES) {
+        vec weight[4];
+        spline_weights(v_load(axis->near + i), weight);
+        for (int k = 0; k < 4; k++)
+            v_store(axis->weight[k] + i, weight[k]);
+    }
+}
+
+/* ---- Hashes ------------------------------------------------------------------------------------------ */
+
+/* Hashes the nodes' corners, axis by axis; of larger hashes the low bytes. */
+INLINE void hash_nodes(struct value_state *state, const struct tile *tile,
+                       const struct strip *strip, int places, int dims)
+{
+    const struct perlin_tables *const tables = strip->tables;
+    const struct any_table table = any_table(tables, dims);
+    const uint32_t *const modulus = strip->modulus;
+    uint32_t cell[4][4];
+    for (int a = 1; a < dims; a++)
+        cells_around(places, strip->cell[a], modulus[a], cell[a]);
+    for (int32_t i = 0; i < tile->nodes; i++) {
+        uint32_t h[64] = {tile->hash[i]};
+        UNROLL
+        for (int a = 1; a < dims; a++) {
+            const int corners = node_values(places, a);
+            for (int c = 0; c < corners; c++) {
+                const uint32_t hash = h[c];
+                for (int k = 0; k < places; k++)
+                    h[c + k * corners] = table.permutation[(hash + cell[a][k]) & table.mask];
+            }
+        }
+        for (int c = 0; c < node_values(places, dims); c++)
+            state->hash[(size_t)c * state->pitch + (size_t)i] = (uint8_t)h[c];
+    }
+    for (int c = 0; c < node_values(places, dims); c++)
+        memset(state->hash + (size_t)c * state->pitch + tile->nodes, 0,
+               state->pitch - (size_t)tile->nodes);
+}
+
+/* The same by bytes, where the table has 256 entries: of two values along each axis, in registers until all axes are
+   hashed. */
+INLINE void hash_pairs_by_bytes(struct value_state *state, const struct tile *tile,
+                                const struct strip *strip, int dims, int wrapped)
+{
+    const struct perlin_bytes *const lut = &strip->tables->lut;
+    const uint32_t *const modulus = strip->modulus;
+    const size_t nodes = (size_t)tile->nodes;
+    for (size_t i = 0; i < nodes; i += BYTES) {
+        bytes h[8];
+        h[0] = v_load_bytes(tile->hash_byte + i);
+        UNROLL
+        for (int a = 1; a < dims; a++)
+            extend_hashes(lut, 1 << (a - 1), wrapped, splat_sides(strip->cell[a], modulus[a]), h);
+        UNROLL
+        for (int c = 0; c < 1 << (dims - 1); c++)
+            v_store_bytes(state->hash + (size_t)c * state->pitch + i, h[c]);
+    }
+}
+
+/* The same of four values along each axis, whose hashes registers do not hold. */
+INLINE void hash_fours_by_bytes(struct value_state *state, const struct tile *tile,
+                                const struct strip *strip, int dims, int wrapped)
+{
+    const struct perlin_bytes *const lut = &strip->tables->lut;
+    const uint32_t *const modulus = strip->modulus;
+    const size_t nodes = (size_t)tile->nodes;
+    uint32_t cell[4][4];
+    for (int a = 1; a < dims; a++)
+        cells_around(4, strip->cell[a], modulus[a], cell[a]);
+    for (size_t i = 0; i < nodes; i += BYTES) {
+        for (int a = 1; a < dims; a++) {
+            const uint8_t *const hashes = a == 1 ? tile->hash_byte : state->hash;
+            const int corners = node_values(4, a);
+            for (int c = 0; c < corners; c++) {
+                const size_t at = (size_t)c * state->pitch + i;
+                const size_t digit = (size_t)corners * state->pitch;
+                const bytes hash = v_load_bytes(hashes + at);
+                for (size_t k = 0; k < 4; k += 2) {
+                    const struct v_pair p =
+                        hash_sides(lut, wrapped, hash, splat_sides(cell[a][k], modulus[a]));
+                    v_store_bytes(state->hash + at + k * digit, p.here);
+                    v_store_bytes(state->hash + at + (k + 1) * digit, p.next);
+                }
+            }
+        }
+    }
+}
+
+/* Whether all cells that count along an axis follow each other in the table. */
+INLINE int cells_follow(const struct perlin_tables *tables, int places, uint32_t cell,
+                        uint32_t modulus)
+{
+    int follow = 1;
+    uint32_t around[4];
+    cells_around(places, cell, modulus, around);
+    for (int k = 1; k < places; k++)
+        follow &= has_neighbour(tables, around[k - 1], modulus);
+    return follow;
+}
+
+/* Goes to the strip's cell. */
+INLINE void value_enter_cell(struct value_state *state, const struct tile *tile,
+                             const struct strip *strip, int places, int dims)
+{
+    const struct perlin_tables *const tables = strip->tables;
+    int follow = 1;
+    state->pitch = ((size_t)tile->nodes + BEHIND - 1) / BEHIND * BEHIND;
+    state->line_pitch = whole_vectors((size_t)tile->nodes);
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        follow &= cells_follow(tables, places, strip->cell[a], strip->modulus[a]);
+    if (!has_kernel_forms(tables))
+        hash_nodes(state, tile, strip, places, dims);
+    else if (places == 4 && follow)
+        hash_fours_by_bytes(state, tile, strip, dims, 0);
+    else if (places == 4)
+        hash_fours_by_bytes(state, tile, strip, dims, 1);
+    else if (follow)
+        hash_pairs_by_bytes(state, tile, strip, dims, 0);
+    else
+        hash_pairs_by_bytes(state, tile, strip, dims, 1);
+}
+
+/* ---- Nodes ------------------------------------------------------------------------------------------- */
+
+/* What is between `places` values, which are `apart`, by their weights. */
+INLINE vec between(int places, const vec weight[4], const vec v[], int apart)
+{
+    if (places == 2)
+        return lerp(weight[0], v[0], v[apart]);
+    return weight[0] * v[0] + weight[1] * v[apart] + weight[2] * v[2 * apart] +
+           weight[3] * v[3 * apart];
+}
+
+/* The weights along an axis other than x, for row r of the strip. */
+INLINE void weights_along(const struct strip *strip, int places, int axis, size_t r, vec weight[4])
+{
+    UNROLL
+    for (int k = 0; k < weight_count(places); k++)
+        weight[k] = v_splat(strip->axis[axis].weight[k][axis == 1 ? r : 0]);
+}
+
+/* The values at a corner of nodes from i on. */
+INLINE vec values_at_corner(const struct value_state *state, int corner, size_t i)
+{
+    return lattice_value(v_load_index(state->hash + (size_t)corner * state->pitch + i));
+}
+
+INLINE real *line_of(struct value_state *state, int place)
+{
+    return state->shared + (size_t)place * state->line_pitch;
+}
+
+INLINE real *sheet_of(struct value_state *state, int places, int corner)
+{
+    return state->shared + (size_t)(places + corner) * state->line_pitch;
+}
+
+/* What the rows of one w in one cell share. */
+INLINE void find_sheets(struct value_state *state, const struct tile *tile,
+                        const struct strip *strip, int places)
+{
+    const int corners = node_values(places, 3);
+    vec weight[4];
+    weights_along(strip, places, 3, 0, weight);
+    for (size_t i = 0; i < (size_t)tile->nodes; i += LANES) {
+        for (int c = 0; c < corners; c++) {
+            vec v[4];
+            UNROLL
+            for (int k = 0; k < places; k++)
+                v[k] = values_at_corner(state, c + k * corners, i);
+            v_store(sheet_of(state, places, c) + i, between(places, weight, v, 1));
+        }
+    }
+    state->has_sheets = 1;
+}
+
+/* What the rows of a plane in one cell share. */
+INLINE void find_lines(struct value_state *state, const struct tile *tile,
+                       const struct strip *strip, int places, int dims)
+{
+    vec weight[4];
+    if (dims == 4 && !state->has_sheets)
+        find_sheets(state, tile, strip, places);
+    if (dims > 2)
+        weights_along(strip, places, 2, 0, weight);
+    for (size_t i = 0; i < (size_t)tile->nodes; i += LANES) {
+        UNROLL
+        for (int c = 0; c < places; c++) {
+            vec v[4] = {values_at_corner(state, c, i)};
+            UNROLL
+            for (int k = 0; k < places; k++)
+                if (dims > 2)
+                    v[k] = dims == 4 ? v_load(sheet_of(state, places, c + k * places) + i)
+                                     : values_at_corner(state, c + k * places, i);
+            v_store(line_of(state, c) + i, dims > 2 ? between(places, weight, v, 1) : v[0]);
+        }
+    }
+    state->has_lines = 1;
+}
+
+/* Of how many values a node can be made without storing what is between. */
+enum { MOST_AT_ONCE = 16 };
+
+/* The nodes of a strip of one row, which shares nothing. */
+INLINE void find_nodes(struct value_state *state, const struct tile *tile,
+                       const struct strip *strip, int places, int dims)
+{
+    vec weight[4][4];
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        weights_along(strip, places, a, 0, weight[a]);
+    for (size_t i = 0; i < (size_t)tile->nodes; i += LANES) {
+        vec v[MOST_AT_ONCE];
+        UNROLL
+        for (int c = 0; c < node_values(places, dims); c++)
+            v[c] = values_at_corner(state, c, i);
+        UNROLL
+        for (int a = dims - 1; a > 0; a--) {
+            const int corners = node_values(places, a);
+            UNROLL
+            for (int c = 0; c < corners; c++)
+                v[c] = between(places, weight[a], v + c, corners);
+        }
+        v_store(state->node + i, v[0]);
+    }
+}
+
+/* The nodes of so many rows from `first` on, between lines that have been found. */
+INLINE void find_nodes_between_lines(struct value_state *state, const struct tile *tile,
+                                     const struct strip *strip, int places, size_t first,
+                                     size_t rows)
+{
+    for (size_t r = 0; r < rows; r++) {
+        real *const node = state->node + r * state->line_pitch;
+        vec weight[4];
+        weights_along(strip, places, 1, first + r, weight);
+        for (size_t i = 0; i < (size_t)tile->nodes; i += LANES) {
+            vec v[4];
+            UNROLL
+            for (int k = 0; k < places; k++)
+                v[k] = v_load(line_of(state, k) + i);
+            v_store(node + i, between(places, weight, v, 1));
+        }
+    }
+}
+
+/* The raw noise of samples from i on of a row with such nodes. */
+INLINE vec row_values(const struct tile *tile, int places, const real *nodes, size_t i)
+{
+    const uint8_t *const run = tile->run_of + i;
+    vec v[4], weight[4];
+    UNROLL
+    for (int k = 0; k < weight_count(places); k++)
+        weight[k] = v_load(tile->weight[k] + i);
+    UNROLL
+    for (int k = 0; k < places; k++) {
+        const real *const node = nodes + k * tile->right;
+        v[k] = run[0] == run[LANES - 1] ? v_splat(node[run[0]]) : v_pick(node, run);
+    }
+    return between(places, weight, v, 1);
+}
+
+/* Evaluates a strip, as many rows at a time as there is room for nodes. */
+INLINE void value_strip(const struct tile *tile, const struct strip *strip,
+                        struct value_state *state, int places, int dims, int adds,
+                        const struct store *store)
+{
+    const struct store to = *store; /* a copy: stores might change what a pointer leads to */
+    if (strip->change >= NEW_CELL)
+        value_enter_cell(state, tile, strip, places, dims);
+    state->has_lines = strip->change < NEW_PLANE && state->has_lines;
+    state->has_sheets = strip->change < NEW_CELL && state->has_sheets;
+    const int is_single = strip->rows == 1 && node_values(places, dims) <= MOST_AT_ONCE;
+    for (size_t row = 0, rows; row < strip->rows; row += rows) {
+        rows = least(strip->rows - row, NODE_ROOM / state->line_pitch);
+        if (is_single) {
+            find_nodes(state, tile, strip, places, dims);
+        } else {
+            if (!state->has_lines)
+                find_lines(state, tile, strip, places, dims);
+            find_nodes_between_lines(state, tile, strip, places, row, rows);
+        }
+        for (size_t r = 0; r < rows; r++)
+            for (size_t i = 0; i < tile->n; i += LANES)
+                store_row(&to, row + r, i, adds, 0,
+                          row_values(tile, places, state->node + r * state->line_pitch, i));
+    }
+}
+
+#define VALUE_STRIPS(name, places, dims)                                                           \
+    OUTLINE void name##_strips##dims(const perlin_noise *noise, const struct tile *tile,           \
+                                     const struct strip *strip, void *state,                       \
+                                     const struct store *to)                                       \
+    {                                                                                              \
+        (void)noise;                                                                               \
+        value_strip(tile, strip, state, places, dims, 0, to);                                      \
+    }                                                                                              \
+    OUTLINE void name##_added_strips##dims(const perlin_noise *noise, const struct tile *tile,     \
+                                           const struct strip *strip, void *state,                 \
+                                           const struct store *to)                                 \
+    {                                                                                              \
+        (void)noise;                                                                               \
+        value_strip(tile, strip, state, places, dims, 1, to);                                      \
+    }
+
+VALUE_STRIPS(value, 2, 2)
+VALUE_STRIPS(value, 2, 3)
+VALUE_STRIPS(value, 2, 4)
+VALUE_STRIPS(cubic, 4, 2)
+VALUE_STRIPS(cubic, 4, 3)
+VALUE_STRIPS(cubic, 4, 4)
+
+#endif

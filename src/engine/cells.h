@@ -1,0 +1,189 @@
+/*
+ * Lattices with periods: cells by division, or by a mask where that is the same. And tables of more than 256 entries, where
+ * hashes are found one at a time: bytes, by which others go (hash_axis), do not hold them.
+ */
+#ifndef PERLIN_CELLS_H
+#define PERLIN_CELLS_H
+
+#include "../simd/gradient.h"
+
+#include <math.h>
+
+/* How coordinates go to an octave: coordinate * frequency + offset, product and sum each rounded. */
+struct octave_map {
+    double frequency;
+    const double *offset; /* by axis */
+};
+
+static inline struct octave_map octave_map(const perlin_noise *noise, uint32_t octave)
+{
+    return (struct octave_map){noise->spectrum.frequency[octave], noise->spectrum.offset[octave]};
+}
+
+/* mantissa * 2^exponent modulo n, by squaring; factors stay below 2^31. */
+static inline uint64_t power_modulo(uint64_t mantissa, uint32_t exponent, uint32_t n)
+{
+    uint64_t remainder = mantissa % n;
+    for (uint64_t power = 2 % n; exponent > 0; exponent >>= 1) {
+        if (exponent & 1)
+            remainder = remainder * power % n;
+        power = power * power % n;
+    }
+    return remainder;
+}
+
+/* The cell of a scaled coordinate, modulo `modulus`; 0 where it is not finite. */
+static inline uint32_t cell_modulo(double c, uint32_t modulus)
+{
+    uint64_t bits;
+    if (!isfinite(c))
+        return 0;
+    if (fabs(c) < 0x1p62) {
+        const int64_t truncated = (int64_t)c, n = modulus;
+        const int64_t remainder = (truncated - ((double)truncated > c)) % n;
+        return (uint32_t)(remainder < 0 ? remainder + n : remainder);
+    }
+    memcpy(&bits, &c, sizeof bits);
+    const uint64_t implicit = UINT64_C(1) << 52;
+    const uint64_t remainder = power_modulo((bits & (implicit - 1)) | implicit,
+                                            (uint32_t)(bits >> 52 & 0x7ff) - 1075, modulus);
+    return (uint32_t)(c < 0 && remainder > 0 ? modulus - remainder : remainder);
+}
+
+INLINE uint64_t bits_of(double d)
+{
+    uint64_t bits;
+    memcpy(&bits, &d, sizeof bits);
+    return bits;
+}
+
+INLINE int is_power_of_two(uint32_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+/*
+ * The cells of n scaled coordinates, modulo `modulus`. Adding `big` rounds to an integer, in the low bits of the sum,
+ * where magnitudes are below 2^51. All steps but the quotient are exact then, and the nearest integer to that is less
+ * than 1 from the true one: remainders are within a modulus of 0. By a mask, of powers of two, there is no quotient: the low bits of `big` are 0. Returns
+ * whether all are below; else cells are anything. Plain C without branches, which compilers make vectors of.
+ */
+INLINE int near_doubles_modulo(const double c[], size_t n, uint32_t modulus, int by_mask,
+                               uint32_t cell[])
+{
+    const double big = 0x1.8p52, m = modulus, reciprocal = 1.0 / m;
+    const uint32_t high_word = 0x43200000; /* of 2^51 */
+    uint32_t far_out = 0;                  /* in the sign bit */
+    for (size_t i = 0; i < n; i++) {
+        const double sum = c[i] + big, nearest = sum - big;
+        const double quotient = nearest * reciprocal + big - big;
+        const double fraction = c[i] - nearest + 0.0; /* not -0, of which c may be one */
+        const uint32_t is_above = (uint32_t)(bits_of(fraction) >> 63);
+        const uint32_t remainder = (uint32_t)bits_of(nearest - quotient * m + big) - is_above;
+        cell[i] = by_mask ? ((uint32_t)bits_of(sum) - is_above) & (modulus - 1)
+                          : remainder + ((0 - (remainder >> 31)) & modulus);
+        far_out |= ((uint32_t)(bits_of(c[i]) >> 32) & 0x7fffffff) + (0x80000000 - high_word);
+    }
+    return far_out >> 31 == 0;
+}
+
+OUTLINE void cells_modulo(const double c[], size_t n, uint32_t modulus, uint32_t cell[])
+{
+    const int are_near = is_power_of_two(modulus) ? near_doubles_modulo(c, n, modulus, 1, cell)
+                                                  : near_doubles_modulo(c, n, modulus, 0, cell);
+    for (size_t i = 0; !are_near && i < n; i++)
+        cell[i] = cell_modulo(c[i], modulus);
+}
+
+/* Whether cells modulo `modulus` are, in a table of 256, those modulo 256 with high bits masked away: no division then. */
+INLINE int is_by_mask(uint32_t modulus)
+{
+    return modulus % PERLIN_TABLE_SIZE == 0 || PERLIN_TABLE_SIZE % modulus == 0;
+}
+
+/* Whether the permutation is one of 256, of which there are forms for kernels. */
+INLINE int has_kernel_forms(const struct perlin_tables *tables)
+{
+    return tables->mask == PERLIN_TABLE_SIZE - 1;
+}
+
+/* Whether the neighbour of a cell follows it in the table as well. */
+INLINE int has_neighbour(const struct perlin_tables *tables, uint32_t cell, uint32_t modulus)
+{
+    return ((perlin_next_cell(cell, modulus) ^ (cell + 1)) & tables->mask) == 0;
+}
+
+/* A table of any size: a copy of what hashing reads, since stores of bytes might change what is read through a pointer. */
+struct any_table {
+    const uint16_t *permutation;
+    const uint8_t *leaf;
+    uint32_t mask;
+};
+
+INLINE struct any_table any_table(const struct perlin_tables *tables, int dims)
+{
+    return (struct any_table){tables->permutation, tables->any_leaf[dims - 1], tables->mask};
+}
+
+/*
+ * Two neighbours in such a table, by a hash and the cells on both sides. Here and below `follow` says that along all axes the far
+ * one is next to the near one in the table, where it needs no index of its own.
+ */
+struct neighbours {
+    uint32_t near, far;
+};
+
+INLINE struct neighbours neighbours_of(const struct any_table *table, int follow, uint32_t hash,
+                                       const uint32_t side[2])
+{
+    const uint32_t near = (hash + side[0]) & table->mask;
+    return (struct neighbours){near, follow ? near + 1 : (hash + side[1]) & table->mask};
+}
+
+/* Extends the hashes of so many corners by one axis, as extend_hashes has it. */
+INLINE void extend_any(const struct any_table *table, int corners, int follow,
+                       const uint32_t side[2], uint32_t h[])
+{
+    UNROLL
+    for (int c = 0; c < corners; c++) {
+        const struct neighbours at = neighbours_of(table, follow, h[c], side);
+        h[c] = table->permutation[at.near];
+        h[c + corners] = table->permutation[at.far];
+    }
+}
+
+/* The leaves that hashes of corners lead to along the last axis, as hash_axis has them. */
+INLINE void find_leaves(const struct any_table *table, int dims, int corners, int follow,
+                        const uint32_t side[2], const uint32_t h[], uint8_t leaf[])
+{
+    UNROLL
+    for (int c = 0; c < corners; c++) {
+        const struct neighbours at = neighbours_of(table, follow, h[c], side);
+        if (!has_pairs(dims)) {
+            leaf[c] = table->leaf[at.near];
+            leaf[c + corners] = table->leaf[at.far];
+        } else if (follow) {
+            leaf[c] = table->leaf[at.near];
+        } else {
+            leaf[c] = (uint8_t)(table->leaf[at.near] % 16 | table->leaf[at.far] << 4);
+        }
+    }
+}
+
+/*
+ * The leaves around a cell, by the hash of the axes before `axis`. side[a] are the cell along axis a and the next one. Returns
+ * how many leaves there are.
+ */
+INLINE int corner_leaves(const struct any_table *table, int dims, int axis, int follow,
+                         uint32_t side[4][2], uint32_t hash, uint8_t leaf[16])
+{
+    const int corners = 1 << (dims - 1 - axis);
+    uint32_t h[8] = {hash};
+    UNROLL
+    for (int a = axis; a < dims - 1; a++)
+        extend_any(table, 1 << (a - axis), follow, side[a], h);
+    find_leaves(table, dims, corners, follow, side[dims - 1], h, leaf);
+    return has_pairs(dims) ? corners : 2 * corners;
+}
+
+#endif

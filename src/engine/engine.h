@@ -1,0 +1,37 @@
+/*
+ * A backend's functions of one lane type: engine_f32.h and engine_f64.h make the backend's table of them. A backend's .c file
+ * includes its vec header and one of these. The build defines BACKEND, such as perlin_avx2.
+ */
+#ifndef PERLIN_ENGINE_H
+#define PERLIN_ENGINE_H
+
+#include "../basis/kernels.h"
+#include "grid.h"
+
+#define JOINED_(a, b) a##b
+#define JOINED(a, b)  JOINED_(a, b)
+
+static void engine_points(const perlin_noise *noise, uint32_t dims,
+                          const struct coordinate_type *type, size_t count,
+                          const void *const arrays[], const ptrdiff_t strides[],
+                          const output_sink *sink)
+{
+    evaluate_points(noise, (int)dims, &kernels_of[noise->basis][dims - 1], type, count, arrays,
+                    strides, sink);
+}
+
+static void engine_grid(const perlin_noise *noise, const perlin_grid *grid, const output_sink *sink)
+{
+    evaluate_grid(noise, (int)grid->dims, &kernels_of[noise->basis][grid->dims - 1], grid, sink);
+}
+
+static void engine_doubles(const perlin_noise *noise, uint32_t dims, size_t count,
+                           const double *const coords[], const ptrdiff_t strides[],
+                           const output_sink *sink)
+{
+    const void *arrays[4];
+    memcpy(arrays, coords, dims * sizeof arrays[0]);
+    engine_points(noise, dims, &type_double, count, arrays, strides, sink);
+}
+
+#endif

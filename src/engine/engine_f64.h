@@ -1,0 +1,11 @@
+/*
+ * A backend's table for double.
+ */
+#ifndef PERLIN_ENGINE_F64_H
+#define PERLIN_ENGINE_F64_H
+
+#include "engine.h"
+
+const struct perlin_ops_f64 JOINED(BACKEND, _f64) = {engine_doubles, engine_grid};
+
+#endif

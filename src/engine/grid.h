@@ -1,0 +1,240 @@
+/*
+ * The drivers of grids: by tiles, where the lattice lies along the axes; else each sample is a point.
+ */
+#ifndef PERLIN_GRID_H
+#define PERLIN_GRID_H
+
+#include "tile.h"
+
+/* A row of the grid: its indices along y, z and w, and its place in the output. */
+struct cursor {
+    size_t index[4];
+    ptrdiff_t offset;
+};
+
+static size_t row_count(const perlin_grid *grid, int dims)
+{
+    size_t rows = 1;
+    for (int a = 1; a < dims; a++)
+        rows *= grid->count[a];
+    return rows;
+}
+
+/* Passes `rows` rows of each of `planes` planes, which do not pass the end of y or z. */
+static void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims, size_t rows,
+                        size_t planes)
+{
+    const size_t steps[4] = {0, rows, planes, 1};
+    for (int a = 1; a < dims; a++) {
+        cursor->index[a] += steps[a];
+        cursor->offset += (ptrdiff_t)steps[a] * grid->stride[a];
+        if (cursor->index[a] < grid->count[a])
+            return;
+        cursor->index[a] = 0;
+        cursor->offset -= (ptrdiff_t)grid->count[a] * grid->stride[a];
+    }
+}
+
+/* ---- Samples as points ------------------------------------------------------------------------------- */
+
+/* Rows that go together in a block. */
+enum { MOST_ROWS = 16 };
+
+/*
+ * How many samples of a row go together: so many that they span `cells` at most, for blocks whose points share lattice points.
+ * Rows are taken whole where even the shortest part spans more than that and more than a cell. Of several octaves the middle
+ * one decides.
+ */
+static size_t block_columns(const perlin_noise *noise, const perlin_grid *grid, double cells,
+                            size_t most)
+{
+    const struct perlin_spectrum *const spectrum = &noise->spectrum;
+    const double step = fabs(grid->step[0] * spectrum->frequency[spectrum->octaves / 2]);
+    const size_t fewest = greatest(BLOCK / MOST_ROWS, LANES);
+    const double least_span = (double)fewest * step;
+    size_t columns = BLOCK; /* a power of two, so that halves are whole vectors, too */
+    if (cells == 0 || (least_span > cells && least_span > 1.0))
+        return most;
+    while (columns > most || (columns > fewest && (double)columns * step > cells))
+        columns /= 2;
+    return columns;
+}
+
+/* Computes the coordinates of n samples from x on, in whole vectors, of so many rows from the cursor on. */
+static void block_coordinates(struct block *block, const perlin_grid *grid, size_t x, size_t pitch,
+                              size_t rows, struct cursor at)
+{
+    const int dims = block->batch.dims;
+    for (size_t r = 0; r < rows; r++) {
+        for (size_t i = 0; i < pitch; i += LANES)
+            coordinates(grid, 0, x + i, block->coordinates[0].f64 + r * pitch + i);
+        for (int a = 1; a < dims; a++) {
+            const double c = coordinate(grid, a, at.index[a]);
+            for (size_t i = 0; i < pitch; i++)
+                block->coordinates[a].f64[r * pitch + i] = c;
+        }
+        cursor_pass(&at, grid, dims, 1, 1);
+    }
+    for (int a = 0; a < dims; a++)
+        block->points.coords[a] = &block->coordinates[a];
+    block->points.n = rows * pitch;
+}
+
+OUTLINE void grid_by_points(const perlin_noise *noise, int dims, const struct kernels *kernels,
+                            const perlin_grid *grid, const output_sink *sink)
+{
+    struct block block;
+    const size_t most = block_init(&block, noise, dims, kernels, &type_double, sink);
+    const size_t columns =
+        least(block_columns(noise, grid, kernels->box, most), whole_vectors(grid->count[0]));
+    const size_t in_block = least(most / columns, MOST_ROWS), count = row_count(grid, dims);
+    struct cursor at = {{0}, 0};
+    for (size_t row = 0, rows; row < count; row += rows) {
+        struct cursor next = at;
+        rows = least(count - row, in_block);
+        for (size_t x = 0; x < grid->count[0]; x += columns) {
+            const size_t n = least(grid->count[0] - x, columns), pitch = whole_vectors(n);
+            block_coordinates(&block, grid, x, pitch, rows, at);
+            block_evaluate(&block);
+            next = at;
+            for (size_t r = 0; r < rows; r++) {
+                write_batch(&block.batch, r * pitch, n, sink,
+                            next.offset + (ptrdiff_t)x * grid->stride[0], grid->stride[0]);
+                cursor_pass(&next, grid, dims, 1, 1);
+            }
+        }
+        at = next;
+    }
+}
+
+/* ---- Tiles ------------------------------------------------------------------------------------------- */
+
+/*
+ * Where samples are adjacent in a plain output, octaves add up there, in bands of so many samples, which a cache holds; and an
+ * only octave is stored there as results.
+ */
+enum { DIRECT_BAND = 32768 / sizeof(real) };
+
+/* True if no result of an only octave is NaN. */
+static int results_are_finite(const perlin_noise *noise, const perlin_grid *grid, int dims)
+{
+    int finite = isfinite((real)noise->spectrum.frequency[0]);
+    for (int a = 0; a < dims; a++)
+        finite &= axis_is_finite(grid, a, noise->spectrum.frequency[0]);
+    return finite;
+}
+
+/* Takes as many rows from the cursor on as there is room for: of a plane, or beyond 2-D of several planes, in which they
+   share what is found of y. */
+static void tiles_enter_rows(struct tiles *tiles, const struct cursor *at, size_t room)
+{
+    const perlin_grid *const grid = tiles->grid;
+    const int has_planes = tiles->batch.dims > 2;
+    const size_t planes = has_planes ? least(grid->count[2], PLANES_ALONG_Z) : 1;
+    const size_t most = least(greatest(room / planes, least(room, 16)), ROWS_ALONG_Y);
+    const size_t rows = least(grid->count[1], most);
+    memcpy(tiles->index, at->index, sizeof at->index);
+    tiles->rows = least(grid->count[1] - at->index[1], rows);
+    tiles->planes =
+        has_planes ? least(grid->count[2] - at->index[2], least(room / rows, PLANES_ALONG_Z)) : 1;
+}
+
+/* Zeros, before octaves are added, or makes results of sums. */
+static void tiles_clear_or_finish(const struct tiles *tiles, const struct store *to, int clears)
+{
+    const size_t n = to->layout.n;
+    for (int p = 0; p < tiles->batch.planes; p++)
+        for (size_t row = 0; row < tiles->rows * tiles->planes && to->plane[p]; row++) {
+            real *const out = to->plane[p] + (ptrdiff_t)(row % tiles->rows) * to->layout.row +
+                              (ptrdiff_t)(row / tiles->rows) * to->layout.plane;
+            if (clears)
+                memset(out, 0, n * sizeof(real));
+            else
+                finish_row(out, n, to->factor, p == 0 ? to->bias : 0);
+        }
+}
+
+/* Evaluates the rows that have been entered, straight in the outputs at `to`. */
+static void tiles_evaluate_direct(struct tiles *tiles, const struct store *to, int only,
+                                  int is_finite)
+{
+    struct store as_it_is = *to;
+    as_it_is.factor = 1;
+    as_it_is.bias = 0;
+    if (!only)
+        tiles_clear_or_finish(tiles, to, 1);
+    sum_octaves(&tiles->batch, to);
+    if (!only)
+        tiles_clear_or_finish(tiles, to, 0);
+    else if (!is_finite) /* only to give all NaNs the same bits */
+        tiles_clear_or_finish(tiles, &as_it_is, 0);
+}
+
+/* The same by way of the batch. */
+static void tiles_evaluate(struct tiles *tiles, size_t n, ptrdiff_t offset, const output_sink *sink)
+{
+    const perlin_grid *const grid = tiles->grid;
+    const size_t pitch = whole_vectors(n), rows = tiles->rows, planes = tiles->planes;
+    tiles->batch.n = planes * rows * pitch;
+    tiles->batch.layout = (struct layout){(ptrdiff_t)pitch, (ptrdiff_t)(rows * pitch), pitch};
+    sum_octaves(&tiles->batch, NULL);
+    for (size_t p = 0; p < planes; p++)
+        for (size_t r = 0; r < rows; r++)
+            write_batch(&tiles->batch, (p * rows + r) * pitch, n, sink,
+                        offset + (ptrdiff_t)r * grid->stride[1] + (ptrdiff_t)p * grid->stride[2],
+                        grid->stride[0]);
+}
+
+OUTLINE void grid_by_tiles(const perlin_noise *noise, int dims, const struct kernels *kernels,
+                           const perlin_grid *grid, const output_sink *sink)
+{
+    const output_scale *const output = &noise->LANE(output)[dims - 1];
+    const int only = is_only_octave(noise), is_finite = results_are_finite(noise, grid, dims);
+    const size_t rows = row_count(grid, dims);
+    struct tiles tiles;
+    tiles.batch = (struct batch){.noise = noise,
+                                 .dims = dims,
+                                 .planes = sink->slope[0] ? 1 + dims : 1,
+                                 .octave = tiles_octave,
+                                 .can_add = 1};
+    batch_init(&tiles.batch, tiles.room, TILES_ROOM);
+    tiles.grid = grid;
+    tiles.kernels = kernels->tiles;
+    tiles.tile.n = 0;
+    tiles.z_cell[0] = tiles.w_cell[0] = 0;
+    const int is_direct =
+        sink->plain && grid->stride[0] == 1 && (only || kernel_adds(&tiles.batch));
+    for (tiles.x = 0; tiles.x < grid->count[0]; tiles.x += tiles.kernels->tile) {
+        const size_t n = least(grid->count[0] - tiles.x, tiles.kernels->tile);
+        const size_t room = is_direct ? DIRECT_BAND : tiles.batch.most;
+        struct cursor at = {{0}, (ptrdiff_t)tiles.x * grid->stride[0]};
+        for (size_t r = 0; r < rows; r += tiles.rows * tiles.planes) {
+            tiles_enter_rows(&tiles, &at, only && is_direct ? rows : room / whole_vectors(n));
+            if (is_direct) {
+                struct store to = {.layout = {grid->stride[1], grid->stride[2], n},
+                                   .factor = output->factor,
+                                   .bias = output->bias};
+                to.plane[0] = sink->out ? sink->out + at.offset : NULL;
+                for (int a = 0; a < tiles.batch.planes - 1; a++)
+                    to.plane[1 + a] = sink->slope[a] + at.offset;
+                tiles_evaluate_direct(&tiles, &to, only, is_finite);
+            } else {
+                tiles_evaluate(&tiles, n, at.offset, sink);
+            }
+            cursor_pass(&at, grid, dims, tiles.rows, tiles.planes);
+        }
+    }
+}
+
+/* Evaluates a grid. Rotated rows do not follow the lattice. */
+static void evaluate_grid(const perlin_noise *noise, int dims, const struct kernels *kernels,
+                          const perlin_grid *grid, const output_sink *sink)
+{
+    const struct tile_kernels *const tiles = kernels->tiles;
+    if (tiles && !noise->rotation[dims - 1].applies && (tiles->slopes || !sink->slope[0]))
+        grid_by_tiles(noise, dims, kernels, grid, sink);
+    else
+        grid_by_points(noise, dims, kernels, grid, sink);
+}
+
+#endif

@@ -1,0 +1,296 @@
+/*
+ * The octave loop: the octaves of a batch of samples add up to a fractal, with or without slopes, which are the
+ * derivatives by the coordinates.
+ */
+#ifndef PERLIN_OCTAVES_H
+#define PERLIN_OCTAVES_H
+
+#include "../simd/gradient.h"
+
+/* Rows of samples: from one to the next, from those at one z to those at the next, and how many samples of each may be
+   written. */
+struct layout {
+    ptrdiff_t row, plane;
+    size_t n;
+};
+
+/*
+ * Where a kernel stores one octave: noise in plane 0, the slope along axis a in plane 1 + a. Kernels of points store both
+ * as they are, but for `frequency`. Kernels of rows store noise * factor + bias, or add weight * noise to what is there.
+ */
+struct store {
+    real *plane[5]; /* plane[0] may be NULL where slopes are stored */
+    struct layout layout;
+    real factor, bias;
+    real frequency; /* from slopes by cells to slopes by coordinates */
+    real weight;
+    int folds;        /* True if 2 |S noise| - 1 is added in place of noise */
+    real twice_scale; /* 2 S */
+};
+
+/* Stores the noise and the slopes of a vector of points from point i on. */
+INLINE void store_point(const struct store *to, size_t i, vec value)
+{
+    v_store(to->plane[0] + i, value);
+}
+
+INLINE void store_point_slopes(const struct store *to, int dims, size_t i, vec value,
+                               const vec slope[4])
+{
+    store_point(to, i, value);
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        v_store(to->plane[1 + a] + i, slope[a] * v_splat(to->frequency));
+}
+
+/* ---- Fractals ---------------------------------------------------------------------------------------- */
+
+INLINE vec magnitude(vec a)
+{
+    const integer all_but_sign = (integer)(((uint64_t)1 << (8 * sizeof(real) - 1)) - 1);
+    return (vec)((ivec)a & all_but_sign);
+}
+
+/* To the nearest integer, where |a| is below 2^22: a sum that has no bits for a fraction. */
+INLINE vec nearest(vec a)
+{
+    const vec big = v_splat(sizeof(real) == sizeof(float) ? (real)0x1.8p23 : (real)0x1.8p52);
+    return a + big - big;
+}
+
+/* a in lanes where the mask, a comparison's result, is set, else b. */
+INLINE vec where(ivec mask, vec a, vec b)
+{
+    return (vec)((mask & (ivec)a) | (~mask & (ivec)b));
+}
+
+/* min(a, 1), NaN if a is. */
+INLINE vec at_most_one(vec a)
+{
+    return where((ivec)(a > v_splat(1)), v_splat(1), a);
+}
+
+/* 2 |n| - 1, where n is the noise times a scale. To double the scale doubles n exactly, but where n is too small to matter. */
+INLINE vec billow(vec raw, real twice_scale)
+{
+    return magnitude(raw) * v_splat(twice_scale) - v_splat(1);
+}
+
+/* What a billow, ridged or ping-pong fractal sums in place of an octave's noise n. */
+INLINE vec shaped(const struct perlin_shape *shape, vec n)
+{
+    if (shape->fractal == PERLIN_FRACTAL_RIDGED)
+        return v_splat(0) - billow(n, 2);
+    if (shape->fractal == PERLIN_FRACTAL_BILLOW)
+        return billow(n, 2);
+    const vec t = (n + v_splat(1)) * v_splat((real)shape->ping_pong_strength);
+    return billow(t - v_splat(2) * nearest(t * v_splat((real)0.5)), 2);
+}
+
+/* True if one octave's noise decides how strong the next octave is. */
+static inline int has_strength(const struct perlin_shape *shape)
+{
+    return shape->fractal == PERLIN_FRACTAL_MULTIFRACTAL ||
+           (shape->fractal != PERLIN_FRACTAL_NONE && shape->weighted_strength != 0.0);
+}
+
+/* True if the sum is of weight * noise. */
+static inline int is_plain(const struct perlin_shape *shape)
+{
+    return shape->fractal <= PERLIN_FRACTAL_FBM && !has_strength(shape);
+}
+
+/* True if it is of weight * billow(noise); ridges are negative billows. */
+static inline int is_folded(const struct perlin_shape *shape)
+{
+    return (shape->fractal == PERLIN_FRACTAL_BILLOW || shape->fractal == PERLIN_FRACTAL_RIDGED) &&
+           !has_strength(shape);
+}
+
+/* True if the noise of octave 0 is the whole sum. */
+INLINE int is_only_octave(const perlin_noise *noise)
+{
+    return noise->spectrum.octaves == 1 && noise->spectrum.weight[0] == 1.0 &&
+           is_plain(&noise->shape);
+}
+
+/* The octaves so far, and the strength of the next one: A in perlin.h. */
+struct sum {
+    vec total, strength;
+};
+
+/* Adds an octave's noise. */
+INLINE struct sum add_noise(const struct perlin_shape *shape, real scale, real weight,
+                            struct sum sum, vec raw)
+{
+    const vec half = v_splat((real)0.5), one = v_splat(1);
+    const vec n = raw * v_splat(scale);
+    vec value;
+    if (shape->fractal == PERLIN_FRACTAL_MULTIFRACTAL) {
+        const vec ridge = v_splat((real)shape->ridge_offset) - magnitude(n);
+        value = ridge * ridge * sum.strength;
+        sum.strength = at_most_one(value * v_splat((real)shape->ridge_gain));
+    } else {
+        const int is_shaped = shape->fractal > PERLIN_FRACTAL_FBM;
+        const vec v = is_shaped ? shaped(shape, n) : n;
+        value = is_shaped ? v : raw;
+        if (has_strength(shape)) {
+            value = value * sum.strength;
+            sum.strength =
+                sum.strength * (one - v_splat((real)shape->weighted_strength) * (half - v * half));
+        }
+    }
+    sum.total = sum.total + v_splat(weight) * value;
+    return sum;
+}
+
+/* The derivative of |a|, from that of a. */
+INLINE vec magnitude_slope(vec a, vec slope)
+{
+    return where((ivec)(a < v_splat(0)), v_splat(0) - slope, slope);
+}
+
+/* The derivative of shaped(n), from that of n. */
+INLINE vec shaped_slope(const struct perlin_shape *shape, vec n, vec slope)
+{
+    if (shape->fractal == PERLIN_FRACTAL_PING_PONG) {
+        const vec strength = v_splat((real)shape->ping_pong_strength);
+        const vec t = (n + v_splat(1)) * strength;
+        const vec beyond = t - v_splat(2) * nearest(t * v_splat((real)0.5));
+        return v_splat(2) * magnitude_slope(beyond, slope * strength);
+    }
+    const vec twice = v_splat(2) * magnitude_slope(n, slope);
+    if (shape->fractal == PERLIN_FRACTAL_RIDGED)
+        return v_splat(0) - twice;
+    return twice;
+}
+
+/* The slope of an octave's share in the total, from the slope of its noise; *strength_slope becomes that of the next
+   octave's strength. */
+INLINE vec added_slope(const struct perlin_shape *shape, vec scale, vec raw, vec raw_slope,
+                       vec strength, vec *strength_slope)
+{
+    const vec n = raw * scale, n_slope = raw_slope * scale;
+    if (shape->fractal == PERLIN_FRACTAL_MULTIFRACTAL) {
+        const vec gain = v_splat((real)shape->ridge_gain);
+        const vec ridge = v_splat((real)shape->ridge_offset) - magnitude(n);
+        const vec ridge_slope = v_splat(0) - magnitude_slope(n, n_slope);
+        const vec added =
+            v_splat(2) * ridge * ridge_slope * strength + ridge * ridge * *strength_slope;
+        const vec next = ridge * ridge * strength * gain;
+        *strength_slope = where((ivec)(next > v_splat(1)), v_splat(0), added * gain);
+        return added;
+    }
+    const int is_shaped = shape->fractal > PERLIN_FRACTAL_FBM;
+    const vec slope = is_shaped ? shaped_slope(shape, n, n_slope) : n_slope;
+    const vec added = is_shaped ? slope : raw_slope;
+    if (!has_strength(shape))
+        return added;
+    const vec half = v_splat((real)0.5), weighted = v_splat((real)shape->weighted_strength);
+    const vec v = is_shaped ? shaped(shape, n) : n;
+    const vec weaker = v_splat(1) - weighted * (half - v * half);
+    const vec before = *strength_slope;
+    *strength_slope = before * weaker + strength * (weighted * (slope * half));
+    return added * strength + (is_shaped ? v : raw) * before;
+}
+
+/* ---- The loop ---------------------------------------------------------------------------------------- */
+
+/* Samples that go through all octaves together. A driver's struct begins with this one. */
+struct batch {
+    const perlin_noise *noise;
+    int dims, planes; /* 1, or 1 + dims with slopes */
+    /* Evaluates an octave; `adds` says that it adds to the planes. */
+    void (*octave)(struct batch *batch, uint32_t octave, int adds, const struct store *to);
+    int can_add;          /* True if `octave` can do that */
+    size_t n;             /* samples, in whole vectors */
+    struct layout layout; /* of rows, for kernels of these */
+    size_t most, plane;   /* how many there is room for; from a plane to the next one */
+    real *total, *raw,
+        *strength; /* planes of the sum, of one octave, and of strengths, if needed */
+};
+
+/* True if the kernel adds octaves to the sum itself. */
+static int kernel_adds(const struct batch *batch)
+{
+    const struct perlin_shape *const shape = &batch->noise->shape;
+    return batch->can_add && !is_only_octave(batch->noise) &&
+           (is_plain(shape) || (is_folded(shape) && batch->planes == 1));
+}
+
+/* Divides room for so many numbers into planes. The caller has set the first members, up to can_add. */
+static void batch_init(struct batch *batch, real room[], size_t size)
+{
+    const int one_set = is_only_octave(batch->noise) || kernel_adds(batch);
+    const size_t sets = one_set ? 1 : has_strength(&batch->noise->shape) ? 3 : 2;
+    const size_t planes = (size_t)batch->planes;
+    batch->most = batch->plane = size / (sets * planes) / LANES * LANES;
+    batch->total = room;
+    batch->raw = room + planes * batch->plane;
+    batch->strength = sets == 3 ? batch->raw + planes * batch->plane : NULL;
+}
+
+/* Adds the octave in the planes of `raw` to the sum. */
+OUTLINE void add_octave(const struct batch *batch, uint32_t octave)
+{
+    const perlin_noise *const noise = batch->noise;
+    const struct perlin_shape shape =
+        noise->shape; /* a copy: stores might change what a pointer leads to */
+    const real weight = (real)noise->spectrum.weight[octave];
+    const real scale = noise->LANE(output)[batch->dims - 1].octave_scale;
+    const int is_weaker = batch->strength && octave > 0; /* else strengths are 1 */
+    const size_t plane = batch->plane;
+    for (size_t i = 0; i < batch->n; i += LANES) {
+        const vec raw = v_load(batch->raw + i);
+        const vec strength = is_weaker ? v_load(batch->strength + i) : v_splat(1);
+        struct sum sum = {v_load(batch->total + i), strength};
+        sum = add_noise(&shape, scale, weight, sum, raw);
+        v_store(batch->total + i, sum.total);
+        if (batch->strength)
+            v_store(batch->strength + i, sum.strength);
+        for (int p = 1; p < batch->planes; p++) {
+            real *const total = batch->total + (size_t)p * plane + i;
+            const vec slope = v_load(batch->raw + (size_t)p * plane + i);
+            vec strength_slope =
+                is_weaker ? v_load(batch->strength + (size_t)p * plane + i) : v_splat(0);
+            const vec added =
+                added_slope(&shape, v_splat(scale), raw, slope, strength, &strength_slope);
+            v_store(total, v_load(total) + v_splat(weight) * added);
+            if (batch->strength)
+                v_store(batch->strength + (size_t)p * plane + i, strength_slope);
+        }
+    }
+}
+
+/* The store of an octave in planes of the batch. */
+static struct store store_planes(const struct batch *batch, real *planes)
+{
+    struct store to = {.layout = batch->layout, .factor = 1};
+    for (int p = 0; p < batch->planes; p++)
+        to.plane[p] = planes + (size_t)p * batch->plane;
+    return to;
+}
+
+/* Sums the octaves to the planes of `total`. `direct` is NULL, or where an only octave, or zeros to which octaves are added, are
+   instead. */
+OUTLINE void sum_octaves(struct batch *batch, const struct store *direct)
+{
+    const perlin_noise *const noise = batch->noise;
+    const int only = is_only_octave(noise), adds = kernel_adds(batch);
+    struct store to =
+        direct ? *direct : store_planes(batch, only || adds ? batch->total : batch->raw);
+    for (int p = 0; p < batch->planes && !only && !direct; p++)
+        memset(batch->total + (size_t)p * batch->plane, 0, batch->n * sizeof(real));
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        const int is_ridged = noise->shape.fractal == PERLIN_FRACTAL_RIDGED;
+        to.frequency = (real)noise->spectrum.frequency[o];
+        to.weight = (real)noise->spectrum.weight[o] * (is_ridged ? -1 : 1);
+        to.folds = adds && is_folded(&noise->shape);
+        to.twice_scale = 2 * noise->LANE(output)[batch->dims - 1].octave_scale;
+        batch->octave(batch, o, adds, &to);
+        if (!only && !adds)
+            add_octave(batch, o);
+    }
+}
+
+#endif

@@ -1,0 +1,210 @@
+/*
+ * From sums to the output: range, perlin_output, strides, tails. Sums lie in whole vectors; lanes behind the last sample may
+ * hold anything.
+ */
+#ifndef PERLIN_OUTPUT_H
+#define PERLIN_OUTPUT_H
+
+#include "octaves.h"
+
+typedef struct LANE(perlin_sink) output_sink;
+
+/* Elements of the output, of which `left` remain: reads no others. */
+static inline vec load_elements(const real *out, ptrdiff_t stride, size_t left)
+{
+    real lane[LANES] = {0};
+    if (stride == 1 && left >= LANES)
+        return v_load(out);
+    for (size_t l = 0; l < least(left, LANES); l++)
+        lane[l] = out[(ptrdiff_t)l * stride];
+    return v_load(lane);
+}
+
+static inline void store_elements(real *out, ptrdiff_t stride, size_t left, vec value)
+{
+    real lane[LANES];
+    if (stride == 1) {
+        store_within(out, 0, left, value);
+        return;
+    }
+    v_store(lane, value);
+    for (size_t l = 0; l < least(left, LANES); l++)
+        out[(ptrdiff_t)l * stride] = lane[l];
+}
+
+/* Widens bounds to values; NaN is neither below nor above anything. */
+INLINE void widen(real bounds[2], real low, real high)
+{
+    bounds[0] = low < bounds[0] ? low : bounds[0];
+    bounds[1] = high > bounds[1] ? high : bounds[1];
+}
+
+/* The bounds of the values in each lane so far, two of each, since one waits for the one before. */
+struct lane_bounds {
+    vec lowest[2], highest[2];
+};
+
+INLINE void widen_lanes(struct lane_bounds *lanes, int k, vec low, vec high)
+{
+    lanes->lowest[k] = where((ivec)(low < lanes->lowest[k]), low, lanes->lowest[k]);
+    lanes->highest[k] = where((ivec)(high > lanes->highest[k]), high, lanes->highest[k]);
+}
+
+/* The first n lanes of a, behind them those of b. */
+INLINE vec first_lanes(size_t n, vec a, vec b)
+{
+    ivec lane;
+    UNROLL
+    for (int l = 0; l < LANES; l++)
+        lane[l] = l;
+    return where((ivec)(lane < v_splat_index((int32_t)least(n, LANES))), a, b);
+}
+
+/* Widens the sink's bounds to those of lanes, which began with them. Few rows have any value beyond. */
+INLINE void widen_to_lanes(const output_sink *sink, const struct lane_bounds *lanes)
+{
+    const vec low = v_splat(sink->bounds[0]), high = v_splat(sink->bounds[1]);
+    UNROLL
+    for (int k = 0; k < 2; k++) {
+        real least_of[LANES], greatest_of[LANES];
+        if (!v_any((ivec)(lanes->lowest[k] < low) | (ivec)(lanes->highest[k] > high)))
+            continue;
+        v_store(least_of, lanes->lowest[k]);
+        v_store(greatest_of, lanes->highest[k]);
+        for (size_t l = 0; l < LANES; l++)
+            widen(sink->bounds, least_of[l], greatest_of[l]);
+    }
+}
+
+/* Finishes, scales, biases and adds a vector of totals; `out` is where the first of `left` elements will go. */
+INLINE vec transformed(const output_sink *sink, const output_scale *output, vec total,
+                       const real *out, ptrdiff_t stride, size_t left)
+{
+    vec v = finish(output, total) * v_splat(sink->scale) + v_splat(sink->bias);
+    if (sink->accumulate)
+        v = load_elements(out, stride, left) + v;
+    return v_canonical(v + v_splat(0)); /* a zero is +0 */
+}
+
+/* The same of a row of n totals, which are written from `out` on; and widens the sink's bounds, if it `has_bounds`. */
+INLINE void transform_vectors(const output_sink *sink, const output_scale *output, int has_bounds,
+                              const real total[], size_t n, real *out, ptrdiff_t stride)
+{
+    const vec low = v_splat(has_bounds ? sink->bounds[0] : 0);
+    const vec high = v_splat(has_bounds ? sink->bounds[1] : 0);
+    struct lane_bounds lanes = {{low, low}, {high, high}};
+    const size_t twos = n / (2 * LANES) * (2 * LANES);
+    for (size_t i = 0; i < twos; i += 2 * LANES) {
+        UNROLL
+        for (int k = 0; k < 2; k++) {
+            const size_t at = i + (size_t)k * LANES;
+            real *const first = out + (ptrdiff_t)at * stride;
+            const vec v = transformed(sink, output, v_load(total + at), first, stride, LANES);
+            if (has_bounds)
+                widen_lanes(&lanes, k, v, v);
+            store_elements(first, stride, LANES, v);
+        }
+    }
+    for (size_t i = twos; i < n; i += LANES) {
+        real *const first = out + (ptrdiff_t)i * stride;
+        const vec v = transformed(sink, output, v_load(total + i), first, stride, n - i);
+        if (has_bounds)
+            widen_lanes(&lanes, 0, first_lanes(n - i, v, lanes.lowest[0]),
+                        first_lanes(n - i, v, lanes.highest[0]));
+        store_elements(first, stride, n - i, v);
+    }
+    if (has_bounds)
+        widen_to_lanes(sink, &lanes);
+}
+
+OUTLINE void transform_row(const output_sink *sink, const output_scale *output, const real total[],
+                           size_t n, real *out, ptrdiff_t stride)
+{
+    const output_sink to = *sink; /* stores might change what is read through pointers */
+    const output_scale whole = *output;
+    if (to.bounds && stride == 1)
+        transform_vectors(&to, &whole, 1, total, n, out, 1);
+    else if (to.bounds)
+        transform_vectors(&to, &whole, 1, total, n, out, stride);
+    else if (stride == 1)
+        transform_vectors(&to, &whole, 0, total, n, out, 1);
+    else
+        transform_vectors(&to, &whole, 0, total, n, out, stride);
+}
+
+/* Makes results of n adjacent sums in place. Gives all NaNs the same bits. */
+OUTLINE void finish_row(real *row, size_t n, real factor, real bias)
+{
+    for (size_t i = 0; i < n; i += LANES) {
+        const vec sum = load_elements(row + i, 1, n - i);
+        store_within(row, i, n, v_canonical(sum * v_splat(factor) + v_splat(bias)));
+    }
+}
+
+/* Writes n sums as results. */
+OUTLINE void write_noise(const output_sink *sink, const output_scale *output, const real total[],
+                         size_t n, real *out, ptrdiff_t stride)
+{
+    const output_scale whole = *output; /* a copy, as above */
+    if (!sink->plain) {
+        transform_row(sink, output, total, n, out, stride);
+    } else if (stride == 1) {
+        for (size_t i = 0; i < n; i += LANES)
+            store_within(out, i, n, v_canonical(finish(&whole, v_load(total + i))));
+    } else {
+        for (size_t i = 0; i < n; i += LANES)
+            store_elements(out + (ptrdiff_t)i * stride, stride, n - i,
+                           v_canonical(finish(&whole, v_load(total + i))));
+    }
+}
+
+/* From the slope of a sum to that of a result, but for the bits of a NaN. To add 0 makes -0 +0. */
+INLINE vec finish_slope(const output_scale *output, vec slope)
+{
+    return slope * v_splat(output->factor) + v_splat(0);
+}
+
+/* From slopes along the rotated axes to those along the caller's: the transposed matrix. */
+INLINE void rotate_slopes(const struct perlin_matrix *rotation, int dims, vec slope[4])
+{
+    vec rotated[4];
+    for (int a = 0; a < dims; a++) {
+        rotated[a] = v_splat((real)rotation->row[dims - 1][a]) * slope[dims - 1];
+        for (int b = dims - 2; b >= 0; b--)
+            rotated[a] = v_splat((real)rotation->row[b][a]) * slope[b] + rotated[a];
+    }
+    for (int a = 0; a < dims; a++)
+        slope[a] = rotated[a];
+}
+
+OUTLINE void write_slopes(const struct batch *batch, size_t first, size_t n,
+                          const output_sink *sink, ptrdiff_t at, ptrdiff_t stride)
+{
+    const int dims = batch->dims;
+    const output_scale *const output = &batch->noise->LANE(output)[dims - 1];
+    const struct perlin_matrix *const rotation = &batch->noise->rotation[dims - 1];
+    for (size_t i = 0; i < n; i += LANES) {
+        const ptrdiff_t to = at + (ptrdiff_t)i * stride;
+        vec slope[4];
+        for (int a = 0; a < dims; a++)
+            slope[a] = v_load(batch->total + (size_t)(1 + a) * batch->plane + first + i);
+        if (rotation->applies)
+            rotate_slopes(rotation, dims, slope);
+        for (int a = 0; a < dims; a++)
+            store_elements(sink->slope[a] + to, stride, n - i,
+                           v_canonical(finish_slope(output, slope[a])));
+    }
+}
+
+/* Writes n samples of a batch, from sample `first` on, to the outputs' element `at` and on. */
+static void write_batch(const struct batch *batch, size_t first, size_t n, const output_sink *sink,
+                        ptrdiff_t at, ptrdiff_t stride)
+{
+    const output_scale *const output = &batch->noise->LANE(output)[batch->dims - 1];
+    if (sink->out)
+        write_noise(sink, output, batch->total + first, n, sink->out + at, stride);
+    if (batch->planes > 1)
+        write_slopes(batch, first, n, sink, at, stride);
+}
+
+#endif

@@ -1,0 +1,127 @@
+/*
+ * The driver of points, in blocks: arrays of points, and grids whose samples share nothing (grid.h).
+ */
+#ifndef PERLIN_POINTS_H
+#define PERLIN_POINTS_H
+
+#include "output.h"
+#include "place.h"
+
+/* Evaluates an octave of points that have been placed, without slopes or with. */
+typedef void points_kernel(const perlin_noise *noise, struct points *points, uint32_t octave,
+                           const struct store *to);
+
+/* What a basis has in one number of dimensions. */
+struct kernels {
+    points_kernel *points, *point_slopes;
+    double skew;     /* of its lattice; 0 where that lies along the axes */
+    int whole_cells; /* True if kernels need any_cell */
+    double box;      /* how many cells along x a block of a grid should span at most, or 0 */
+    const struct tile_kernels *tiles; /* or NULL: grids are evaluated as points */
+};
+
+/* Room for the sums of a block, in numbers: of 64 points with slopes and strengths. */
+enum { BLOCK_ROOM = 1024 };
+
+struct block {
+    struct batch batch;
+    const struct kernels *kernels;
+    const struct coordinate_type *type;
+    struct points points;
+    union coordinates coordinates[4]; /* gathered, computed or rotated */
+    _Alignas(64) real room[BLOCK_ROOM];
+};
+
+static void block_octave(struct batch *batch, uint32_t octave, int adds, const struct store *to)
+{
+    struct block *const block = (struct block *)batch;
+    const struct kernels *const kernels = block->kernels;
+    (void)adds;
+    place_points(batch->noise, &block->points, batch->dims, block->type, kernels->skew,
+                 kernels->whole_cells, octave);
+    if (batch->planes == 1)
+        kernels->points(batch->noise, &block->points, octave, to);
+    else
+        kernels->point_slopes(batch->noise, &block->points, octave, to);
+}
+
+/* Returns how many points a block has at most. */
+static size_t block_init(struct block *block, const perlin_noise *noise, int dims,
+                         const struct kernels *kernels, const struct coordinate_type *type,
+                         const output_sink *sink)
+{
+    block->batch.noise = noise;
+    block->batch.dims = dims;
+    block->batch.planes = sink->slope[0] ? 1 + dims : 1;
+    block->batch.octave = block_octave;
+    block->batch.can_add = 0;
+    batch_init(&block->batch, block->room, BLOCK_ROOM);
+    block->kernels = kernels;
+    block->type = type;
+    memset(block->points.cell, 0, sizeof block->points.cell); /* bytes are hashed beyond n */
+    return least(block->batch.most / BYTES * BYTES, BLOCK);
+}
+
+/* Evaluates the block's points, whose coordinates are there. */
+static void block_evaluate(struct block *block)
+{
+    const int dims = block->batch.dims;
+    const struct perlin_matrix *const rotation = &block->batch.noise->rotation[dims - 1];
+    block->batch.n = block->points.n;
+    if (rotation->applies) {
+        block->type->rotate(&block->points, dims, rotation->row, block->coordinates);
+        for (int a = 0; a < dims; a++)
+            block->points.coords[a] = &block->coordinates[a];
+    }
+    sum_octaves(&block->batch, NULL);
+}
+
+/* Copies n elements of `size` bytes, a constant, `stride` bytes apart, and repeats the first one up to `padded`. */
+INLINE void gather_elements(char *gathered, const char *array, ptrdiff_t stride, size_t n,
+                            size_t padded, size_t size)
+{
+    if (stride == (ptrdiff_t)size)
+        memcpy(gathered, array, n * size);
+    else
+        for (size_t i = 0; i < n; i++)
+            memcpy(gathered + i * size, array + (ptrdiff_t)i * stride, size);
+    for (size_t i = n; i < padded; i++)
+        memcpy(gathered + i * size, array, size);
+}
+
+/* Takes the coordinates of n points along an axis from where they are, or gathers them into whole vectors. */
+static void block_gather(struct block *block, int axis, const void *array, ptrdiff_t stride,
+                         size_t first, size_t n)
+{
+    const size_t size = block->type->size;
+    const ptrdiff_t step = stride * (ptrdiff_t)size;
+    const char *const from = (const char *)array + (ptrdiff_t)first * step;
+    char *const gathered = (char *)&block->coordinates[axis];
+    block->points.coords[axis] = stride == 1 && n == block->points.n ? from : gathered;
+    if (block->points.coords[axis] == from)
+        return;
+    if (size == sizeof(float))
+        gather_elements(gathered, from, step, n, block->points.n, sizeof(float));
+    else
+        gather_elements(gathered, from, step, n, block->points.n, sizeof(double));
+}
+
+/* Evaluates arrays of points. */
+OUTLINE void evaluate_points(const perlin_noise *noise, int dims, const struct kernels *kernels,
+                             const struct coordinate_type *type, size_t count,
+                             const void *const arrays[], const ptrdiff_t strides[],
+                             const output_sink *sink)
+{
+    struct block block;
+    const size_t most = block_init(&block, noise, dims, kernels, type, sink);
+    for (size_t first = 0; first < count; first += most) {
+        const size_t n = least(count - first, most);
+        block.points.n = whole_vectors(n);
+        for (int a = 0; a < dims; a++)
+            block_gather(&block, a, arrays[a], strides[a], first, n);
+        block_evaluate(&block);
+        write_batch(&block.batch, 0, n, sink, (ptrdiff_t)first, 1);
+    }
+}
+
+#endif

@@ -1,0 +1,227 @@
+/*
+ * Grids whose lattice lies along the axes: what a sample has along an axis depends on its index there alone. So each
+ * octave of a grid is placed axis by axis, and samples that share a cell share what belongs to it.
+ *
+ * A tile is a stretch of samples along x. A strip is a few rows of a tile that lie in one cell of y, z and w.
+ */
+#ifndef PERLIN_TILE_H
+#define PERLIN_TILE_H
+
+#include "axis.h"
+#include "points.h"
+
+enum {
+    MAX_TILE = 512 / sizeof(real), /* samples in a tile */
+    MAX_NODES = 4 * MAX_TILE,      /* lattice points along x that count there */
+    MAX_ROWS = 32,                 /* rows in a strip */
+    ROWS_ALONG_Y = 64,
+    PLANES_ALONG_Z = 16 /* in a band of rows */
+};
+_Static_assert(MAX_TILE <= 256, "run_of is of bytes");
+
+/* Samples along an axis: their cells, and what kernels need of their fractions. Arrays are read in whole vectors. */
+struct axis {
+    uint32_t *cell;
+    real *near;      /* distances from the cell's near side, as kernels take them */
+    real *weight[4]; /* how much of each lattice point there is; see weigh */
+};
+
+/* Fills near and weight from the fractions of n samples, which are in `near`. */
+typedef void weigh_function(const perlin_noise *noise, int dims, int has_slopes, size_t n,
+                            const struct axis *axis);
+
+/*
+ * Samples that share a cell along x are a run. Run r lies between nodes r, r + right and so on, which are the lattice points
+ * that count there: `right` is 1 where each run's cell follows the last one's, so that runs share nodes.
+ */
+struct tile {
+    size_t n;
+    int32_t runs, nodes, right;
+    _Alignas(64) real near[MAX_TILE + LANES], weight[4][MAX_TILE + LANES];
+    uint8_t run_of[MAX_TILE + LANES];                   /* by sample */
+    uint16_t hash[MAX_NODES + BEHIND];                  /* p[X] by node */
+    _Alignas(64) uint8_t hash_byte[MAX_NODES + BEHIND]; /* its low byte: of most tables all of it */
+};
+
+/* What has changed since the last strip; each value includes those before it. */
+enum { NEW_ROWS, NEW_PLANE, NEW_CELL, NEW_TILE };
+
+struct strip {
+    const struct perlin_tables *tables;
+    const uint32_t *modulus;
+    size_t rows;
+    uint32_t cell[4];    /* of y, z and w */
+    struct axis axis[4]; /* of y from the first row on; of z and w this sample */
+    int change;
+};
+
+/* Evaluates a strip. `state` is what kernels keep from strip to strip: STATE_ROOM bytes. */
+typedef void strip_kernel(const perlin_noise *noise, const struct tile *tile,
+                          const struct strip *strip, void *state, const struct store *to);
+enum { STATE_ROOM = 12288 };
+
+/* The end of a row, of which n samples may be read and written. */
+OUTLINE void store_end(real *out, size_t n, int adds, real weight, vec value)
+{
+    if (adds)
+        value = load_elements(out, 1, n) + v_splat(weight) * value;
+    v_store_part(out, value, n);
+}
+
+/* Stores a vector of a plane's row r, from sample i on, or adds it to what is there. `whole` says that all of it may be
+   written. */
+INLINE void store_in_plane(const struct store *to, int plane, size_t r, size_t i, int adds,
+                           int whole, vec value)
+{
+    real *const out = to->plane[plane] + (ptrdiff_t)r * to->layout.row + i;
+    if (!whole && i + LANES > to->layout.n)
+        store_end(out, to->layout.n - i, adds, to->weight, value);
+    else
+        v_store(out, adds ? (vec)(v_load(out) + v_splat(to->weight) * value) : value);
+}
+
+/* The same of noise, */
+INLINE void store_row(const struct store *to, size_t r, size_t i, int adds, int whole, vec value)
+{
+    if (adds && to->folds)
+        value = billow(value, to->twice_scale);
+    if (!adds)
+        value = value * v_splat(to->factor) + v_splat(to->bias);
+    store_in_plane(to, 0, r, i, adds, whole, value);
+}
+
+/* and of the slopes by cells. */
+INLINE void store_row_slopes(const struct store *to, size_t r, size_t i, int dims, int adds,
+                             const vec slope[4])
+{
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        vec v = slope[a] * v_splat(to->frequency);
+        if (!adds)
+            v = v * v_splat(to->factor) + v_splat(0);
+        store_in_plane(to, 1 + a, r, i, adds, 0, v);
+    }
+}
+
+/* Those that store noise, that add it, and the same with slopes. */
+struct tile_kernels {
+    int places;  /* how many nodes count at a sample */
+    size_t tile; /* the longest tile */
+    weigh_function *weigh;
+    strip_kernel *strips, *added, *slopes, *added_slopes;
+};
+
+/* Room for the sums of a band, in numbers. */
+enum { TILES_ROOM = 6144 / sizeof(real) };
+
+/* A tile in one octave, and rows of it. */
+struct tiles {
+    struct batch batch;
+    const perlin_grid *grid;
+    const struct tile_kernels *kernels;
+    size_t x, index[4], rows, planes; /* the band: from sample x and row `index` on */
+    struct tile tile;
+    size_t tile_x; /* where the tile begins, in which octave */
+    uint32_t tile_octave;
+    uint32_t y_cell[ROWS_ALONG_Y + LANES], z_cell[PLANES_ALONG_Z + LANES], w_cell[LANES];
+    _Alignas(64) real y[5][ROWS_ALONG_Y + LANES], z[5][PLANES_ALONG_Z + LANES], w[5][LANES];
+    _Alignas(64) unsigned char state[STATE_ROOM];
+    _Alignas(64) real room[TILES_ROOM];
+};
+
+static struct axis axis_in(uint32_t cell[], real *near, real *weight, size_t pitch)
+{
+    return (struct axis){
+        cell, near, {weight, weight + pitch, weight + 2 * pitch, weight + 3 * pitch}};
+}
+
+/* Places n samples of an axis from `first` on. */
+static void axis_enter(const struct tiles *tiles, uint32_t octave, int axis, size_t first, size_t n,
+                       const struct axis *to)
+{
+    const struct batch *const batch = &tiles->batch;
+    axis_place(&batch->noise->spectrum, octave, tiles->grid, axis, first, n, to->cell, to->near);
+    tiles->kernels->weigh(batch->noise, batch->dims, batch->planes > 1, n, to);
+}
+
+/* Goes to a tile of n samples from x on, unless it is there. Returns 1 if it was not. */
+static int tile_enter(struct tiles *tiles, uint32_t octave)
+{
+    struct tile *const tile = &tiles->tile;
+    const perlin_noise *const noise = tiles->batch.noise;
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    const uint32_t modulus = noise->spectrum.modulus[octave][0];
+    uint32_t cell[MAX_TILE + LANES], run_cell[MAX_TILE];
+    const struct axis x = axis_in(cell, tile->near, tile->weight[0], MAX_TILE + LANES);
+    if (tile->n > 0 && tiles->tile_x == tiles->x && tiles->tile_octave == octave)
+        return 0;
+    tile->n = least(tiles->grid->count[0] - tiles->x, tiles->kernels->tile);
+    tiles->tile_x = tiles->x;
+    tiles->tile_octave = octave;
+    axis_enter(tiles, octave, 0, tiles->x, tile->n, &x);
+    const int shared = find_runs(tile->n, modulus, cell, tile->run_of, run_cell, &tile->runs);
+    const int places = tiles->kernels->places;
+    tile->right = shared ? 1 : tile->runs;
+    tile->nodes = tile->runs + (places - 1) * tile->right;
+    for (int32_t r = 0; r < tile->runs; r++) {
+        uint32_t near = places == 4 ? perlin_previous_cell(run_cell[r], modulus) : run_cell[r];
+        for (int k = 0; k < places; k++, near = perlin_next_cell(near, modulus))
+            tile->hash[r + k * tile->right] = tables->permutation[near & tables->mask];
+    }
+    for (int32_t i = 0; i < tile->nodes; i++)
+        tile->hash_byte[i] = (uint8_t)tile->hash[i];
+    memset(tile->hash_byte + tile->nodes, 0, BEHIND);
+    return 1;
+}
+
+/* Evaluates an octave of the band's rows. */
+static void tiles_octave(struct batch *batch, uint32_t octave, int adds, const struct store *to)
+{
+    struct tiles *const tiles = (struct tiles *)batch;
+    const perlin_noise *const noise = batch->noise;
+    const struct tile_kernels *const kernels = tiles->kernels;
+    const struct axis y = axis_in(tiles->y_cell, tiles->y[0], tiles->y[1], ROWS_ALONG_Y + LANES);
+    const struct axis z = axis_in(tiles->z_cell, tiles->z[0], tiles->z[1], PLANES_ALONG_Z + LANES);
+    const struct axis w = axis_in(tiles->w_cell, tiles->w[0], tiles->w[1], LANES);
+    strip_kernel *const plain = adds ? kernels->added : kernels->strips;
+    strip_kernel *const sloped = adds ? kernels->added_slopes : kernels->slopes;
+    strip_kernel *const kernel = batch->planes == 1 ? plain : sloped;
+    const size_t *const index = tiles->index;
+    struct strip strip = {.tables = perlin_octave_tables(noise, octave),
+                          .modulus = noise->spectrum.modulus[octave],
+                          .change = NEW_CELL};
+    if (tile_enter(tiles, octave))
+        strip.change = NEW_TILE;
+    axis_enter(tiles, octave, 1, index[1], tiles->rows, &y);
+    if (batch->dims > 2)
+        axis_enter(tiles, octave, 2, index[2], tiles->planes, &z);
+    if (batch->dims > 3)
+        axis_enter(tiles, octave, 3, index[3], 1, &w);
+    strip.axis[3] = w;
+    strip.cell[3] = w.cell[0];
+    for (size_t row = 0; row < tiles->rows; row += strip.rows) {
+        const size_t most = least(tiles->rows - row, MAX_ROWS);
+        for (strip.rows = 1; strip.rows < most && y.cell[row + strip.rows] == y.cell[row];)
+            strip.rows++;
+        strip.axis[1] =
+            axis_in(y.cell + row, y.near + row, y.weight[0] + row, ROWS_ALONG_Y + LANES);
+        for (size_t plane = 0; plane < tiles->planes; plane++) {
+            struct store rows = *to;
+            const ptrdiff_t at =
+                (ptrdiff_t)row * to->layout.row + (ptrdiff_t)plane * to->layout.plane;
+            if (strip.cell[1] != y.cell[row] || (batch->dims > 2 && strip.cell[2] != z.cell[plane]))
+                strip.change = strip.change < NEW_CELL ? NEW_CELL : strip.change;
+            strip.cell[1] = y.cell[row];
+            strip.cell[2] = z.cell[plane];
+            strip.axis[2] = axis_in(z.cell + plane, z.near + plane, z.weight[0] + plane,
+                                    PLANES_ALONG_Z + LANES);
+            for (int p = 0; p < batch->planes; p++)
+                if (rows.plane[p])
+                    rows.plane[p] += at;
+            kernel(noise, &tiles->tile, &strip, tiles->state, &rows);
+            strip.change = tiles->planes > 1 ? NEW_PLANE : NEW_ROWS;
+        }
+    }
+}
+
+#endif
