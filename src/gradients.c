@@ -1,14 +1,82 @@
 /*
- * Gradient sets (perlin.h lists them), in the forms that kernels look up.
+ * Gradient sets (perlin.h lists them) as constants, in every form that kernels look up in.
+ *
+ * A set is written down once, as a list of rows: ROWS(M, N) is M(N, x, y, z, w) for each. M says which form of the set the list
+ * becomes, N how a component is stored there.
  */
 #include "noise.h"
 
-#include <string.h>
+/* ---- Forms ------------------------------------------------------------------------------------------ */
 
-struct gradient_rows {
-    int rows;
-    double component[32][4];
-};
+#define FLOAT(g)          ((float)(g))
+#define DOUBLE(g)         ((double)(g))
+#define DIVIDED_FLOAT(g)  ((float)(g) / PERLIN_SCALE_f32)
+#define DIVIDED_DOUBLE(g) ((double)(g) / PERLIN_SCALE_f64)
+#define TOP(g)            ((g) == 0 ? 0 : (g) > 0 ? 0x3f : 0xbf) /* the highest byte of the latter two */
+
+#define X_OF(N, x, y, z, w)   N(x),
+#define Y_OF(N, x, y, z, w)   N(y),
+#define Z_OF(N, x, y, z, w)   N(z),
+#define W_OF(N, x, y, z, w)   N(w),
+#define ROW_OF(N, x, y, z, w) {N(x), N(y), N(z), N(w)},
+#define TOPS_OF(N, x, y, z, w)                                                                     \
+    (uint32_t) N(x) << PERLIN_TOPS_SHIFT(0) | (uint32_t)N(y) << PERLIN_TOPS_SHIFT(1) |             \
+        (uint32_t)N(z) << PERLIN_TOPS_SHIFT(2) | (uint32_t)N(w) << PERLIN_TOPS_SHIFT(3),
+
+#define COLUMNS(ROWS, N)                                                                           \
+    {                                                                                              \
+        {ROWS(X_OF, N)}, {ROWS(Y_OF, N)}, {ROWS(Z_OF, N)},                                         \
+        {                                                                                          \
+            ROWS(W_OF, N)                                                                          \
+        }                                                                                          \
+    }
+
+#define SET(row_count, ROWS)                                                                       \
+    {                                                                                              \
+        .rows = (row_count),                                                                       \
+        .rows_f32 = {.column = COLUMNS(ROWS, FLOAT), .row = {ROWS(ROW_OF, FLOAT)}},                \
+        .rows_f64 = {.column = COLUMNS(ROWS, DOUBLE), .row = {ROWS(ROW_OF, DOUBLE)}},              \
+    }
+
+/* Of components -1, 0 and 1, which are divided; `tops_by_component` is `top`. */
+#define SIGN_SET(row_count, ROWS, tops_by_component)                                               \
+    {                                                                                              \
+        .rows = (row_count),                                                                       \
+        .rows_f32 = {.column = COLUMNS(ROWS, DIVIDED_FLOAT),                                       \
+                     .row = {ROWS(ROW_OF, DIVIDED_FLOAT)},                                         \
+                     .top = tops_by_component,                                                     \
+                     .tops = {ROWS(TOPS_OF, TOP)}},                                                \
+        .rows_f64 = {.column = COLUMNS(ROWS, DIVIDED_DOUBLE),                                      \
+                     .row = {ROWS(ROW_OF, DIVIDED_DOUBLE)},                                        \
+                     .top = tops_by_component},                                                    \
+    }
+
+/* clang-format off */
+
+/* ---- Sets for lattices along the axes --------------------------------------------------------------- */
+
+#define ROWS_1D(M, N)                                                                              \
+    M(N, 1, 0, 0, 0) M(N, 2, 0, 0, 0) M(N, 3, 0, 0, 0) M(N, 4, 0, 0, 0)                            \
+    M(N, 5, 0, 0, 0) M(N, 6, 0, 0, 0) M(N, 7, 0, 0, 0) M(N, 8, 0, 0, 0)                            \
+    M(N, -1, 0, 0, 0) M(N, -2, 0, 0, 0) M(N, -3, 0, 0, 0) M(N, -4, 0, 0, 0)                        \
+    M(N, -5, 0, 0, 0) M(N, -6, 0, 0, 0) M(N, -7, 0, 0, 0) M(N, -8, 0, 0, 0)
+
+const struct perlin_gradient_set perlin_set_1d = SET(16, ROWS_1D);
+
+#define ROWS_DEFAULT(M, N)                                                                         \
+    M(N, 1, 2, 0, 0) M(N, -1, 2, 0, 0) M(N, 1, -2, 0, 0) M(N, -1, -2, 0, 0)                        \
+    M(N, 2, 1, 0, 0) M(N, 2, -1, 0, 0) M(N, -2, 1, 0, 0) M(N, -2, -1, 0, 0)
+
+#define ROWS_AXIS(M, N)                                                                            \
+    M(N, 1, 0, 0, 0) M(N, -1, 0, 0, 0) M(N, 0, 1, 0, 0) M(N, 0, -1, 0, 0)
+
+#define ROWS_DIAGONAL(M, N)                                                                        \
+    M(N, 1, 1, 0, 0) M(N, -1, 1, 0, 0) M(N, 1, -1, 0, 0) M(N, -1, -1, 0, 0)
+
+/* There are eight rows at least. */
+#define ROWS_AXIS_TWICE(M, N)     ROWS_AXIS(M, N) ROWS_AXIS(M, N)
+#define ROWS_DIAGONAL_TWICE(M, N) ROWS_DIAGONAL(M, N) ROWS_DIAGONAL(M, N)
+#define ROWS_SLICE(M, N)          ROWS_DIAGONAL(M, N) ROWS_AXIS(M, N)
 
 /* The cosines of 1, 3, 5 and 7 times 11.25 degrees. */
 #define COS1 0x1.f6297cff75cbp-1
@@ -16,30 +84,72 @@ struct gradient_rows {
 #define COS5 0x1.1c73b39ae68c8p-1
 #define COS7 0x1.8f8b83c69a60bp-3
 
-/* clang-format off */
-static const struct gradient_rows set_1d = {
-    16, {{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {-1}, {-2}, {-3}, {-4}, {-5}, {-6}, {-7}, {-8}}};
+#define ROWS_EVEN(M, N)                                                                            \
+    M(N, COS1, COS7, 0, 0) M(N, COS3, COS5, 0, 0) M(N, COS5, COS3, 0, 0) M(N, COS7, COS1, 0, 0)    \
+    M(N, -COS7, COS1, 0, 0) M(N, -COS5, COS3, 0, 0) M(N, -COS3, COS5, 0, 0)                        \
+    M(N, -COS1, COS7, 0, 0) M(N, -COS1, -COS7, 0, 0) M(N, -COS3, -COS5, 0, 0)                      \
+    M(N, -COS5, -COS3, 0, 0) M(N, -COS7, -COS1, 0, 0) M(N, COS7, -COS1, 0, 0)                      \
+    M(N, COS5, -COS3, 0, 0) M(N, COS3, -COS5, 0, 0) M(N, COS1, -COS7, 0, 0)
 
-static const struct gradient_rows sets_2d[] = {
-    [PERLIN_GRADIENTS_DEFAULT] =
-        {8, {{1, 2}, {-1, 2}, {1, -2}, {-1, -2}, {2, 1}, {2, -1}, {-2, 1}, {-2, -1}}},
-    [PERLIN_GRADIENTS_AXIS] = {4, {{1, 0}, {-1, 0}, {0, 1}, {0, -1}}},
-    [PERLIN_GRADIENTS_DIAGONAL] = {4, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}},
-    [PERLIN_GRADIENTS_SLICE] =
-        {8, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}}},
-    [PERLIN_GRADIENTS_EVEN] =
-        {16, {{COS1, COS7},   {COS3, COS5},   {COS5, COS3},   {COS7, COS1},
-              {-COS7, COS1},  {-COS5, COS3},  {-COS3, COS5},  {-COS1, COS7},
-              {-COS1, -COS7}, {-COS3, -COS5}, {-COS5, -COS3}, {-COS7, -COS1},
-              {COS7, -COS1},  {COS5, -COS3},  {COS3, -COS5},  {COS1, -COS7}}},
+const struct perlin_gradient_set perlin_sets_2d[PERLIN_GRADIENTS_EVEN + 1] = {
+    [PERLIN_GRADIENTS_DEFAULT] = SET(8, ROWS_DEFAULT),
+    [PERLIN_GRADIENTS_AXIS] = SET(8, ROWS_AXIS_TWICE),
+    [PERLIN_GRADIENTS_DIAGONAL] = SET(8, ROWS_DIAGONAL_TWICE),
+    [PERLIN_GRADIENTS_SLICE] = SET(8, ROWS_SLICE),
+    [PERLIN_GRADIENTS_EVEN] = SET(16, ROWS_EVEN),
 };
 
-#undef COS1
-#undef COS3
-#undef COS5
-#undef COS7
+/* By perlin_row_3d(). */
+#define ROWS_3D(M, N)                                                                              \
+    M(N, 0, 0, 0, 0)                                                                               \
+    M(N, 1, 1, 0, 0) M(N, -1, 1, 0, 0) M(N, 1, -1, 0, 0) M(N, -1, -1, 0, 0)                        \
+    M(N, 1, 0, 1, 0) M(N, -1, 0, 1, 0) M(N, 1, 0, -1, 0) M(N, -1, 0, -1, 0)                        \
+    M(N, 0, 1, 1, 0) M(N, 0, -1, 1, 0) M(N, 0, 1, -1, 0) M(N, 0, -1, -1, 0)
 
-/* The cosines of 1, 3, 5, 7, 9 and 11 times 7.5 degrees; K.jpg's 24 directions (2022). */
+const struct perlin_gradient_set perlin_set_3d = SIGN_SET(16, ROWS_3D, COLUMNS(ROWS_3D, TOP));
+
+/* By perlin_row_4d(). */
+#define ROWS_4D(M, N)                                                                              \
+    M(N, 1, 1, 1, 0) M(N, 1, 1, -1, 0) M(N, 1, -1, 1, 0) M(N, 1, -1, -1, 0)                        \
+    M(N, 1, 1, 0, 1) M(N, 1, 1, 0, -1) M(N, 1, -1, 0, 1) M(N, 1, -1, 0, -1)                        \
+    M(N, 1, 0, 1, 1) M(N, 1, 0, 1, -1) M(N, 1, 0, -1, 1) M(N, 1, 0, -1, -1)                        \
+    M(N, 0, 1, 1, 1) M(N, 0, 1, 1, -1) M(N, 0, 1, -1, 1) M(N, 0, 1, -1, -1)                        \
+    M(N, -1, 1, 1, 0) M(N, -1, 1, -1, 0) M(N, -1, -1, 1, 0) M(N, -1, -1, -1, 0)                    \
+    M(N, -1, 1, 0, 1) M(N, -1, 1, 0, -1) M(N, -1, -1, 0, 1) M(N, -1, -1, 0, -1)                    \
+    M(N, -1, 0, 1, 1) M(N, -1, 0, 1, -1) M(N, -1, 0, -1, 1) M(N, -1, 0, -1, -1)                    \
+    M(N, 0, -1, 1, 1) M(N, 0, -1, 1, -1) M(N, 0, -1, -1, 1) M(N, 0, -1, -1, -1)
+
+/* Of which there are x and y of every other row, z and w of the first 16. */
+#define P TOP(1)
+#define M TOP(-1)
+#define TOPS_4D                                                                                    \
+    {{P, P, P, P, P, P, 0, 0, M, M, M, M, M, M, 0, 0},                                             \
+     {P, M, P, M, 0, 0, P, P, P, M, P, M, 0, 0, M, M},                                             \
+     {P, M, P, M, 0, 0, 0, 0, P, P, M, M, P, P, M, M},                                             \
+     {0, 0, 0, 0, P, M, P, M, P, M, P, M, P, M, P, M}}
+
+const struct perlin_gradient_set perlin_set_4d = SIGN_SET(32, ROWS_4D, TOPS_4D);
+
+#undef P
+#undef M
+
+/* ---- Mirrored sets, for lattices of simplices -------------------------------------------------------- */
+
+/* Eight rows without a negative x or y, and what these become by other signs of x and of y. Lists of eight end with rows that no
+   gradient has. */
+#define MIRRORED(EIGHT, M, N)                                                                      \
+    EIGHT(M, N, +, +) EIGHT(M, N, -, +) EIGHT(M, N, +, -) EIGHT(M, N, -, -)
+#define TWO_UNUSED(M, N) M(N, 0, 0, 0, 0) M(N, 0, 0, 0, 0)
+
+#define EIGHT_OF_EVEN(M, N, x, y)                                                                  \
+    M(N, x COS1, y COS7, 0, 0) M(N, x COS3, y COS5, 0, 0)                                          \
+    M(N, x COS5, y COS3, 0, 0) M(N, x COS7, y COS1, 0, 0)                                          \
+    TWO_UNUSED(M, N) TWO_UNUSED(M, N)
+#define ROWS_MIRRORED_EVEN(M, N) MIRRORED(EIGHT_OF_EVEN, M, N)
+
+const struct perlin_gradient_set perlin_set_mirrored_even = SET(32, ROWS_MIRRORED_EVEN);
+
+/* K.jpg's 24 directions (2022): the cosines of 1, 3, 5, 7, 9 and 11 times 7.5 degrees. */
 #define C1 0x1.fb9ea92ec689bp-1
 #define C3 0x1.d906bcf328d46p-1
 #define C5 0x1.963268b572492p-1
@@ -47,109 +157,125 @@ static const struct gradient_rows sets_2d[] = {
 #define C9 0x1.87de2a6aea963p-2
 #define C11 0x1.0b5150f6da2d1p-3
 
-static const struct gradient_rows set_24 = {
-    24,
-    {{C1, C11}, {C3, C9}, {C5, C7}, {C7, C5},
-     {C9, C3}, {C11, C1}, {-C11, C1}, {-C9, C3},
-     {-C7, C5}, {-C5, C7}, {-C3, C9}, {-C1, C11},
-     {-C1, -C11}, {-C3, -C9}, {-C5, -C7}, {-C7, -C5},
-     {-C9, -C3}, {-C11, -C1}, {C11, -C1}, {C9, -C3},
-     {C7, -C5}, {C5, -C7}, {C3, -C9}, {C1, -C11}}};
+#define EIGHT_OF_24(M, N, x, y)                                                                    \
+    M(N, x C1, y C11, 0, 0) M(N, x C3, y C9, 0, 0) M(N, x C5, y C7, 0, 0)                          \
+    M(N, x C7, y C5, 0, 0) M(N, x C9, y C3, 0, 0) M(N, x C11, y C1, 0, 0)                          \
+    TWO_UNUSED(M, N)
+#define ROWS_24(M, N) MIRRORED(EIGHT_OF_24, M, N)
 
-#undef C1
-#undef C3
-#undef C5
-#undef C7
-#undef C9
-#undef C11
+const struct perlin_gradient_set perlin_set_24 = SET(32, ROWS_24);
 
-/* K.jpg's of OpenSimplex (2014), divided by the greatest sums he found: in 2-D 8, twice each, since the lowest bit of a
-   hash is not used. */
+/* K.jpg's of OpenSimplex (2014), divided by the greatest sums he found. */
 #define A (5.0 / 47)
 #define B (2.0 / 47)
+#define EIGHT_OF_OPEN_2D(M, N, x, y)                                                               \
+    M(N, x A, y B, 0, 0) M(N, x B, y A, 0, 0)                                                      \
+    TWO_UNUSED(M, N) TWO_UNUSED(M, N) TWO_UNUSED(M, N)
+#define ROWS_OPEN_2D(M, N) MIRRORED(EIGHT_OF_OPEN_2D, M, N)
 
-static const struct gradient_rows open_2d = {
-    16,
-    {{A, B}, {A, B}, {B, A}, {B, A}, {-A, B}, {-A, B}, {-B, A}, {-B, A},
-     {A, -B}, {A, -B}, {B, -A}, {B, -A}, {-A, -B}, {-A, -B}, {-B, -A}, {-B, -A}}};
+const struct perlin_gradient_set perlin_set_open_2d = SET(32, ROWS_OPEN_2D);
 
 #define C (11.0 / 103)
 #define D (4.0 / 103)
+#define EIGHT_OF_OPEN_3D(M, N, x, y)                                                               \
+    M(N, x C, y D, D, 0) M(N, x D, y C, D, 0) M(N, x D, y D, C, 0)                                 \
+    M(N, x C, y D, -D, 0) M(N, x D, y C, -D, 0) M(N, x D, y D, -C, 0)                              \
+    TWO_UNUSED(M, N)
+#define ROWS_OPEN_3D(M, N) MIRRORED(EIGHT_OF_OPEN_3D, M, N)
 
-static const struct gradient_rows open_3d = {
-    24,
-    {{-C, D, D}, {-D, C, D}, {-D, D, C}, {C, D, D}, {D, C, D}, {D, D, C},
-     {-C, -D, D}, {-D, -C, D}, {-D, -D, C}, {C, -D, D}, {D, -C, D}, {D, -D, C},
-     {-C, D, -D}, {-D, C, -D}, {-D, D, -C}, {C, D, -D}, {D, C, -D}, {D, D, -C},
-     {-C, -D, -D}, {-D, -C, -D}, {-D, -D, -C}, {C, -D, -D}, {D, -C, -D}, {D, -D, -C}}};
+const struct perlin_gradient_set perlin_set_open_3d = SET(32, ROWS_OPEN_3D);
 
 #undef A
 #undef B
 #undef C
 #undef D
 
-/* By perlin_row_3d(). */
-static const struct gradient_rows set_3d = {
-    16,
-    {{0},
-     {1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0}, {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
-     {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1}}};
+/* ---- Large sets ------------------------------------------------------------------------------------- */
 
-/* By perlin_row_4d(). */
-static const struct gradient_rows set_4d = {
-    32,
-    {{1, 1, 1, 0},   {1, 1, -1, 0},   {1, -1, 1, 0},   {1, -1, -1, 0},
-     {1, 1, 0, 1},   {1, 1, 0, -1},   {1, -1, 0, 1},   {1, -1, 0, -1},
-     {1, 0, 1, 1},   {1, 0, 1, -1},   {1, 0, -1, 1},   {1, 0, -1, -1},
-     {0, 1, 1, 1},   {0, 1, 1, -1},   {0, 1, -1, 1},   {0, 1, -1, -1},
-     {-1, 1, 1, 0},  {-1, 1, -1, 0},  {-1, -1, 1, 0},  {-1, -1, -1, 0},
-     {-1, 1, 0, 1},  {-1, 1, 0, -1},  {-1, -1, 0, 1},  {-1, -1, 0, -1},
-     {-1, 0, 1, 1},  {-1, 0, 1, -1},  {-1, 0, -1, 1},  {-1, 0, -1, -1},
-     {0, -1, 1, 1},  {0, -1, 1, -1},  {0, -1, -1, 1},  {0, -1, -1, -1}}};
-/* clang-format on */
+/*
+ * K.jpg's 48 in 3-D ("OpenSimplex2", 2022), by perlin_row_of_48(): one component of size 1 and two of size P, or a zero, one of
+ * size Q and one of size R. Half of them, and what these become by the other sign of x; where that is 0 they do not.
+ */
+#define P 2.22474487139
+#define Q 3.0862664687972017
+#define R 1.1721513422464978
 
-/* Puts a set into 32 rows, which are returned, as perlin_mirror() does. */
-static const struct gradient_rows *mirror(const struct gradient_rows *set,
-                                          struct gradient_rows *mirrored, uint8_t row_of[])
-{
-    *mirrored = (struct gradient_rows){.rows = 32};
-    perlin_mirror(set->rows, set->component, 2, 8, mirrored->component, row_of);
-    return mirrored;
-}
+#define HALF_OF_48(M, N, x)                                                                        \
+    M(N, x 1, P, P, 0) M(N, x 1, -P, P, 0) M(N, x 1, P, -P, 0) M(N, x 1, -P, -P, 0)                \
+    M(N, 0, Q, R, 0) M(N, 0, -Q, R, 0) M(N, 0, Q, -R, 0) M(N, 0, -Q, -R, 0)                        \
+    M(N, 0, R, Q, 0) M(N, 0, -R, Q, 0) M(N, 0, R, -Q, 0) M(N, 0, -R, -Q, 0)                        \
+    M(N, x P, 1, P, 0) M(N, x P, 1, -P, 0) M(N, x P, -1, P, 0) M(N, x P, -1, -P, 0)                \
+    M(N, x R, 0, Q, 0) M(N, x R, 0, -Q, 0) M(N, x Q, 0, R, 0) M(N, x Q, 0, -R, 0)                  \
+    M(N, x P, P, 1, 0) M(N, x P, -P, 1, 0) M(N, x P, P, -1, 0) M(N, x P, -P, -1, 0)                \
+    M(N, x Q, R, 0, 0) M(N, x Q, -R, 0, 0) M(N, x R, Q, 0, 0) M(N, x R, -Q, 0, 0)                  \
+    TWO_UNUSED(M, N) TWO_UNUSED(M, N)
 
-void perlin_gradients_init(perlin_noise *noise)
-{
-    struct gradient_rows in_2d, in_3d;
-    const struct gradient_rows *sets[4] = {&set_1d, &sets_2d[noise->gradients], &set_3d, &set_4d};
-    if (noise->basis > PERLIN_BASIS_SIMPLEX)
-        sets[1] = &set_24;
-    if (noise->basis == PERLIN_BASIS_OPENSIMPLEX) {
-        sets[1] = &open_2d;
-        sets[2] = &open_3d;
-    }
-    if (perlin_is_on_simplices(noise->basis) && sets[1]->rows > 8)
-        sets[1] = mirror(sets[1], &in_2d, noise->row_of[1]);
-    if (noise->basis == PERLIN_BASIS_OPENSIMPLEX)
-        sets[2] = mirror(sets[2], &in_3d, noise->row_of[2]);
-    for (int d = 0; d < 4; d++)
-        for (int a = 0; a < 4; a++)
-            for (int h = 0; h < 32; h++) {
-                const double g = sets[d]->component[h % sets[d]->rows][a];
-                const int divides = noise->basis == PERLIN_BASIS_PERLIN && d > 1;
-                struct perlin_rows_f32 *const f32 = &noise->gradients_f32[d];
-                struct perlin_rows_f64 *const f64 = &noise->gradients_f64[d];
-                f32->column[a][h] = f32->row[h][a] = (float)g / (divides ? PERLIN_SCALE_f32 : 1);
-                f64->column[a][h] = f64->row[h][a] = g / (divides ? PERLIN_SCALE_f64 : 1);
-                const uint8_t top = g == 0 ? 0 : g > 0 ? 0x3f : 0xbf;
-                const int top_index = perlin_top_index(sets[d]->rows, a, h);
-                f32->top[a][top_index] = f64->top[a][top_index] = top;
-                f32->tops[h] |= (uint32_t)top << PERLIN_TOPS_SHIFT(a);
-            }
-    struct perlin_rows_f32 *const rows_3d = &noise->gradients_f32[2];
-    for (int pair = 0; pair < PERLIN_TABLE_SIZE; pair++) {
-        const uint32_t here = rows_3d->tops[pair % 16], next = rows_3d->tops[pair / 16];
-        rows_3d->pair_tops[pair][0] = here;
-        rows_3d->pair_tops[pair][1] = next;
-        noise->gradients_f64[2].pair_tops[pair] = here | (uint64_t)next << 32;
-    }
-}
+const struct perlin_large_set perlin_set_48 = {
+    .columns_f32 = {{HALF_OF_48(X_OF, FLOAT, +)},
+                    {HALF_OF_48(Y_OF, FLOAT, +)},
+                    {HALF_OF_48(Z_OF, FLOAT, +)}},
+    .rows_f32 = {HALF_OF_48(ROW_OF, FLOAT, +) HALF_OF_48(ROW_OF, FLOAT, -)},
+    .rows_f64 = {HALF_OF_48(ROW_OF, DOUBLE, +) HALF_OF_48(ROW_OF, DOUBLE, -)},
+};
+
+#undef P
+#undef Q
+#undef R
+
+/*
+ * His 160 in 4-D, of length 1. The first 96 are eight rows with two components, a and b, along each two axes, and c and d along
+ * the others; the rest are eight rows with one component, a, along each axis, and their negatives.
+ */
+#define ABCD(M, N, a, b, c, d) M(N, a, b, c, d)
+#define ACBD(M, N, a, b, c, d) M(N, a, c, b, d)
+#define ACDB(M, N, a, b, c, d) M(N, a, c, d, b)
+#define CABD(M, N, a, b, c, d) M(N, c, a, b, d)
+#define CADB(M, N, a, b, c, d) M(N, c, a, d, b)
+#define BACD(M, N, a, b, c, d) M(N, b, a, c, d)
+#define CDAB(M, N, a, b, c, d) M(N, c, d, a, b)
+#define BCAD(M, N, a, b, c, d) M(N, b, c, a, d)
+#define CBAD(M, N, a, b, c, d) M(N, c, b, a, d)
+#define BCDA(M, N, a, b, c, d) M(N, b, c, d, a)
+#define CBDA(M, N, a, b, c, d) M(N, c, b, d, a)
+#define CDBA(M, N, a, b, c, d) M(N, c, d, b, a)
+
+#define TWO(M, N, ALONG)                                                                           \
+    ALONG(M, N, -0.6740059517812944, 0.5794684678643381, -0.3239847771997537, -0.3239847771997537) \
+    ALONG(M, N, -0.7504883828755602, 0.5029860367700724, -0.4004672082940195, 0.15296486218853164) \
+    ALONG(M, N, -0.7504883828755602, 0.5029860367700724, 0.15296486218853164, -0.4004672082940195) \
+    ALONG(M, N, -0.8828161875373585, 0.4553054119602712, 0.08164729285680945, 0.08164729285680945) \
+    ALONG(M, N, -0.4553054119602712, 0.8828161875373585, -0.08164729285680945,                     \
+          -0.08164729285680945)                                                                    \
+    ALONG(M, N, -0.5029860367700724, 0.7504883828755602, -0.15296486218853164, 0.4004672082940195) \
+    ALONG(M, N, -0.5029860367700724, 0.7504883828755602, 0.4004672082940195, -0.15296486218853164) \
+    ALONG(M, N, -0.5794684678643381, 0.6740059517812944, 0.3239847771997537, 0.3239847771997537)
+
+#define ONE(M, N, ALONG, sign)                                                                     \
+    ALONG(M, N, sign -0.753341017856078, sign -0.37968289875261624, sign -0.37968289875261624,     \
+          sign -0.37968289875261624)                                                               \
+    ALONG(M, N, sign -0.7821684431180708, sign -0.4321472685365301, sign -0.4321472685365301,      \
+          sign 0.12128480194602098)                                                                \
+    ALONG(M, N, sign -0.7821684431180708, sign -0.4321472685365301, sign 0.12128480194602098,      \
+          sign -0.4321472685365301)                                                                \
+    ALONG(M, N, sign -0.7821684431180708, sign 0.12128480194602098, sign -0.4321472685365301,      \
+          sign -0.4321472685365301)                                                                \
+    ALONG(M, N, sign -0.8586508742123365, sign -0.508629699630796, sign 0.044802370851755174,      \
+          sign 0.044802370851755174)                                                               \
+    ALONG(M, N, sign -0.8586508742123365, sign 0.044802370851755174, sign -0.508629699630796,      \
+          sign 0.044802370851755174)                                                               \
+    ALONG(M, N, sign -0.8586508742123365, sign 0.044802370851755174, sign 0.044802370851755174,    \
+          sign -0.508629699630796)                                                                 \
+    ALONG(M, N, sign -0.9982828964265062, sign -0.03381941603233842, sign -0.03381941603233842,    \
+          sign -0.03381941603233842)
+
+#define ROWS_160(M, N)                                                                             \
+    TWO(M, N, ABCD) TWO(M, N, ACBD) TWO(M, N, ACDB) TWO(M, N, CABD)                                \
+    TWO(M, N, CADB) TWO(M, N, BACD) TWO(M, N, CDAB) TWO(M, N, BCAD)                                \
+    TWO(M, N, CBAD) TWO(M, N, BCDA) TWO(M, N, CBDA) TWO(M, N, CDBA)                                \
+    ONE(M, N, ABCD, +) ONE(M, N, BACD, +) ONE(M, N, BCAD, +) ONE(M, N, BCDA, +)                    \
+    ONE(M, N, ABCD, -) ONE(M, N, BACD, -) ONE(M, N, BCAD, -) ONE(M, N, BCDA, -)
+
+const struct perlin_large_set perlin_set_160 = {
+    .rows_f32 = {ROWS_160(ROW_OF, FLOAT)},
+    .rows_f64 = {ROWS_160(ROW_OF, DOUBLE)},
+};

@@ -133,57 +133,67 @@ static void offset_init(double offset[4], uint64_t *state)
 }
 
 /* The row of a 2-D gradient set that p[X] + Y leads to: for SLICE that of the 3-D hash at Z = 0. */
-static int row_2d(const uint16_t p[], uint32_t gradients_2d, uint32_t i)
+static uint32_t row_2d(const uint16_t p[], uint32_t gradients_2d, uint32_t i)
 {
     static const uint8_t slice_row[16] = {0, 1, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7, 0, 7, 1, 7};
     if (gradients_2d == PERLIN_GRADIENTS_SLICE)
         return slice_row[p[p[i]] % 16];
-    return p[i] % (gradients_2d == PERLIN_GRADIENTS_EVEN ? 16 : 8);
+    return p[i] % (gradients_2d == PERLIN_GRADIENTS_EVEN ? 16u : 8u);
 }
 
-/* The forms that kernels look up a table of 256 in; a basis that has no rows by entry has no gradients counted. */
-static void kernel_forms_init(struct perlin_tables *tables, const perlin_noise *noise)
+/* The row of Perlin noise that entry i of a table leads to. */
+static uint32_t perlin_row(const perlin_noise *noise, uint32_t dims, const uint16_t p[], uint32_t i)
 {
-    const uint32_t *const row_count = noise->gradient_count;
-    const uint16_t *const p = tables->permutation;
-    for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++) {
-        tables->lut.value[i] = (uint8_t)p[i];
-        for (int d = 0; d < 4; d++)
-            tables->leaf[d].value[i] = tables->any_leaf[d][i];
-        for (int d = 0; d < 4 && row_count[d] > 0; d++)
-            tables->row[d].value[i] = noise->row_of[d][p[i] % row_count[d]];
-    }
-    for (int d = 0; d < 4; d++) {
-        perlin_bytes_init(&tables->row[d]);
-        perlin_bytes_init(&tables->leaf[d]);
-    }
-    perlin_bytes_init(&tables->lut);
+    if (dims == 1)
+        return p[i] % 16;
+    if (dims == 2)
+        return row_2d(p, noise->gradients_2d, i);
+    return dims == 3 ? perlin_row_3d(p[i]) : perlin_row_4d(p[i]);
 }
 
-/* Fills an octave's tables; `permutation` and `leaves`, four of them, are room for their arrays, which are longer by an entry
-   than the permutation. (Pairs of rows tell that entry: of their leaves it is not read.) */
+static uint8_t leaf_at(const perlin_noise *noise, uint32_t dims, const uint16_t p[], uint32_t i)
+{
+    if (perlin_is_on_simplices(noise->basis))
+        return perlin_simplex_row(noise, dims, p[i]);
+    if (dims == 4)
+        return (uint8_t)perlin_row(noise, dims, p, i);
+    return (uint8_t)(perlin_row(noise, dims, p, i) | perlin_row(noise, dims, p, i + 1) << 4);
+}
+
+static int has_leaves(const perlin_noise *noise, uint32_t dims)
+{
+    return noise->gradients[dims - 1] || noise->large[dims - 1];
+}
+
+/*
+ * Fills an octave's tables. `permutation` is room for that; `leaves`, for any_leaf of all dimensions, is used if it is longer than
+ * 256. Both have an entry more than the table, which is the first one again.
+ */
 static void tables_init(struct perlin_tables *tables, uint16_t permutation[], uint8_t leaves[],
                         uint32_t size, const perlin_params *params, const perlin_noise *noise,
                         uint32_t octave, uint64_t *state)
 {
-    uint8_t *leaf[4];
-    for (int d = 0; d < 4; d++)
-        tables->any_leaf[d] = leaf[d] = leaves + (size_t)d * (size + 1);
+    const int has_kernel_forms = size == PERLIN_TABLE_SIZE;
     permutation_init(permutation, size, params, octave, state);
     permutation[size] = permutation[0];
-    for (uint32_t i = 0; i < size; i++) {
-        const uint32_t here = permutation[i], next = permutation[i + 1];
-        leaf[0][i] = (uint8_t)(here % 16 | next % 16 << 4);
-        leaf[1][i] = (uint8_t)(row_2d(permutation, noise->gradients, i) |
-                               row_2d(permutation, noise->gradients, (i + 1) & (size - 1)) << 4);
-        leaf[2][i] = (uint8_t)(perlin_row_3d(here) | perlin_row_3d(next) << 4);
-        leaf[3][i] = perlin_row_4d(here);
-    }
-    leaf[3][size] = leaf[3][0];
     tables->permutation = permutation;
     tables->mask = size - 1;
-    if (size == PERLIN_TABLE_SIZE)
-        kernel_forms_init(tables, noise);
+    for (uint32_t d = 0; d < 4; d++) {
+        uint8_t *const leaf =
+            has_kernel_forms ? tables->leaf[d].value : leaves + (size_t)d * (size + 1);
+        if (!has_leaves(noise, d + 1))
+            continue;
+        for (uint32_t i = 0; i < size; i++)
+            leaf[i] = leaf_at(noise, d + 1, permutation, i);
+        leaf[size] = leaf[0];
+        tables->any_leaf[d] = leaf;
+        if (has_kernel_forms)
+            perlin_bytes_init(&tables->leaf[d]);
+    }
+    for (uint32_t i = 0; i < PERLIN_TABLE_SIZE && has_kernel_forms; i++)
+        tables->lut.value[i] = (uint8_t)permutation[i];
+    if (has_kernel_forms)
+        perlin_bytes_init(&tables->lut);
 }
 
 /* ---- Elias's noise ------------------------------------------------------------------------------ */
@@ -228,11 +238,17 @@ static size_t array_length(uint32_t table_size)
     return (size_t)table_size + 1;
 }
 
+/* The bytes of all of a table's leaves that lie behind the tables: a permutation of 256 has its own among these. */
+static size_t leaves_size(uint32_t table_size)
+{
+    return table_size == PERLIN_TABLE_SIZE ? 0 : 4 * array_length(table_size);
+}
+
 size_t perlin_hashes_size(const perlin_params *params)
 {
-    const size_t arrays =
-        array_length(perlin_table_size(params)) * (sizeof(uint16_t) + 4 * sizeof(uint8_t));
-    return table_count(params) * (sizeof(struct perlin_tables) + arrays);
+    const uint32_t size = perlin_table_size(params);
+    return table_count(params) * (sizeof(struct perlin_tables) +
+                                  array_length(size) * sizeof(uint16_t) + leaves_size(size));
 }
 
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
@@ -249,8 +265,8 @@ void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
         const uint64_t start = octave_state(params, o);
         uint64_t state = start;
         if (o < count)
-            tables_init(&noise->tables[o], permutations + o * length, leaves + 4 * o * length, size,
-                        params, noise, o, &state);
+            tables_init(&noise->tables[o], permutations + o * length,
+                        leaves + o * leaves_size(size), size, params, noise, o, &state);
         if (o == 0 || !params->octave_offsets)
             continue;
         if (o >= count || drawn != size) {

@@ -235,13 +235,21 @@ static uint32_t gradients_2d(const perlin_params *params)
     return params->gradients;
 }
 
+static void gradients_init(perlin_noise *noise)
+{
+    noise->gradients[0] = &perlin_set_1d;
+    noise->gradients[1] = &perlin_sets_2d[noise->gradients_2d];
+    noise->gradients[2] = &perlin_set_3d;
+    noise->gradients[3] = &perlin_set_4d;
+}
+
 void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                        const struct perlin_spectrum *spectrum)
 {
     noise->basis = params->basis;
     noise->interpolation = params->interpolation;
     noise->range = params->range;
-    noise->gradients = gradients_2d(params);
+    noise->gradients_2d = gradients_2d(params);
     noise->shape = (struct perlin_shape){.fractal = params->fractal,
                                          .weighted_strength = params->weighted_strength,
                                          .ping_pong_strength = params->ping_pong_strength,
@@ -251,7 +259,8 @@ void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
     rotation_init(noise, params);
     if (perlin_is_on_simplices(params->basis))
         perlin_simplex_init(noise, params);
-    perlin_gradients_init(noise);
+    else if (params->basis == PERLIN_BASIS_PERLIN)
+        gradients_init(noise);
     perlin_hashes_init(noise, params);
     output_init(noise, params);
 }

@@ -79,18 +79,32 @@ static inline uint8_t perlin_row_4d(uint32_t hash)
 }
 
 /*
- * The tables of one octave, which its noise owns. The scalar backend uses `permutation` and `mask`; `lut`, `leaf` and `row`
- * are filled where the permutation has 256 entries, and are what kernels look up in then. A leaf is the last look-up of a
- * hash, straight to rows of a gradient set: where that has at most 16, to the row of i, and << 4 that of i + 1. Kernels find the
- * leaves of a permutation of any size in `any_leaf`.
+ * The row of the large 3-D set that a hash leads to. Bits 4 and 5 of the 48 say along which axis a component of size 1 or a
+ * zero is, the lower ones what the others are; the bit that negates x moves to the top.
+ */
+static inline uint8_t perlin_row_of_48(uint32_t hash)
+{
+    const uint32_t h = hash % 48, k = h % 16;
+    if (h < 16)
+        return (uint8_t)(k < 8 ? (k & 3) + (k & 4) * 8 : k - 4);
+    if (h < 32)
+        return (uint8_t)(12 + (k & 1) + (k >> 2) * 2 + (k & 2) * 16);
+    return (uint8_t)(20 + (k >> 1) + (k & 1) * 32);
+}
+
+/*
+ * The tables of one octave, which its noise owns. The scalar backend uses `permutation` and `mask`; `lut` and `leaf` are
+ * filled where the permutation has 256 entries, and are what kernels look up in then. A leaf is the last look-up of a
+ * hash, straight to the row of a gradient. Perlin noise of less than four dimensions has the row of i, and << 4 that of i + 1.
+ * Kernels find the leaves of a permutation of any size in `any_leaf`.
  */
 struct perlin_tables {
     const uint16_t *permutation; /* behind its last entry is the first one again */
-    const uint8_t *any_leaf[4];  /* by dims - 1; in 4-D, too, the first is there again */
-    uint32_t mask;               /* that size, a power of two, less 1 */
+    const uint8_t
+        *any_leaf[4]; /* by dims - 1; behind the last the first one again; NULL: no gradients */
+    uint32_t mask;    /* the permutation's size, a power of two, less 1 */
     struct perlin_bytes lut;     /* the permutation */
     struct perlin_bytes leaf[4]; /* by dims - 1 */
-    struct perlin_bytes row[4];  /* an entry's row, of bases on simplices; by dims - 1 */
 };
 
 /* Of the bases: SIMPLEX and all that came behind it. */
@@ -112,38 +126,46 @@ static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
 }
 
 /*
- * The components of a gradient set, in the forms that kernels look up in; the scalar backend has its own. Those of
- * gradient noise are divided by PERLIN_SCALE in 3-D and 4-D: of -1, 0 and 1, divided, only the highest byte is not 0, so that
- * kernels can look up that byte alone. Rows repeat to fill 32; sets
- * that bases on simplices have, of 16 in 2-D and of 24, are as perlin_mirror() puts them.
+ * The components of a gradient set, in the forms that kernels look up in; the scalar backend has its own. `top` and `tops` are of
+ * the 3-D and the 4-D set, whose components -1, 0 and 1 are divided by PERLIN_SCALE: only the highest byte of these is not 0, so
+ * that kernels can look up that byte alone.
  */
 struct perlin_rows_f32 {
     _Alignas(64) float column[4][32], row[32][4];
-    uint8_t top[4][16]; /* the highest byte, divided, by component and perlin_top_index() */
+    uint8_t top[4][16]; /* the highest byte, by component and perlin_top_index() */
     uint32_t tops[32];  /* the same by row: that of component a << PERLIN_TOPS_SHIFT(a) */
-    uint32_t pair_tops[PERLIN_TABLE_SIZE][2]; /* in 3-D, by a leaf: `tops` of both rows */
 };
 struct perlin_rows_f64 {
     _Alignas(64) double column[4][32], row[32][4];
     uint8_t top[4][16];
-    uint64_t pair_tops[PERLIN_TABLE_SIZE]; /* both in one: the next row's << 32 */
 };
+
+/* Of 8, 16 or 32 rows. But for the 4-D set those of 32 are mirrored, so that kernels need only look the first eight up: bit 3
+   of a row negates x, bit 4 y. A gradient may be there twice, and some rows may be no gradient's. */
+struct perlin_gradient_set {
+    uint32_t rows;
+    struct perlin_rows_f32 rows_f32;
+    struct perlin_rows_f64 rows_f64;
+};
+extern const struct perlin_gradient_set perlin_set_1d, perlin_sets_2d[], perlin_set_3d,
+    perlin_set_4d; /* in 2-D by PERLIN_GRADIENTS_ */
+extern const struct perlin_gradient_set perlin_set_mirrored_even, perlin_set_24, perlin_set_open_2d,
+    perlin_set_open_3d;
+
+/* A set of more than 32 gradients, by row. That of 48 is mirrored: bit 5 of a row negates x; its first 32 rows are there by
+   component, too. */
+#define PERLIN_MOST_GRADIENTS 160
+struct perlin_large_set {
+    _Alignas(64) float columns_f32[3][32], rows_f32[PERLIN_MOST_GRADIENTS][4];
+    double rows_f64[PERLIN_MOST_GRADIENTS][4];
+};
+extern const struct perlin_large_set perlin_set_48, perlin_set_160;
 
 /* Which of `top` is of component a of a row: of the 32 in 4-D four bits tell, as perlin_row_4d() has them. */
 static inline int perlin_top_index(int rows, int a, int row)
 {
     return rows == 32 && a < 2 ? row >> 1 : row % 16;
 }
-
-/* A set of more gradients than 32, not divided, by row; that of 48 in 3-D as perlin_mirror() has it, and the first 32 rows
-   by component, too. */
-#define PERLIN_MOST_GRADIENTS 160
-struct perlin_large_f32 {
-    _Alignas(64) float column[3][32], row[PERLIN_MOST_GRADIENTS][4];
-};
-struct perlin_large_f64 {
-    double row[PERLIN_MOST_GRADIENTS][4];
-};
 
 /* What kernels multiply distances by, for products with divided components. Both are exact: distances are below 2, and components
    far from subnormal. So a product has the exact value that the component's with the distance has, and
@@ -199,7 +221,8 @@ struct perlin_elias {
 struct perlin_noise {
     struct perlin_ops ops;
     perlin_backend backend;
-    uint32_t basis, interpolation, range, gradients;
+    uint32_t basis, interpolation, range;
+    uint32_t gradients_2d;    /* a PERLIN_GRADIENTS_ */
     uint32_t smoothing, salt; /* of Elias's noise; salt is the seed's */
     struct perlin_elias elias[PERLIN_MAX_OCTAVES];
     struct perlin_shape shape;
@@ -209,15 +232,10 @@ struct perlin_noise {
     struct perlin_matrix rotation[4]; /* by dims - 1, as everything below */
     struct perlin_output_f32 output_f32[4];
     struct perlin_output_f64 output_f64[4];
-    struct perlin_rows_f32 gradients_f32[4];
-    struct perlin_rows_f64 gradients_f64[4];
-    /* Of bases on simplices: gradients in the set; sets of more than 32, in 3-D and 4-D; how far, squared, a gradient
-       reaches. */
-    uint32_t gradient_count[4];
-    uint8_t row_of[4][PERLIN_MOST_GRADIENTS]; /* of a gradient: where it is in its table */
-    struct perlin_large_f32 large_f32[2];
-    struct perlin_large_f64 large_f64[2];
-    double reach[4]; /* by dims - 1 */
+    /* A basis with gradients has one of the two in each number of dimensions. */
+    const struct perlin_gradient_set *gradients[4];
+    const struct perlin_large_set *large[4];
+    double reach[4]; /* of bases on simplices: how far, squared, a gradient reaches */
     /* Of OPENSIMPLEX2S in 4-D, by group of points, the offsets of the one that counts, each plus 1 and in two bits from x
        on; by that point in the group and the order of the fractions. */
     _Alignas(64) uint8_t group_offsets[PERLIN_GROUPS][PERLIN_IN_GROUP * PERLIN_ROOM_FOR_ORDERS];
@@ -235,7 +253,7 @@ static inline const struct perlin_tables *perlin_octave_tables(const perlin_nois
 /* Whether the gradient set of a basis on simplices has more than 32. */
 static inline int perlin_is_large(const perlin_noise *noise, uint32_t dims)
 {
-    return noise->gradient_count[dims - 1] > 32;
+    return noise->large[dims - 1] != NULL;
 }
 
 /* Whether a noise has so many dimensions. */
@@ -267,25 +285,15 @@ size_t perlin_noise_size(const perlin_params *params);
 PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                                       const struct perlin_spectrum *spectrum);
 
-/* Fills the gradient sets: after perlin_simplex_init, since those that are mirrored here get another row_of. */
-void perlin_gradients_init(perlin_noise *noise);
-
 /* The bytes of all tables, which lie behind a noise. Fills these, the spectrum's offsets, and Elias's constants: after the
-   rest of the spectrum, and after the gradients, to whose rows tables lead. */
+   rest of the spectrum. */
 size_t perlin_hashes_size(const perlin_params *params);
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params);
 
-/* Of a basis on simplices: sets gradient counts, large sets, reaches and groups; and S. */
+/* Of a basis on simplices: sets gradients, reaches and groups; the row of the gradient that a hash leads to; and S. */
 void perlin_simplex_init(perlin_noise *noise, const perlin_params *params);
+uint8_t perlin_simplex_row(const perlin_noise *noise, uint32_t dims, uint32_t hash);
 double perlin_simplex_scale(const perlin_params *params, uint32_t dims);
-
-/*
- * Puts the gradients of a set into first << axes rows, so that kernels need only look the first ones up: row k < first has no
- * negative x (nor y, with two axes), row k + first is it with x negated, row k + 2 * first with y negated. Rows that no gradient
- * needs stay as they are. Tells the row of each gradient in row_of.
- */
-void perlin_mirror(int count, const double from[][4], int axes, int first, double rows[][4],
-                   uint8_t row_of[]);
 
 /* The entries of a table: what the parameters ask for, or enough for the longest period if they ask for nothing. 0 if
    they contradict each other. */

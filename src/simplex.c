@@ -1,100 +1,9 @@
 /*
- * What bases on simplices need beside what all noises have: gradient sets, how far gradients reach, groups of points, scales.
+ * What bases on simplices need beside what all noises have: gradients, how far these reach, groups of points, scales.
  */
 #include "noise.h"
 
-#include <math.h>
-
-/* ---- Gradient sets ---------------------------------------------------------------------------------- */
-
-/* The 48 of K.jpg's ("OpenSimplex2", 2022) in 3-D: one component of size 1 between two of size P; or one of size Q
-   and one of size R. By axis of the former, or of the zero; signs by bits. */
-static void row_of_48(int h, double g[4])
-{
-    static const double P = 2.22474487139, Q = 3.0862664687972017, R = 1.1721513422464978;
-    const int a = h / 16, b = (a + 1) % 3, c = (a + 2) % 3;
-    const int is_flat = h & 8, bit2 = h & 4;
-    g[a] = is_flat ? 0 : bit2 ? -1 : 1;
-    g[b] = !is_flat ? P : bit2 ? R : Q;
-    g[c] = !is_flat ? P : bit2 ? Q : R;
-    g[b] = h & 1 ? -g[b] : g[b];
-    g[c] = h & 2 ? -g[c] : g[c];
-    g[3] = 0;
-}
-
-/* His 160 in 4-D, of length 1. The first 96 have a component i and another one j, out of 4 * 3, and the rest in rising order;
-   of the others 32 have a component i, and 32 are their negatives. */
-static void row_of_160(int h, double g[4])
-{
-    static const double two[8][4] = {
-        {-0.6740059517812944, 0.5794684678643381, -0.3239847771997537, -0.3239847771997537},
-        {-0.7504883828755602, 0.5029860367700724, -0.4004672082940195, 0.15296486218853164},
-        {-0.7504883828755602, 0.5029860367700724, 0.15296486218853164, -0.4004672082940195},
-        {-0.8828161875373585, 0.4553054119602712, 0.08164729285680945, 0.08164729285680945},
-        {-0.4553054119602712, 0.8828161875373585, -0.08164729285680945, -0.08164729285680945},
-        {-0.5029860367700724, 0.7504883828755602, -0.15296486218853164, 0.4004672082940195},
-        {-0.5029860367700724, 0.7504883828755602, 0.4004672082940195, -0.15296486218853164},
-        {-0.5794684678643381, 0.6740059517812944, 0.3239847771997537, 0.3239847771997537},
-    };
-    static const double one[8][4] = {
-        {-0.753341017856078, -0.37968289875261624, -0.37968289875261624, -0.37968289875261624},
-        {-0.7821684431180708, -0.4321472685365301, -0.4321472685365301, 0.12128480194602098},
-        {-0.7821684431180708, -0.4321472685365301, 0.12128480194602098, -0.4321472685365301},
-        {-0.7821684431180708, 0.12128480194602098, -0.4321472685365301, -0.4321472685365301},
-        {-0.8586508742123365, -0.508629699630796, 0.044802370851755174, 0.044802370851755174},
-        {-0.8586508742123365, 0.044802370851755174, -0.508629699630796, 0.044802370851755174},
-        {-0.8586508742123365, 0.044802370851755174, 0.044802370851755174, -0.508629699630796},
-        {-0.9982828964265062, -0.03381941603233842, -0.03381941603233842, -0.03381941603233842},
-    };
-    const int is_pair = h < 96, k = h % 8;
-    const int i = is_pair ? h / 24 : h / 8 % 4, j = is_pair ? (i + 1 + h / 8 % 3) % 4 : 4;
-    const double *const from = is_pair ? two[k] : one[k];
-    const double sign = h < 128 ? 1 : -1;
-    int rest = is_pair ? 2 : 1;
-    for (int a = 0; a < 4; a++)
-        g[a] = sign * from[a == i ? 0 : a == j ? 1 : rest++];
-}
-
-void perlin_mirror(int count, const double from[][4], int axes, int first, double rows[][4],
-                   uint8_t row_of[])
-{
-    int found = 0;
-    for (int h = 0; h < count; h++) {
-        double mirrored[4];
-        int k = 0, above = 0;
-        memcpy(mirrored, from[h], sizeof mirrored);
-        for (int a = 0; a < axes; a++) {
-            mirrored[a] = fabs(mirrored[a]);
-            above += from[h][a] < 0 ? first << a : 0;
-        }
-        while (k < found && memcmp(rows[k], mirrored, sizeof mirrored) != 0)
-            k++;
-        found += k == found;
-        row_of[h] = (uint8_t)(k + above);
-        memcpy(rows[k], mirrored, sizeof mirrored);
-        memcpy(rows[k + above], from[h], sizeof mirrored);
-    }
-}
-
-static void large_init(perlin_noise *noise)
-{
-    double set_of_48[48][4], rows[2][PERLIN_MOST_GRADIENTS][4] = {0};
-    for (int h = 0; h < 48; h++)
-        row_of_48(h, set_of_48[h]);
-    perlin_mirror(48, (const double(*)[4])set_of_48, 1, 32, rows[0], noise->row_of[2]);
-    for (int h = 0; h < PERLIN_MOST_GRADIENTS; h++)
-        row_of_160(h, rows[1][h]);
-    noise->gradient_count[2] = 48;
-    noise->gradient_count[3] = 160;
-    for (int d = 0; d < 2; d++)
-        for (int h = 0; h < PERLIN_MOST_GRADIENTS; h++)
-            for (int a = 0; a < 4; a++) {
-                noise->large_f32[d].row[h][a] = (float)rows[d][h][a];
-                noise->large_f64[d].row[h][a] = rows[d][h][a];
-                if (a < 3 && h < 32)
-                    noise->large_f32[d].column[a][h] = (float)rows[d][h][a];
-            }
-}
+#include <string.h>
 
 /* ---- Groups ----------------------------------------------------------------------------------------- */
 
@@ -122,39 +31,83 @@ static void groups_init(perlin_noise *noise)
                     offsets_of(perlin_group[k].point[p], order);
 }
 
+/* ---- Gradients -------------------------------------------------------------------------------------- */
+
+/* The rows of directions that follow each other round a circle, in a mirrored set whose first rows are those of a quarter. */
+static uint32_t row_on_circle(uint32_t direction, uint32_t in_quarter)
+{
+    static const uint32_t signs[4] = {0, 8, 24, 16};
+    const uint32_t quarter = direction / in_quarter, k = direction % in_quarter;
+    return signs[quarter] + (quarter % 2 ? in_quarter - 1 - k : k);
+}
+
+/* OPENSIMPLEX's 2-D set: bit 0 is not used, bit 1 says which component is larger, bits 2 and 3 are the signs. */
+static uint32_t row_of_open_2d(uint32_t hash)
+{
+    return (hash >> 1 & 1) + (hash >> 2 & 3) * 8;
+}
+
+/* Its 3-D set: in each octant three, of which the sign of z chooses other rows; x is negative in even octants. */
+static uint32_t row_of_open_3d(uint32_t hash)
+{
+    const uint32_t octant = hash % 24 / 3, axis = hash % 3;
+    return axis + 3 * (octant >> 2) + 8 * (~octant & 1) + 16 * (octant >> 1 & 1);
+}
+
+static uint32_t row_2d(const perlin_noise *noise, uint32_t hash)
+{
+    if (noise->basis == PERLIN_BASIS_OPENSIMPLEX)
+        return row_of_open_2d(hash);
+    if (noise->basis != PERLIN_BASIS_SIMPLEX)
+        return row_on_circle(hash % 24, 6);
+    return noise->gradients_2d == PERLIN_GRADIENTS_EVEN ? row_on_circle(hash % 16, 4) : hash % 8;
+}
+
+uint8_t perlin_simplex_row(const perlin_noise *noise, uint32_t dims, uint32_t hash)
+{
+    if (dims == 1)
+        return (uint8_t)(hash % 16);
+    if (dims == 2)
+        return (uint8_t)row_2d(noise, hash);
+    if (dims == 3 && noise->basis == PERLIN_BASIS_OPENSIMPLEX)
+        return (uint8_t)row_of_open_3d(hash);
+    if (perlin_is_large(noise, dims))
+        return dims == 3 ? perlin_row_of_48(hash) : (uint8_t)(hash % 160);
+    return dims == 3 ? perlin_row_3d(hash) : perlin_row_4d(hash);
+}
+
+static void gradients_init(perlin_noise *noise)
+{
+    const int is_even = noise->gradients_2d == PERLIN_GRADIENTS_EVEN;
+    const int is_open = noise->basis == PERLIN_BASIS_OPENSIMPLEX;
+    const struct perlin_gradient_set **const sets = noise->gradients;
+    sets[0] = &perlin_set_1d;
+    if (noise->basis == PERLIN_BASIS_SIMPLEX)
+        sets[1] = is_even ? &perlin_set_mirrored_even : &perlin_sets_2d[noise->gradients_2d];
+    else
+        sets[1] = is_open ? &perlin_set_open_2d : &perlin_set_24;
+    if (is_open) {
+        sets[2] = &perlin_set_open_3d;
+    } else if (noise->basis == PERLIN_BASIS_SIMPLEX && !is_even) {
+        sets[2] = &perlin_set_3d;
+        sets[3] = &perlin_set_4d;
+    } else {
+        noise->large[2] = &perlin_set_48;
+        noise->large[3] = &perlin_set_160;
+    }
+}
+
 /* ---- The whole -------------------------------------------------------------------------------------- */
 
 void perlin_simplex_init(perlin_noise *noise, const perlin_params *params)
 {
-    static const uint32_t in_2d[] = {[PERLIN_GRADIENTS_DEFAULT] = 8,
-                                     [PERLIN_GRADIENTS_AXIS] = 4,
-                                     [PERLIN_GRADIENTS_DIAGONAL] = 4,
-                                     [PERLIN_GRADIENTS_SLICE] = 8,
-                                     [PERLIN_GRADIENTS_EVEN] = 16};
     const double beyond = params->simplex_radius == PERLIN_RADIUS_PUBLISHED ? 0.6 : 0.5;
     const double reach[][4] = {[PERLIN_BASIS_SIMPLEX] = {1.0, 0.5, beyond, beyond},
                                [PERLIN_BASIS_OPENSIMPLEX2] = {1.0, 0.5, 0.6, 0.6},
                                [PERLIN_BASIS_OPENSIMPLEX2S] = {1.0, 2.0 / 3, 0.75, 0.8},
                                [PERLIN_BASIS_OPENSIMPLEX] = {0.0, 2.0, 2.0, 0.0}};
-    const int is_simplex = params->basis == PERLIN_BASIS_SIMPLEX;
-    const int is_open = params->basis == PERLIN_BASIS_OPENSIMPLEX;
-    uint32_t *const count = noise->gradient_count;
-    for (int d = 0; d < 4; d++)
-        for (int h = 0; h < PERLIN_MOST_GRADIENTS; h++)
-            noise->row_of[d][h] = (uint8_t)h;
     memcpy(noise->reach, reach[params->basis], sizeof noise->reach);
-    count[0] = 16;
-    count[1] = is_open ? 16 : is_simplex ? in_2d[params->gradients] : 24;
-    if (!is_open && (!is_simplex || params->gradients == PERLIN_GRADIENTS_EVEN)) {
-        large_init(noise);
-    } else {
-        count[2] = is_open ? 24 : 16;
-        count[3] = 32;
-        for (uint32_t h = 0; h < 16; h++)
-            noise->row_of[2][h] = perlin_row_3d(h);
-        for (uint32_t h = 0; h < 32; h++)
-            noise->row_of[3][h] = perlin_row_4d(h);
-    }
+    gradients_init(noise);
     if (params->basis == PERLIN_BASIS_OPENSIMPLEX2S)
         groups_init(noise);
 }

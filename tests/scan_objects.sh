@@ -180,6 +180,8 @@ while IFS="$tab" read -r output directory command; do
     library=$(basename "$(dirname "$output")" .p)
     fused_count=$(awk -v name="$library/$object" '$1 == name { print $2 }' "$work/fused")
     if [ -z "$fused_count" ]; then # it is no backend's
+        "$objdump" -h "$build/$output" | awk '$2 ~ /^\.text/ && $3 !~ /^0+$/ { code = 1 } END { exit !code }' ||
+            continue # constants alone
         instructions "$build/$output" || { fail "$output cannot be read"; continue; }
         fused_count=$(count "$fused" 4)
     fi

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 8, SIGNS_BY_TOP = 1, SPLAT_COST = 1 };
+enum { LANES = 8, SPLAT_COST = 1 };
 
 typedef float real;
 typedef int32_t integer;

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 4, SIGNS_BY_TOP = 1, SPLAT_COST = 1 };
+enum { LANES = 4, SPLAT_COST = 1 };
 
 typedef double real;
 typedef int64_t integer;

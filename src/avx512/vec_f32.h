@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 16, SIGNS_BY_TOP = 0, SPLAT_COST = 0 };
+enum { LANES = 16, SPLAT_COST = 0 };
 
 typedef float real;
 typedef int32_t integer;
@@ -249,13 +249,13 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
 }
 
 /* Bit 5 negates x. */
-static inline void v_rows_of_48(const struct perlin_large_f32 *set, const uint8_t *row,
+static inline void v_rows_of_48(const struct perlin_large_set *set, const uint8_t *row,
                                 vec column[])
 {
     const ivec h = v_load_index(row);
     UNROLL
     for (int a = 0; a < 3; a++)
-        column[a] = lookup32(set->column[a], h);
+        column[a] = lookup32(set->columns_f32[a], h);
     column[0] = (vec)((ivec)column[0] ^ (h << 26 & INT32_MIN));
 }
 

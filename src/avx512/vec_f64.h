@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 8, SIGNS_BY_TOP = 0, SPLAT_COST = 0 };
+enum { LANES = 8, SPLAT_COST = 0 };
 
 typedef double real;
 typedef int64_t integer;

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 4, SIGNS_BY_TOP = 0, SPLAT_COST = 2 };
+enum { LANES = 4, SPLAT_COST = 2 };
 
 typedef float real;
 typedef int32_t integer;

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 2, SIGNS_BY_TOP = 0, SPLAT_COST = 2 };
+enum { LANES = 2, SPLAT_COST = 2 };
 
 typedef double real;
 typedef int64_t integer;

@@ -145,7 +145,7 @@ static REAL LANE(gradient_noise)(const perlin_noise *noise, uint32_t dims, uint3
     case 1:
         return LANE(noise1)(p, place[0]);
     case 2:
-        return LANE(noise2)(p, noise->gradients, place[0], place[1]);
+        return LANE(noise2)(p, noise->gradients_2d, place[0], place[1]);
     case 3:
         return LANE(noise3)(p, place[0], place[1], place[2]);
     default:
@@ -245,11 +245,11 @@ static void LANE(gradient_slopes)(const perlin_noise *noise, uint32_t dims, uint
 {
     const struct perlin_tables *const p = perlin_octave_tables(noise, octave);
     struct LANE(cell) cell;
-    if (dims == 2 && noise->gradients == PERLIN_GRADIENTS_SLICE) {
+    if (dims == 2 && noise->gradients_2d == PERLIN_GRADIENTS_SLICE) {
         const struct LANE(place) at_zero[4] = {place[0], place[1], {0, 1, 0}};
         LANE(enter_cell)(&cell, p, 3, 0, at_zero);
     } else {
-        LANE(enter_cell)(&cell, p, dims, noise->gradients, place);
+        LANE(enter_cell)(&cell, p, dims, noise->gradients_2d, place);
     }
     for (uint32_t a = 0; a < dims; a++)
         slope[a] = LANE(mean_gradient)(&cell, a) +

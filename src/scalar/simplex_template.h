@@ -335,7 +335,6 @@ static REAL LANE(component_of_opensimplex)(uint32_t dims, uint32_t h, uint32_t a
 /* The dot product of the gradient of hash h with a vector; sets of gradient noise, and larger ones. */
 static REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, uint32_t h, const REAL v[4])
 {
-    const uint32_t row = h % noise->gradient_count[dims - 1];
     if (noise->basis == PERLIN_BASIS_OPENSIMPLEX) {
         REAL sum = LANE(component_of_opensimplex)(dims, h, dims - 1) * v[dims - 1];
         for (uint32_t a = dims - 1; a-- > 0;)
@@ -344,10 +343,11 @@ static REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, uint32_t
     }
     if (noise->basis != PERLIN_BASIS_SIMPLEX &&
         dims == 2) /* the sine is the cosine of 90 degrees less */
-        return LANE(cosine_of_24)(row) * v[0] + LANE(cosine_of_24)((row + 18) % 24) * v[1];
-    if (dims < 3 || !perlin_is_large(noise, dims))
-        return LANE(dot)(dims, noise->gradients, h, v);
-    const REAL *const g = noise->LANE(large)[dims - 3].row[noise->row_of[dims - 1][row]];
+        return LANE(cosine_of_24)(h % 24) * v[0] + LANE(cosine_of_24)((h + 18) % 24) * v[1];
+    if (!perlin_is_large(noise, dims))
+        return LANE(dot)(dims, noise->gradients_2d, h, v);
+    const uint32_t row = dims == 3 ? perlin_row_of_48(h) : h % 160;
+    const REAL *const g = noise->large[dims - 1]->LANE(rows)[row];
     REAL sum = g[dims - 1] * v[dims - 1];
     for (uint32_t a = dims - 1; a-- > 0;)
         sum = g[a] * v[a] + sum;

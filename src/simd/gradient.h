@@ -11,6 +11,11 @@
 typedef struct LANE(perlin_rows) gradient_set;
 typedef struct LANE(perlin_output) output_scale;
 
+INLINE const gradient_set *gradients_of(const perlin_noise *noise, int dims)
+{
+    return &noise->gradients[dims - 1]->LANE(rows);
+}
+
 /* As many doubles as a register holds, and their bits: longer vectors are memory to compilers. */
 typedef double doubles __attribute__((vector_size(sizeof(vec))));
 typedef int64_t bits_of_doubles __attribute__((vector_size(sizeof(vec))));

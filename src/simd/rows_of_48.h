@@ -6,9 +6,9 @@
 
 #include "inline.h"
 
-INLINE void v_rows_of_48(const struct LANE(perlin_large) * set, const uint8_t *row, vec column[4])
+INLINE void v_rows_of_48(const struct perlin_large_set *set, const uint8_t *row, vec column[4])
 {
-    v_rows_at(set->row, row, column);
+    v_rows_at(set->LANE(rows), row, column);
 }
 
 #endif

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f32
-enum { LANES = 4, SIGNS_BY_TOP = 1, SPLAT_COST = 2 };
+enum { LANES = 4, SPLAT_COST = 2 };
 
 typedef float real;
 typedef int32_t integer;
@@ -293,29 +293,40 @@ static inline void columns_of_tops(__m128i tops, vec column[])
     column[3] = _mm_and_ps(_mm_castsi128_ps(_mm_slli_epi32(tops, 8)), top);
 }
 
-static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
-                               vec column[])
+/* The words of four rows. */
+static inline __m128i tops_of(const struct perlin_rows_f32 *table, const uint32_t row[4])
 {
-    (void)count;
     __m128i lane[4];
     UNROLL
     for (int l = 0; l < 4; l++)
         lane[l] = _mm_cvtsi32_si128((int)table->tops[row[l]]);
-    const __m128i low = _mm_unpacklo_epi32(lane[0], lane[1]);
-    columns_of_tops(_mm_unpacklo_epi64(low, _mm_unpacklo_epi32(lane[2], lane[3])), column);
+    return _mm_unpacklo_epi64(_mm_unpacklo_epi32(lane[0], lane[1]),
+                              _mm_unpacklo_epi32(lane[2], lane[3]));
 }
 
+static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
+                               vec column[])
+{
+    (void)count;
+    const uint32_t rows[4] = {row[0], row[1], row[2], row[3]};
+    columns_of_tops(tops_of(table, rows), column);
+}
+
+/* Takes bytes apart in one register: gcc may spill one and load it back wider, which CPUs wait for. */
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
                                     vec here[], vec next[])
 {
-    __m128i lane[4];
+    uint32_t pairs = 0, rows[4], rows_of_next[4];
     UNROLL
     for (int l = 0; l < 4; l++)
-        lane[l] = _mm_loadl_epi64((const __m128i *)table->pair_tops[pair[l]]);
-    const __m128i low = _mm_unpacklo_epi32(lane[0], lane[1]);
-    const __m128i high = _mm_unpacklo_epi32(lane[2], lane[3]);
-    columns_of_tops(_mm_unpacklo_epi64(low, high), here);
-    columns_of_tops(_mm_unpackhi_epi64(low, high), next);
+        pairs |= (uint32_t)pair[l] << 8 * l;
+    UNROLL
+    for (int l = 0; l < 4; l++) {
+        rows[l] = pairs >> 8 * l & 15;
+        rows_of_next[l] = pairs >> (8 * l + 4) & 15;
+    }
+    columns_of_tops(tops_of(table, rows), here);
+    columns_of_tops(tops_of(table, rows_of_next), next);
 }
 
 static inline vec v_pick(const real *table, const uint8_t *i)

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define LANE(name) name##_f64
-enum { LANES = 2, SIGNS_BY_TOP = 0, SPLAT_COST = 2 };
+enum { LANES = 2, SPLAT_COST = 2 };
 
 typedef double real;
 typedef int64_t integer;
@@ -164,24 +164,10 @@ static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, c
     v_rows(table, count, row, column);
 }
 
-/* The byte of `tops` that `shift` brings on top of a lane. */
-static inline vec column_of_tops(__m128i tops, int shift)
-{
-    const ivec top = (ivec)_mm_set1_epi64x((long long)0xff00000000000000);
-    return (vec)((ivec)tops << shift & top); /* _mm_slli_epi64 may want a literal */
-}
-
 static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
                                     vec here[], vec next[])
 {
-    const __m128i lane0 = _mm_loadl_epi64((const __m128i *)&table->pair_tops[pair[0]]);
-    const __m128i lane1 = _mm_loadl_epi64((const __m128i *)&table->pair_tops[pair[1]]);
-    const __m128i tops = _mm_unpacklo_epi64(lane0, lane1);
-    UNROLL
-    for (int a = 0; a < 4; a++) {
-        here[a] = column_of_tops(tops, 56 - PERLIN_TOPS_SHIFT(a));
-        next[a] = column_of_tops(tops, 24 - PERLIN_TOPS_SHIFT(a));
-    }
+    v_row_pairs(table, pair, here, next);
 }
 
 static inline vec v_pick(const real *table, const uint8_t *i)

@@ -157,25 +157,16 @@ static void sign_columns(const struct vocabulary *v, struct random *r, int count
     }
 }
 
-/* The words of `tops` and `pair_tops`. */
+/* The words of `tops`, which float has. */
 static void fill_tops(const struct vocabulary *v, int count, void *table, uint8_t top[4][16])
 {
-    const int is_float = v->real_size == sizeof(float);
     struct perlin_rows_f32 *const f32 = table;
-    struct perlin_rows_f64 *const f64 = table;
-    uint32_t tops[32] = {0};
+    if (v->real_size != sizeof(float))
+        return;
+    memset(f32->tops, 0, sizeof f32->tops);
     for (int h = 0; h < 32; h++)
         for (int a = 0; a < 4; a++)
-            tops[h] |= (uint32_t)top[a][perlin_top_index(count, a, h)] << PERLIN_TOPS_SHIFT(a);
-    if (is_float)
-        memcpy(f32->tops, tops, sizeof tops);
-    for (size_t pair = 0; pair < PERLIN_TABLE_SIZE; pair++) {
-        const uint32_t both[2] = {tops[pair % 16], tops[pair / 16]};
-        if (is_float)
-            memcpy(f32->pair_tops[pair], both, sizeof both);
-        else
-            f64->pair_tops[pair] = both[0] | (uint64_t)both[1] << 32;
-    }
+            f32->tops[h] |= (uint32_t)top[a][perlin_top_index(count, a, h)] << PERLIN_TOPS_SHIFT(a);
 }
 
 /* Changes the sign of a number in memory. */
@@ -314,26 +305,25 @@ static void rows_of_48(const struct test_case *test)
     const struct vocabulary *const v = table_of(test);
     const size_t size = v->real_size;
     struct random r = random_for(test);
-    struct perlin_large_f32 f32;
-    struct perlin_large_f64 f64;
-    unsigned char *const table = (unsigned char *)(test->lane == F64 ? (void *)f64.row : f32.row);
+    struct perlin_large_set set;
+    unsigned char *const table =
+        (unsigned char *)(test->lane == F64 ? (void *)set.rows_f64 : set.rows_f32);
     uint8_t *const row = place_operand(B, v->lanes);
     void *out[3];
     for (size_t a = 0; a < 3; a++)
         out[a] = place_operand(OUT, (3 - a) * v->vec_size);
-    fill_bits(&r, &f32, sizeof f32);
-    fill_bits(&r, &f64, sizeof f64);
+    fill_bits(&r, &set, sizeof set);
     for (size_t h = 0; h < 32; h++) {
         memcpy(element(v, table, (32 + h) * 4), element(v, table, h * 4), 4 * size);
         negate(v, element(v, table, (32 + h) * 4));
         for (size_t a = 0; a < 3; a++)
-            memcpy(&f32.column[a][h], &f32.row[h][a], sizeof(float));
+            memcpy(&set.columns_f32[a][h], &set.rows_f32[h][a], sizeof(float));
     }
     for (uint32_t index = 0; index < 64; index++)
         for (size_t lane = 0; lane < v->lanes; lane++) {
             fill_indices(&r, row, v->lanes, 64);
             row[lane] = (uint8_t)index;
-            v->rows_of_48(out, test->lane == F64 ? (void *)&f64 : &f32, row);
+            v->rows_of_48(out, &set, row);
             for (size_t a = 0; a < 3; a++)
                 for (size_t l = 0; l < v->lanes; l++)
                     assert_same_bits(element(v, out[a], l), element(v, table, row[l] * 4u + a), 1,

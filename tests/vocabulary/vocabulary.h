@@ -68,7 +68,7 @@ struct vocabulary {
     /* table: rows of four, as many as a byte can tell */
     void (*rows_at)(void *out[], const void *table, const uint8_t *row);
     void (*rows_of_48)(void *out[], const void *set,
-                       const uint8_t *row); /* a struct perlin_large_ */
+                       const uint8_t *row); /* a struct perlin_large_set */
     void (*row_pairs)(void *here[], void *next[], const void *table, int count,
                       const uint8_t *pair);
     void (*sign_row_pairs)(void *here[], void *next[], const void *table, int count,

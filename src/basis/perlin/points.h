@@ -237,13 +237,13 @@ INLINE void find_slopes(struct points *points, int dims, const gradient_set *set
                                      uint32_t octave, const struct store *to)                      \
     {                                                                                              \
         hash_points##dims(noise, points, octave);                                                  \
-        noise_in_cells(points, dims, &noise->LANE(gradients)[dims - 1], to);                       \
+        noise_in_cells(points, dims, gradients_of(noise, dims), to);                               \
     }                                                                                              \
     OUTLINE void perlin_point_slopes##dims(const perlin_noise *noise, struct points *points,       \
                                            uint32_t octave, const struct store *to)                \
     {                                                                                              \
         hash_points##dims(noise, points, octave);                                                  \
-        find_slopes(points, dims, &noise->LANE(gradients)[dims - 1], to);                          \
+        find_slopes(points, dims, gradients_of(noise, dims), to);                                  \
     }
 
 PERLIN_POINTS(1)

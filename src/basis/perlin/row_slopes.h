@@ -189,13 +189,13 @@ INLINE void slope_strip(const struct strip *strip, const struct tile *tile, stru
                                      const struct strip *strip, void *state,                       \
                                      const struct store *to)                                       \
     {                                                                                              \
-        slope_strip(strip, tile, state, &noise->LANE(gradients)[dims - 1], dims, 0, to);           \
+        slope_strip(strip, tile, state, gradients_of(noise, dims), dims, 0, to);                   \
     }                                                                                              \
     OUTLINE void perlin_added_slopes##dims(const perlin_noise *noise, const struct tile *tile,     \
                                            const struct strip *strip, void *state,                 \
                                            const struct store *to)                                 \
     {                                                                                              \
-        slope_strip(strip, tile, state, &noise->LANE(gradients)[dims - 1], dims, 1, to);           \
+        slope_strip(strip, tile, state, gradients_of(noise, dims), dims, 1, to);                   \
     }
 
 PERLIN_SLOPE_STRIPS(2)

@@ -525,13 +525,13 @@ _Static_assert(sizeof(struct edges) <= STATE_ROOM, "room for what strips share")
                                      const struct strip *strip, void *state,                       \
                                      const struct store *to)                                       \
     {                                                                                              \
-        strip_evaluate(strip, tile, state, &noise->LANE(gradients)[dims - 1], dims, 0, to);        \
+        strip_evaluate(strip, tile, state, gradients_of(noise, dims), dims, 0, to);                \
     }                                                                                              \
     OUTLINE void perlin_added_strips##dims(const perlin_noise *noise, const struct tile *tile,     \
                                            const struct strip *strip, void *state,                 \
                                            const struct store *to)                                 \
     {                                                                                              \
-        strip_evaluate(strip, tile, state, &noise->LANE(gradients)[dims - 1], dims, 1, to);        \
+        strip_evaluate(strip, tile, state, gradients_of(noise, dims), dims, 1, to);                \
     }
 
 PERLIN_STRIPS(2)

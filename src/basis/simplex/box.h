@@ -61,7 +61,7 @@ INLINE void hash_box(int basis, int dims, const struct perlin_tables *tables, st
             near[a][i] = (uint8_t)(box->low[a] + (i >> box_shift(basis, dims, a) & mask));
     }
     for (size_t i = 0; i < BOX; i += BYTES) {
-        const struct perlin_bytes *const rows = &tables->row[dims - 1];
+        const struct perlin_bytes *const rows = &tables->leaf[dims - 1];
         bytes h = v_splat_byte(0);
         UNROLL
         for (int a = 0; a < box_axes(basis, dims); a++) {

@@ -33,25 +33,23 @@ INLINE int is_large(const perlin_noise *noise, int basis, int dims)
 INLINE vec simplex_gradients(const perlin_noise *noise, int basis, int dims, const uint8_t *row,
                              const vec d[4], vec gradient[4])
 {
-    const gradient_set *const set = &noise->LANE(gradients)[dims - 1];
-    const uint32_t count = noise->gradient_count[dims - 1];
     int rounds = 1;
     if (is_large(noise, basis, dims)) {
         if (dims == 3)
-            v_rows_of_48(&noise->LANE(large)[0], row, gradient);
+            v_rows_of_48(noise->large[2], row, gradient);
         else
-            v_rows_at(noise->LANE(large)[1].row, row, gradient);
+            v_rows_at(noise->large[3]->LANE(rows), row, gradient);
     } else if (dims > 2 && is_simplex(basis)) {
-        v_sign_rows(set, dims == 4 ? 32 : 16, row, gradient);
+        v_sign_rows(gradients_of(noise, dims), dims == 4 ? 32 : 16, row, gradient);
         UNROLL
-        for (int a = 0; a < dims && SIGNS_BY_TOP; a++) /* which divides */
-            gradient[a] = gradient[a] * v_splat(LANE(PERLIN_SCALE));
+        for (int a = 0; a < dims; a++)
+            gradient[a] = gradient[a] * v_splat(unit_in(dims));
         rounds = 0;
-    } else if (dims == 2 && count <= 8) {
-        v_rows(set, 8, row, gradient);
+    } else if (dims == 2 && noise->gradients[1]->rows == 8) {
+        v_rows(gradients_of(noise, dims), 8, row, gradient);
         rounds = 0;
     } else {
-        v_rows(set, dims == 1 ? 16 : 32, row, gradient);
+        v_rows(gradients_of(noise, dims), dims == 1 ? 16 : 32, row, gradient);
     }
     return dot_product(dims, rounds, gradient, d);
 }

@@ -102,11 +102,11 @@ INLINE void hash_vertices(const struct points *points, int basis, int dims, int 
             UNROLL
             for (int a = first; a < dims; a++) {
                 const int is_last = a == dims - 1 && !has_copies(basis, dims);
-                h = v_byte_at(is_last ? &tables->row[dims - 1] : &tables->lut, h,
+                h = v_byte_at(is_last ? &tables->leaf[dims - 1] : &tables->lut, h,
                               v_load_bytes(near[a] + i));
             }
             if (has_copies(basis, dims))
-                h = v_byte_at(&tables->row[dims - 1], h,
+                h = v_byte_at(&tables->leaf[dims - 1], h,
                               v_splat_byte((uint8_t)copy_of(basis, dims, k)));
             v_store_bytes(v->row[k] + i, h);
         }
@@ -114,23 +114,25 @@ INLINE void hash_vertices(const struct points *points, int basis, int dims, int 
 }
 
 /* The same by tables of any size. */
-INLINE void hash_vertices_any(const perlin_noise *noise, const struct points *points, int basis,
-                              int dims, const struct perlin_tables *tables, struct vertices *v)
+INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
+                              const struct perlin_tables *tables, struct vertices *v)
 {
-    const uint32_t count = noise->gradient_count[dims - 1];
     const struct any_table table = any_table(tables, dims);
+    const int hashed_axes = has_copies(basis, dims) ? dims : dims - 1;
     for (int k = 0; k < vertex_count(basis, dims); k++) {
         for (size_t i = 0; i < points->n; i++) {
-            uint32_t h = 0;
+            uint32_t h = 0, last = (uint32_t)copy_of(basis, dims, k);
             UNROLL
             for (int a = 0; a < dims; a++) {
                 const int field = v->offsets[k][i] >> field_shift(basis, dims, a);
                 const int offset = (field & field_mask(basis)) + least_offset(basis);
-                h = table.permutation[(h + points->any_cell[a][i] + (uint32_t)offset) & table.mask];
+                const uint32_t near = points->any_cell[a][i] + (uint32_t)offset;
+                if (a < hashed_axes)
+                    h = table.permutation[(h + near) & table.mask];
+                else
+                    last = near;
             }
-            if (has_copies(basis, dims))
-                h = table.permutation[(h + (uint32_t)copy_of(basis, dims, k)) & table.mask];
-            v->row[k][i] = noise->row_of[dims - 1][h % count];
+            v->row[k][i] = table.leaf[(h + last) & table.mask];
         }
     }
 }
@@ -153,7 +155,7 @@ INLINE void find_vertices(const perlin_noise *noise, struct points *points, int 
     else if (by_bytes)
         hash_vertices(points, basis, dims, 0, tables, v);
     else
-        hash_vertices_any(noise, points, basis, dims, tables, v);
+        hash_vertices_any(points, basis, dims, tables, v);
 }
 
 #endif
