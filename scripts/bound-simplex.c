@@ -410,7 +410,8 @@ static int failures;
 static void prove(const char *name, const perlin_params *params, struct part parts[], int count)
 {
     const int dims = parts[0].dims;
-    const double bound = (1 - 0x1p-15) / perlin_simplex_scale(params, (uint32_t)dims);
+    const double bound =
+        (1 - 0x1p-15) / perlin_bases[params->basis]->octave_scale(params, (uint32_t)dims);
     double best = 0, at[4] = {0, 0, 0, 0};
     int is_proved = 1;
     for (int i = 0; i < count && is_proved; i++) {

@@ -147,6 +147,7 @@ static int is_within(double value, double most)
 
 PERLIN_GUARDED static perlin_status check_lattice(const perlin_params *params)
 {
+    const struct perlin_basis_info *const basis = perlin_bases[params->basis];
     int has_period = 0;
     for (int a = 0; a < 4; a++) {
         if (params->period[a] > PERLIN_MAX_PERIOD)
@@ -156,10 +157,9 @@ PERLIN_GUARDED static perlin_status check_lattice(const perlin_params *params)
     const uint32_t rotation = params->rotation;
     const int allows_periods =
         rotation == PERLIN_ROTATION_NONE || rotation == PERLIN_ROTATION_MATRIX;
-    if (has_period && perlin_is_on_simplices(params->basis))
+    if (has_period && !basis->takes_period)
         return PERLIN_ERROR_PERIOD;
-    if (params->table_bits == 0 && params->permutation_count == 0 &&
-        params->basis != PERLIN_BASIS_ELIAS)
+    if (params->table_bits == 0 && params->permutation_count == 0 && basis->natural_modulus == 0)
         for (int a = 0; a < 4; a++)
             if (params->period[a] > perlin_table_size(params))
                 return PERLIN_ERROR_PERIOD;

@@ -71,9 +71,8 @@ static int is_for_scalar(const perlin_noise *noise, uint32_t dims, size_t count)
 {
     const int is_wide =
         noise->backend == PERLIN_BACKEND_AVX2 || noise->backend == PERLIN_BACKEND_AVX512;
-    const int has_branches = (noise->basis == PERLIN_BASIS_PERLIN && dims == 4) ||
-                             (noise->basis == PERLIN_BASIS_OPENSIMPLEX && dims == 3);
-    return count == 1 && noise->spectrum.octaves == 1 && is_wide && !has_branches;
+    const int is_unpredictable = perlin_bases[noise->basis]->unpredictable >> (dims - 1) & 1;
+    return count == 1 && noise->spectrum.octaves == 1 && is_wide && !is_unpredictable;
 }
 
 static const struct perlin_ops_f32 *point_ops_f32(const perlin_noise *noise, uint32_t dims,

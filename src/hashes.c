@@ -1,5 +1,5 @@
 /*
- * What cells are hashed by: permutation tables, in the forms that kernels look up, and the constants of Elias's hash.
+ * What cells are hashed by: permutation tables, in the forms that kernels look up.
  */
 #include "noise.h"
 
@@ -25,30 +25,21 @@ static const uint8_t published_permutation[PERLIN_TABLE_SIZE] = {
 
 /* ---- Tables from seeds (docs/seeds.md) -------------------------------------------------------- */
 
-/* The output function of SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
-   Generators", OOPSLA 2014; this variant of the constants is Vigna's, after Stafford's mix 13). */
-static uint64_t mix64(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
 static uint64_t splitmix64(uint64_t *state)
 {
     *state += UINT64_C(0x9e3779b97f4a7c15);
-    return mix64(*state);
+    return perlin_mix64(*state);
 }
 
 /* A uniform number below n: draws below 2^64 mod n are rejected, so that every remainder is equally
    likely. */
 static uint32_t below(uint64_t *state, uint32_t n)
 {
-    const uint64_t excess = (0 - (uint64_t)n) % n;
     uint64_t draw;
     do {
         draw = splitmix64(state);
-    } while (draw < excess);
+    } while (draw < n &&
+             draw < (0 - (uint64_t)n) % n); /* a division, seldom: the excess is below n */
     return (uint32_t)(draw % n);
 }
 
@@ -72,11 +63,12 @@ static void skip_shuffle(uint32_t size, uint64_t *state)
         below(state, i + 1);
 }
 
-/* The smallest table that holds the longest period. Elias's noise needs none. */
+/* The smallest table that holds the longest period, where the hash is by a table. */
 static uint32_t size_for_periods(const perlin_params *params)
 {
+    const int is_by_table = perlin_bases[params->basis]->natural_modulus == 0;
     uint32_t size = PERLIN_TABLE_SIZE;
-    for (int a = 0; a < 4 && params->basis != PERLIN_BASIS_ELIAS; a++)
+    for (int a = 0; a < 4 && is_by_table; a++)
         while (size < params->period[a] && size < PERLIN_MAX_TABLE_SIZE)
             size *= 2;
     return size;
@@ -96,7 +88,7 @@ uint32_t perlin_table_size(const perlin_params *params)
 /* Where an octave's generator starts. Mixing twice keeps octave o of one seed apart from octave 0 of another. */
 static uint64_t octave_state(const perlin_params *params, uint32_t octave)
 {
-    return octave == 0 ? params->seed : mix64(mix64(params->seed) ^ octave);
+    return octave == 0 ? params->seed : perlin_mix64(perlin_mix64(params->seed) ^ octave);
 }
 
 /* Fills an octave's table, by draws from its generator unless the table is a caller's or the published one. */
@@ -132,47 +124,15 @@ static void offset_init(double offset[4], uint64_t *state)
         offset[a] = (double)(64 + (splitmix64(state) & 127)) / 256.0;
 }
 
-/* The row of a 2-D gradient set that p[X] + Y leads to: for SLICE that of the 3-D hash at Z = 0. */
-static uint32_t row_2d(const uint16_t p[], uint32_t gradients_2d, uint32_t i)
-{
-    static const uint8_t slice_row[16] = {0, 1, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7, 0, 7, 1, 7};
-    if (gradients_2d == PERLIN_GRADIENTS_SLICE)
-        return slice_row[p[p[i]] % 16];
-    return p[i] % (gradients_2d == PERLIN_GRADIENTS_EVEN ? 16u : 8u);
-}
-
-/* The row of Perlin noise that entry i of a table leads to. */
-static uint32_t perlin_row(const perlin_noise *noise, uint32_t dims, const uint16_t p[], uint32_t i)
-{
-    if (dims == 1)
-        return p[i] % 16;
-    if (dims == 2)
-        return row_2d(p, noise->gradients_2d, i);
-    return dims == 3 ? perlin_row_3d(p[i]) : perlin_row_4d(p[i]);
-}
-
-static uint8_t leaf_at(const perlin_noise *noise, uint32_t dims, const uint16_t p[], uint32_t i)
-{
-    if (perlin_is_on_simplices(noise->basis))
-        return perlin_simplex_row(noise, dims, p[i]);
-    if (dims == 4)
-        return (uint8_t)perlin_row(noise, dims, p, i);
-    return (uint8_t)(perlin_row(noise, dims, p, i) | perlin_row(noise, dims, p, i + 1) << 4);
-}
-
-static int has_leaves(const perlin_noise *noise, uint32_t dims)
-{
-    return noise->gradients[dims - 1] || noise->large[dims - 1];
-}
-
 /*
  * Fills an octave's tables. `permutation` is room for that; `leaves`, for any_leaf of all dimensions, is used if it is longer than
  * 256. Both have an entry more than the table, which is the first one again.
  */
 static void tables_init(struct perlin_tables *tables, uint16_t permutation[], uint8_t leaves[],
-                        uint32_t size, const perlin_params *params, const perlin_noise *noise,
-                        uint32_t octave, uint64_t *state)
+                        uint32_t size, const perlin_params *params, uint32_t octave,
+                        uint64_t *state)
 {
+    const struct perlin_basis_info *const basis = perlin_bases[params->basis];
     const int has_kernel_forms = size == PERLIN_TABLE_SIZE;
     permutation_init(permutation, size, params, octave, state);
     permutation[size] = permutation[0];
@@ -181,10 +141,10 @@ static void tables_init(struct perlin_tables *tables, uint16_t permutation[], ui
     for (uint32_t d = 0; d < 4; d++) {
         uint8_t *const leaf =
             has_kernel_forms ? tables->leaf[d].value : leaves + (size_t)d * (size + 1);
-        if (!has_leaves(noise, d + 1))
+        if (!basis->leaf || !(basis->dims >> d & 1))
             continue;
         for (uint32_t i = 0; i < size; i++)
-            leaf[i] = leaf_at(noise, d + 1, permutation, i);
+            leaf[i] = basis->leaf(params, d + 1, permutation, i);
         leaf[size] = leaf[0];
         tables->any_leaf[d] = leaf;
         if (has_kernel_forms)
@@ -194,35 +154,6 @@ static void tables_init(struct perlin_tables *tables, uint16_t permutation[], ui
         tables->lut.value[i] = (uint8_t)permutation[i];
     if (has_kernel_forms)
         perlin_bytes_init(&tables->lut);
-}
-
-/* ---- Elias's noise ------------------------------------------------------------------------------ */
-
-/* Constants by octave: his in the first, but for the factor of z, and primes of ours. */
-static const struct perlin_elias elias_constants[PERLIN_MAX_OCTAVES] = {
-    {{57, 1000003}, 15731, 789221, 1376312589},     {{6007, 1100009}, 16741, 799223, 556046831},
-    {{7001, 1200007}, 17737, 809231, 1883264711},   {{8009, 1300021}, 18731, 819229, 1062998987},
-    {{9001, 1400017}, 19739, 829223, 242733221},    {{10007, 1500007}, 20731, 839221, 1569951101},
-    {{11003, 1600033}, 21737, 849221, 749685317},   {{12007, 1700021}, 22739, 859223, 2076903211},
-    {{13001, 1800017}, 23741, 869233, 1256637457},  {{14009, 1900009}, 24733, 879227, 436371667},
-    {{15013, 2000003}, 25733, 889237, 1763589563},  {{16001, 2100001}, 26731, 899221, 943323811},
-    {{17011, 2200013}, 27733, 909239, 123058037},   {{18013, 2300003}, 28751, 919223, 1450275913},
-    {{19001, 2400001}, 29741, 929239, 630010163},   {{20011, 2500009}, 30757, 939229, 1957228051},
-    {{21001, 2600011}, 31741, 949241, 1136962271},  {{22003, 2700023}, 32749, 959227, 316696507},
-    {{23003, 2800001}, 33739, 969233, 1643914411},  {{24001, 2900017}, 34739, 979229, 823648663},
-    {{25013, 3000017}, 35731, 989231, 3382867},     {{26003, 3100007}, 36739, 999221, 1330600751},
-    {{27011, 3200003}, 37747, 1009237, 510334987},  {{28001, 3300001}, 38737, 1019237, 1837552891},
-    {{29009, 3400043}, 39733, 1029247, 1017287111}, {{30011, 3500017}, 40739, 1039229, 197021353},
-    {{31013, 3600001}, 41737, 1049227, 1524239231}, {{32003, 3700001}, 42737, 1059221, 703973531},
-    {{33013, 3800021}, 43753, 1069223, 2031191369}, {{34019, 3900067}, 44741, 1079227, 1210925591},
-    {{35023, 4000037}, 45737, 1089223, 390659833},  {{36007, 4100011}, 46747, 1099223, 1717877729},
-};
-
-static void elias_init(perlin_noise *noise, const perlin_params *params)
-{
-    noise->smoothing = params->smoothing;
-    noise->salt = (uint32_t)mix64(params->seed); /* 0 for 0 */
-    memcpy(noise->elias, elias_constants, sizeof noise->elias);
 }
 
 /* ---- In memory: behind the noise its tables, and the arrays of each -------------------------- */
@@ -259,14 +190,14 @@ void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
     uint8_t *const leaves = (uint8_t *)(permutations + count * length);
     noise->table_size = size;
     noise->table_count = count;
-    /* Elias's noise has no tables of its own: its offsets follow a shuffle of 256, whatever the size. */
-    const uint32_t drawn = params->basis == PERLIN_BASIS_ELIAS ? PERLIN_TABLE_SIZE : size;
+    /* Where the hash is by no table, offsets follow a shuffle of 256, whatever the size. */
+    const uint32_t drawn = perlin_bases[params->basis]->natural_modulus ? PERLIN_TABLE_SIZE : size;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         const uint64_t start = octave_state(params, o);
         uint64_t state = start;
         if (o < count)
             tables_init(&noise->tables[o], permutations + o * length,
-                        leaves + o * leaves_size(size), size, params, noise, o, &state);
+                        leaves + o * leaves_size(size), size, params, o, &state);
         if (o == 0 || !params->octave_offsets)
             continue;
         if (o >= count || drawn != size) {
@@ -275,5 +206,4 @@ void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
         }
         offset_init(noise->spectrum.offset[o], &state);
     }
-    elias_init(noise, params);
 }

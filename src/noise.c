@@ -1,5 +1,5 @@
 /*
- * Building a noise: octaves, output scales and rotations; gradients.c, hashes.c and simplex.c do the rest.
+ * Building a noise: octaves, output scales and rotations; hashes.c has its tables, basis/ what differs by basis.
  */
 #include "noise.h"
 
@@ -7,30 +7,6 @@
 #include <string.h>
 
 /* ---- Output ------------------------------------------------------------------------------------ */
-
-/* S: just under the reciprocal of the proven bound (docs/range.md, scripts/prove-range). */
-static double signed_scale(const perlin_params *params, uint32_t dims)
-{
-    if (params->basis == PERLIN_BASIS_VALUE)
-        return 0x1.00fefefefefefp+0;
-    static const double scale_cubic[] = {0x1.9b3197fe64cb3p-1, 0x1.48f4799850a28p-1,
-                                         0x1.0729fae04082p-1, 0x1.a50ff7cd34034p-2};
-    if (params->basis == PERLIN_BASIS_VALUE_CUBIC)
-        return scale_cubic[dims - 1];
-    if (params->basis == PERLIN_BASIS_ELIAS)
-        return 0x1.fffcp-1;
-    if (perlin_is_on_simplices(params->basis))
-        return perlin_simplex_scale(params, dims);
-    static const double scale_2d[] = {
-        [PERLIN_GRADIENTS_DEFAULT] = 0x1.52ccc0a62ec5p-1,
-        [PERLIN_GRADIENTS_AXIS] = 0x1.de3e326ec197dp+0,
-        [PERLIN_GRADIENTS_DIAGONAL] = 0x1.fffcp-1,
-        [PERLIN_GRADIENTS_SLICE] = 0x1.fffcp-1,
-        [PERLIN_GRADIENTS_EVEN] = 0x1.7025b257182dap+0,
-    };
-    static const double scale[] = {0x1.fffcp-3, 0, 0x1.ee06525b040fp-1, 0x1.4d3263f5d6108p-1};
-    return dims == 2 ? scale_2d[params->gradients] : scale[dims - 1];
-}
 
 static float round_toward_zero(double positive)
 {
@@ -77,13 +53,16 @@ static double strength_bound(const struct perlin_shape *shape,
 
 static void output_init(perlin_noise *noise, const perlin_params *params)
 {
+    const struct perlin_basis_info *const basis = perlin_bases[params->basis];
     const int is_raw = noise->range == PERLIN_RANGE_RAW || noise->range == PERLIN_RANGE_RAW_UNIT;
     const int is_unit = noise->range == PERLIN_RANGE_UNIT || noise->range == PERLIN_RANGE_RAW_UNIT;
     /* Totals from 0 up, which SIGNED moves down and UNIT leaves. */
     const int is_positive = noise->shape.fractal == PERLIN_FRACTAL_MULTIFRACTAL && !is_raw;
     const double half = is_positive ? 0.0 : 0.5, low = is_positive ? -1.0 : 0.0;
     for (uint32_t d = 0; d < 4; d++) {
-        const double octave_scale = is_raw ? 1.0 : signed_scale(params, d + 1);
+        if (!(basis->dims >> d & 1))
+            continue;
+        const double octave_scale = is_raw ? 1.0 : basis->octave_scale(params, d + 1);
         const double scale = is_raw ? 1.0
                                     : total_scale(&noise->shape, octave_scale) /
                                           strength_bound(&noise->shape, &noise->spectrum);
@@ -112,10 +91,11 @@ static uint32_t octave_period(uint32_t period, double lacunarity, uint32_t octav
     return cells >= 1.0 && cells <= PERLIN_MAX_PERIOD ? (uint32_t)cells : 0;
 }
 
-/* The cells after which an axis without a period repeats: Elias's hash keeps 31 bits. */
+/* The cells after which an axis without a period repeats. */
 static uint32_t natural_period(const perlin_params *params)
 {
-    return params->basis == PERLIN_BASIS_ELIAS ? PERLIN_MAX_PERIOD : perlin_table_size(params);
+    const uint32_t modulus = perlin_bases[params->basis]->natural_modulus;
+    return modulus ? modulus : perlin_table_size(params);
 }
 
 perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perlin_params *params)
@@ -222,25 +202,34 @@ static void rotation_init(perlin_noise *noise, const perlin_params *params)
 
 /* ---- The whole --------------------------------------------------------------------------------- */
 
+/* Where the state of the basis lies behind a noise: after all tables, aligned as these are. */
+static size_t state_offset(const perlin_params *params)
+{
+    const size_t alignment = _Alignof(struct perlin_noise);
+    const size_t tables = sizeof(struct perlin_noise) + perlin_hashes_size(params);
+    return (tables + alignment - 1) / alignment * alignment;
+}
+
 size_t perlin_noise_size(const perlin_params *params)
 {
-    return sizeof(struct perlin_noise) + perlin_hashes_size(params);
+    return state_offset(params) + perlin_bases[params->basis]->state_size;
 }
 
-/* SLICE is no set of its own where there is no slice of cubes. */
-static uint32_t gradients_2d(const perlin_params *params)
+static void basis_init(perlin_noise *noise, const perlin_params *params)
 {
-    if (perlin_is_on_simplices(params->basis) && params->gradients == PERLIN_GRADIENTS_SLICE)
-        return PERLIN_GRADIENTS_DEFAULT;
-    return params->gradients;
-}
-
-static void gradients_init(perlin_noise *noise)
-{
-    noise->gradients[0] = &perlin_set_1d;
-    noise->gradients[1] = &perlin_sets_2d[noise->gradients_2d];
-    noise->gradients[2] = &perlin_set_3d;
-    noise->gradients[3] = &perlin_set_4d;
+    const struct perlin_basis_info *const basis = perlin_bases[params->basis];
+    for (uint32_t d = 0; d < 4; d++) {
+        if (!(basis->dims >> d & 1))
+            continue;
+        noise->gradients[d] = basis->gradients ? basis->gradients(params, d + 1) : NULL;
+        noise->large[d] = basis->large ? basis->large(params, d + 1) : NULL;
+        noise->reach[d] = basis->reach ? basis->reach(params, d + 1) : 0.0;
+    }
+    if (basis->state_init) {
+        void *const state = (char *)noise + state_offset(params);
+        basis->state_init(state, params);
+        noise->state = state;
+    }
 }
 
 void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
@@ -249,7 +238,7 @@ void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
     noise->basis = params->basis;
     noise->interpolation = params->interpolation;
     noise->range = params->range;
-    noise->gradients_2d = gradients_2d(params);
+    noise->gradients_2d = params->gradients;
     noise->shape = (struct perlin_shape){.fractal = params->fractal,
                                          .weighted_strength = params->weighted_strength,
                                          .ping_pong_strength = params->ping_pong_strength,
@@ -257,10 +246,7 @@ void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                                          .ridge_gain = params->ridge_gain};
     noise->spectrum = *spectrum;
     rotation_init(noise, params);
-    if (perlin_is_on_simplices(params->basis))
-        perlin_simplex_init(noise, params);
-    else if (params->basis == PERLIN_BASIS_PERLIN)
-        gradients_init(noise);
+    basis_init(noise, params);
     perlin_hashes_init(noise, params);
     output_init(noise, params);
 }

@@ -5,8 +5,8 @@
 #define PERLIN_NOISE_H
 
 #include "backend.h"
+#include "basis/basis.h"
 #include "fpenv.h"
-#include "groups.h"
 
 #include <float.h>
 #include <string.h>
@@ -19,11 +19,6 @@ _Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 16,
                "float and double must be computed in their own precision");
 _Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "binary32 and binary64");
 _Static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && DBL_MANT_DIG == 53, "IEEE 754");
-
-#define PERLIN_MAX_OCTAVES    32
-#define PERLIN_TABLE_SIZE     256 /* of Perlin's table, and by default */
-#define PERLIN_MAX_TABLE_SIZE 65536
-#define PERLIN_MAX_PERIOD     (UINT32_C(1) << 31)
 
 /* The NaN of all results. */
 static inline float perlin_quiet_nan_f32(void)
@@ -60,39 +55,6 @@ static inline void perlin_bytes_init(struct perlin_bytes *bytes)
 }
 
 /*
- * The row of the 3-D gradient set that a hash leads to, by its low bits. Of the 16 that Perlin lists four are there twice. Row 0
- * is of none, and zeros, so that shuffles of bytes which look components up find zeros where an index is 0.
- */
-static inline uint8_t perlin_row_3d(uint32_t hash)
-{
-    static const uint8_t row[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 10, 2, 12};
-    return row[hash % 16];
-}
-
-/*
- * The row of the 4-D gradient set that a hash leads to, by its low bits, put in another order: what x and y are is then told by
- * bits 1 to 4 of the row, what z and w are by bits 0 to 3.
- */
-static inline uint8_t perlin_row_4d(uint32_t hash)
-{
-    return (uint8_t)((hash & 1) << 4 | (hash >> 1 & 12) | (hash & 2) | (hash >> 2 & 1));
-}
-
-/*
- * The row of the large 3-D set that a hash leads to. Bits 4 and 5 of the 48 say along which axis a component of size 1 or a
- * zero is, the lower ones what the others are; the bit that negates x moves to the top.
- */
-static inline uint8_t perlin_row_of_48(uint32_t hash)
-{
-    const uint32_t h = hash % 48, k = h % 16;
-    if (h < 16)
-        return (uint8_t)(k < 8 ? (k & 3) + (k & 4) * 8 : k - 4);
-    if (h < 32)
-        return (uint8_t)(12 + (k & 1) + (k >> 2) * 2 + (k & 2) * 16);
-    return (uint8_t)(20 + (k >> 1) + (k & 1) * 32);
-}
-
-/*
  * The tables of one octave, which its noise owns. The scalar backend uses `permutation` and `mask`; `lut` and `leaf` are
  * filled where the permutation has 256 entries, and are what kernels look up in then. A leaf is the last look-up of a
  * hash, straight to the row of a gradient. Perlin noise of less than four dimensions has the row of i, and << 4 that of i + 1.
@@ -107,12 +69,6 @@ struct perlin_tables {
     struct perlin_bytes leaf[4]; /* by dims - 1 */
 };
 
-/* Of the bases: SIMPLEX and all that came behind it. */
-static inline int perlin_is_on_simplices(uint32_t basis)
-{
-    return basis >= PERLIN_BASIS_SIMPLEX;
-}
-
 /* The cell after another one, of `modulus` cells in all. */
 static inline uint32_t perlin_next_cell(uint32_t cell, uint32_t modulus)
 {
@@ -124,57 +80,6 @@ static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
 {
     return (cell == 0 ? modulus : cell) - 1;
 }
-
-/*
- * The components of a gradient set, in the forms that kernels look up in; the scalar backend has its own. `top` and `tops` are of
- * the 3-D and the 4-D set, whose components -1, 0 and 1 are divided by PERLIN_SCALE: only the highest byte of these is not 0, so
- * that kernels can look up that byte alone.
- */
-struct perlin_rows_f32 {
-    _Alignas(64) float column[4][32], row[32][4];
-    uint8_t top[4][16]; /* the highest byte, by component and perlin_top_index() */
-    uint32_t tops[32];  /* the same by row: that of component a << PERLIN_TOPS_SHIFT(a) */
-};
-struct perlin_rows_f64 {
-    _Alignas(64) double column[4][32], row[32][4];
-    uint8_t top[4][16];
-};
-
-/* Of 8, 16 or 32 rows. But for the 4-D set those of 32 are mirrored, so that kernels need only look the first eight up: bit 3
-   of a row negates x, bit 4 y. A gradient may be there twice, and some rows may be no gradient's. */
-struct perlin_gradient_set {
-    uint32_t rows;
-    struct perlin_rows_f32 rows_f32;
-    struct perlin_rows_f64 rows_f64;
-};
-extern const struct perlin_gradient_set perlin_set_1d, perlin_sets_2d[], perlin_set_3d,
-    perlin_set_4d; /* in 2-D by PERLIN_GRADIENTS_ */
-extern const struct perlin_gradient_set perlin_set_mirrored_even, perlin_set_24, perlin_set_open_2d,
-    perlin_set_open_3d;
-
-/* A set of more than 32 gradients, by row. That of 48 is mirrored: bit 5 of a row negates x; its first 32 rows are there by
-   component, too. */
-#define PERLIN_MOST_GRADIENTS 160
-struct perlin_large_set {
-    _Alignas(64) float columns_f32[3][32], rows_f32[PERLIN_MOST_GRADIENTS][4];
-    double rows_f64[PERLIN_MOST_GRADIENTS][4];
-};
-extern const struct perlin_large_set perlin_set_48, perlin_set_160;
-
-/* Which of `top` is of component a of a row: of the 32 in 4-D four bits tell, as perlin_row_4d() has them. */
-static inline int perlin_top_index(int rows, int a, int row)
-{
-    return rows == 32 && a < 2 ? row >> 1 : row % 16;
-}
-
-/* What kernels multiply distances by, for products with divided components. Both are exact: distances are below 2, and components
-   far from subnormal. So a product has the exact value that the component's with the distance has, and
-   rounds to the same number, a subnormal one too. */
-#define PERLIN_SCALE_f32 0x1p1f
-#define PERLIN_SCALE_f64 0x1p15
-
-/* Where component a is in `tops`: x at the bottom and z at the top, where one instruction each gets at them in 3-D. */
-#define PERLIN_TOPS_SHIFT(a) ((a) == 3 ? 16 : (a) == 2 ? 24 : 8 * (a))
 
 /*
  * The last step of every sample: total * factor + bias covers all ranges of all fractals. The factor is the
@@ -212,19 +117,11 @@ struct perlin_matrix {
     double row[4][4];
 };
 
-/* What Elias's noise hashes by in an octave: the factors of y and z, and those of his polynomial. */
-struct perlin_elias {
-    uint32_t factor[3]; /* two are used: dims is at most 3, which compilers do not see */
-    uint32_t cubic, linear, constant;
-};
-
 struct perlin_noise {
     struct perlin_ops ops;
     perlin_backend backend;
     uint32_t basis, interpolation, range;
-    uint32_t gradients_2d;    /* a PERLIN_GRADIENTS_ */
-    uint32_t smoothing, salt; /* of Elias's noise; salt is the seed's */
-    struct perlin_elias elias[PERLIN_MAX_OCTAVES];
+    uint32_t gradients_2d; /* a PERLIN_GRADIENTS_ */
     struct perlin_shape shape;
     uint32_t table_size;
     uint32_t table_count; /* 1, or one an octave */
@@ -235,10 +132,8 @@ struct perlin_noise {
     /* A basis with gradients has one of the two in each number of dimensions. */
     const struct perlin_gradient_set *gradients[4];
     const struct perlin_large_set *large[4];
-    double reach[4]; /* of bases on simplices: how far, squared, a gradient reaches */
-    /* Of OPENSIMPLEX2S in 4-D, by group of points, the offsets of the one that counts, each plus 1 and in two bits from x
-       on; by that point in the group and the order of the fractions. */
-    _Alignas(64) uint8_t group_offsets[PERLIN_GROUPS][PERLIN_IN_GROUP * PERLIN_ROOM_FOR_ORDERS];
+    double reach[4];   /* of bases on simplices: how far, squared, a gradient reaches */
+    const void *state; /* of the basis, behind the tables */
     void (*release)(void *user, void *p);
     void *user, *block; /* what to release */
     struct perlin_tables tables[];
@@ -259,10 +154,7 @@ static inline int perlin_is_large(const perlin_noise *noise, uint32_t dims)
 /* Whether a noise has so many dimensions. */
 static inline int perlin_has_dims(const perlin_noise *noise, uint32_t dims)
 {
-    const int is_open = noise->basis == PERLIN_BASIS_OPENSIMPLEX;
-    const uint32_t least = is_open ? 2 : 1;
-    const uint32_t most = is_open || noise->basis == PERLIN_BASIS_ELIAS ? 3 : 4;
-    return dims >= least && dims <= most;
+    return dims >= 1 && dims <= 4 && (perlin_bases[noise->basis]->dims >> (dims - 1) & 1);
 }
 
 /*
@@ -285,15 +177,10 @@ size_t perlin_noise_size(const perlin_params *params);
 PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                                       const struct perlin_spectrum *spectrum);
 
-/* The bytes of all tables, which lie behind a noise. Fills these, the spectrum's offsets, and Elias's constants: after the
-   rest of the spectrum. */
+/* The bytes of all tables, which lie behind a noise. Fills these, and the spectrum's offsets: after the rest of the
+   spectrum. */
 size_t perlin_hashes_size(const perlin_params *params);
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params);
-
-/* Of a basis on simplices: sets gradients, reaches and groups; the row of the gradient that a hash leads to; and S. */
-void perlin_simplex_init(perlin_noise *noise, const perlin_params *params);
-uint8_t perlin_simplex_row(const perlin_noise *noise, uint32_t dims, uint32_t hash);
-double perlin_simplex_scale(const perlin_params *params, uint32_t dims);
 
 /* The entries of a table: what the parameters ask for, or enough for the longest period if they ask for nothing. 0 if
    they contradict each other. */

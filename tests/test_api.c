@@ -239,6 +239,27 @@ static void allocators(const struct test_case *test)
     allocate_anywhere(test, params);
 }
 
+/* How much a noise takes, with one table and with one an octave. */
+static void memory(const struct test_case *test)
+{
+    for (uint32_t basis = 0; basis < PERLIN_BASES; basis++)
+        for (int is_fractal = 0; is_fractal <= 1; is_fractal++) {
+            const size_t most = is_fractal ? 56 * 1024 : 16 * 1024;
+            struct heap heap = {.offset = 0};
+            perlin_params params;
+            perlin_params_init(&params);
+            params.basis = basis;
+            params.fractal = is_fractal ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
+            params.allocate = allocate;
+            params.release = release;
+            params.user = &heap;
+            perlin_destroy(create_for(test->subject, &params));
+            if (heap.size > most)
+                fail_msg("basis %u takes %zu bytes with %u tables", basis, heap.size,
+                         is_fractal ? params.octaves : 1);
+        }
+}
+
 static void allocator_errors(const struct test_case *test)
 {
     struct heap heap = {.fails = 1};
@@ -451,6 +472,7 @@ int main(void)
     add_case(growing_params, NULL, F32, 0, "growing_params");
     add_case(growing_grid, NULL, F32, 0, "growing_grid");
     add_subject_cases("allocators", allocators, 0);
+    add_subject_cases("memory", memory, 0);
     add_case(allocator_errors, NULL, F32, 0, "allocator_errors");
     add_case(strings, NULL, F32, 0, "strings");
     add_case(numbers, NULL, F32, 0, "numbers");

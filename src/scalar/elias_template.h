@@ -7,11 +7,12 @@
 static REAL LANE(elias_value)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                               const uint32_t cell[4])
 {
-    const struct perlin_elias *const k = &noise->elias[octave];
+    const struct perlin_elias_state *const state = noise->state;
+    const struct perlin_elias *const k = &state->constants[octave];
     uint32_t n = cell[0];
     for (uint32_t a = 1; a < dims; a++)
         n += k->factor[a - 1] * cell[a];
-    const uint32_t m = (n << 13 ^ n) + noise->salt;
+    const uint32_t m = (n << 13 ^ n) + state->salt;
     const uint32_t h = (m * (m * m * k->cubic + k->linear) + k->constant) & 0x7fffffff;
     return (REAL)(1073741824 - (int32_t)h) / 1073741824;
 }
@@ -46,11 +47,12 @@ static REAL LANE(elias_smoothed)(const perlin_noise *noise, uint32_t dims, uint3
 static void LANE(elias_values)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                                const struct LANE(place) place[4], REAL value[16])
 {
+    const struct perlin_elias_state *const state = noise->state;
     for (uint32_t corner = 0; corner < 1u << dims; corner++) {
         uint32_t cell[4] = {0};
         for (uint32_t a = 0; a < dims; a++)
             cell[a] = corner >> a & 1 ? place[a].next : place[a].cell;
-        value[corner] = noise->smoothing ? LANE(elias_smoothed)(noise, dims, octave, cell)
+        value[corner] = state->smoothing ? LANE(elias_smoothed)(noise, dims, octave, cell)
                                          : LANE(elias_value)(noise, dims, octave, cell);
     }
 }

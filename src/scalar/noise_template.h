@@ -30,7 +30,7 @@ static REAL LANE(raw)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
         return LANE(value_cubic_noise)(noise, dims, octave, place);
     if (noise->basis == PERLIN_BASIS_ELIAS)
         return LANE(elias_noise)(noise, dims, octave, place);
-    if (perlin_is_on_simplices(noise->basis))
+    if (is_on_simplices(noise->basis))
         return LANE(simplex_noise)(noise, dims, octave, place);
     return LANE(gradient_noise)(noise, dims, octave, place);
 }
@@ -45,7 +45,7 @@ static void LANE(raw_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t 
         LANE(value_cubic_slopes)(noise, dims, octave, place, slope);
     else if (noise->basis == PERLIN_BASIS_ELIAS)
         LANE(elias_slopes)(noise, dims, octave, place, slope);
-    else if (perlin_is_on_simplices(noise->basis))
+    else if (is_on_simplices(noise->basis))
         LANE(simplex_slopes)(noise, dims, octave, place, slope);
     else
         LANE(gradient_slopes)(noise, dims, octave, place, slope);

@@ -2,6 +2,7 @@
  * The specification: every function in plain C, one point at a time, as published. It is the oracle
  * that each vector kernel is held against, and the fallback. It shares no arithmetic with src/simd.
  */
+#include "../basis/elias/elias.h"
 #include "../noise.h"
 
 #include <math.h>
@@ -63,6 +64,12 @@ static double nearest_f64(double value)
 static uint32_t permute(const struct perlin_tables *p, uint32_t index)
 {
     return p->permutation[index & p->mask];
+}
+
+/* SIMPLEX and all bases that came behind it. */
+static int is_on_simplices(uint32_t basis)
+{
+    return basis >= PERLIN_BASIS_SIMPLEX;
 }
 
 /* Two lattices of cubes; and five copies of the lattice A4. */

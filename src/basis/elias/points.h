@@ -6,6 +6,7 @@
 #define PERLIN_ELIAS_POINTS_H
 
 #include "../value/points.h"
+#include "elias.h"
 
 /* Points that are hashed at once, in loops of constant length, which compilers make vectors of. */
 enum { ELIAS_POINTS = 16 };
@@ -121,7 +122,8 @@ INLINE void find_smooth_corners(struct points *points, int dims,
 /* Finds the values around the block's points. */
 INLINE void find_elias(const perlin_noise *noise, struct points *points, int dims, uint32_t octave)
 {
-    const struct perlin_elias *const constants = &noise->elias[octave];
+    const struct perlin_elias_state *const state = noise->state;
+    const struct perlin_elias *const constants = &state->constants[octave];
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
     struct elias_terms terms;
     for (int a = 0; a < dims; a++)
@@ -129,10 +131,10 @@ INLINE void find_elias(const perlin_noise *noise, struct points *points, int dim
             points->any_cell[a][i] = 0;
     for (size_t first = 0; first < points->n; first += ELIAS_POINTS) {
         find_terms(points, dims, constants, modulus, first, &terms);
-        if (noise->smoothing)
-            find_smooth_corners(points, dims, constants, noise->salt, &terms, first);
+        if (state->smoothing)
+            find_smooth_corners(points, dims, constants, state->salt, &terms, first);
         else
-            find_corners(points, dims, constants, noise->salt, &terms, first);
+            find_corners(points, dims, constants, state->salt, &terms, first);
     }
 }
 

@@ -21,7 +21,7 @@ INLINE vec dot_product(int dims, int rounds, const vec gradient[4], const vec d[
 }
 
 /* Whether the set has more than 32 gradients: known beforehand but for simplex noise
-   (perlin_simplex_init). */
+   (perlin_basis_info). */
 INLINE int is_large(const perlin_noise *noise, int basis, int dims)
 {
     if (dims < 3 || basis == OPENSIMPLEX)

@@ -5,7 +5,7 @@
 #ifndef PERLIN_SIMPLEX_OFFSETS_H
 #define PERLIN_SIMPLEX_OFFSETS_H
 
-#include "../../groups.h"
+#include "groups.h"
 #include "lattices.h"
 
 INLINE vec one_where(ivec mask)
@@ -251,7 +251,7 @@ INLINE ivec is_in_half(const struct perlin_half *half, const vec term[5])
     return (ivec)(total > v_splat((real)half->least));
 }
 
-/* For each group, where perlin_noise.group_offsets has the offsets of its vertex: by which point of
+/* For each group, where perlin_group_offsets has the offsets of its vertex: by which point of
    the group can be in reach, and by the order of the fractions. */
 INLINE void find_choices(const vec fraction[4], ivec choice[PERLIN_GROUPS])
 {

@@ -32,6 +32,7 @@ INLINE void store_offsets(const perlin_noise *noise, const struct points *points
                           int dims, struct vertices *v)
 {
     const size_t n = points->n, behind = (BYTES - n % BYTES) % BYTES;
+    const struct perlin_group_offsets *const groups = noise->state; /* of a basis that has them */
     for (size_t i = 0; i < n; i += LANES) {
         vec fraction[4];
         ivec offsets[MOST_VERTICES];
@@ -45,7 +46,7 @@ INLINE void store_offsets(const perlin_noise *noise, const struct points *points
         memset(v->offsets[k] + n, 0, behind);
         for (size_t i = 0; i < n && has_groups(basis, dims); i += BYTES) {
             const bytes choice = v_load_bytes(v->offsets[k] + i);
-            v_store_bytes(v->offsets[k] + i, v_byte_of_96(noise->group_offsets[k], choice));
+            v_store_bytes(v->offsets[k] + i, v_byte_of_96(groups->of[k], choice));
         }
     }
 }

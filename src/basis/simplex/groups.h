@@ -25,6 +25,12 @@ struct perlin_group {
 enum { PERLIN_ORDERS = 24, PERLIN_ROOM_FOR_ORDERS = 32 };
 static const int8_t perlin_order_weight[4] = {6, 2, 1, 1};
 
+/* By group of points, the offsets of the one that counts, each plus 1 and in two bits from x on; by that point in the group and the
+   order of the fractions. */
+struct perlin_group_offsets {
+    _Alignas(64) uint8_t of[PERLIN_GROUPS][PERLIN_IN_GROUP * PERLIN_ROOM_FOR_ORDERS];
+};
+
 /* All points that are in reach of some place. */
 static const struct perlin_group perlin_group[PERLIN_GROUPS] = {
     {{{0, 0, 0, 0}, {1, 1, 0, -1}, {1, 2, 1, 0}},

@@ -4,7 +4,7 @@
  * A set is written down once, as a list of rows: ROWS(M, N) is M(N, x, y, z, w) for each. M says which form of the set the list
  * becomes, N how a component is stored there.
  */
-#include "noise.h"
+#include "basis.h"
 
 /* ---- Forms ------------------------------------------------------------------------------------------ */
 

@@ -1,0 +1,55 @@
+/*
+ * Perlin noise: its description.
+ */
+#include "../basis.h"
+
+static double octave_scale(const perlin_params *params, uint32_t dims)
+{
+    static const double scale_2d[] = {
+        [PERLIN_GRADIENTS_DEFAULT] = 0x1.52ccc0a62ec5p-1,
+        [PERLIN_GRADIENTS_AXIS] = 0x1.de3e326ec197dp+0,
+        [PERLIN_GRADIENTS_DIAGONAL] = 0x1.fffcp-1,
+        [PERLIN_GRADIENTS_SLICE] = 0x1.fffcp-1,
+        [PERLIN_GRADIENTS_EVEN] = 0x1.7025b257182dap+0,
+    };
+    static const double scale[] = {0x1.fffcp-3, 0, 0x1.ee06525b040fp-1, 0x1.4d3263f5d6108p-1};
+    return dims == 2 ? scale_2d[params->gradients] : scale[dims - 1];
+}
+
+static const struct perlin_gradient_set *gradients(const perlin_params *params, uint32_t dims)
+{
+    const struct perlin_gradient_set *const sets[4] = {
+        &perlin_set_1d, &perlin_sets_2d[params->gradients], &perlin_set_3d, &perlin_set_4d};
+    return sets[dims - 1];
+}
+
+/* The row of a 2-D gradient set that p[X] + Y leads to: for SLICE that of the 3-D hash at Z = 0. */
+static uint32_t row_2d(const perlin_params *params, const uint16_t p[], uint32_t i)
+{
+    static const uint8_t slice_row[16] = {0, 1, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7, 0, 7, 1, 7};
+    if (params->gradients == PERLIN_GRADIENTS_SLICE)
+        return slice_row[p[p[i]] % 16];
+    return p[i] % (params->gradients == PERLIN_GRADIENTS_EVEN ? 16u : 8u);
+}
+
+static uint32_t row(const perlin_params *params, uint32_t dims, const uint16_t p[], uint32_t i)
+{
+    return dims == 1 ? p[i] % 16u : dims == 2 ? row_2d(params, p, i) : perlin_row_3d(p[i]);
+}
+
+/* Two rows, but in 4-D, where they do not fit. */
+static uint8_t leaf(const perlin_params *params, uint32_t dims, const uint16_t *p, uint32_t i)
+{
+    if (dims == 4)
+        return perlin_row_4d(p[i]);
+    return (uint8_t)(row(params, dims, p, i) | row(params, dims, p, i + 1) << 4);
+}
+
+const struct perlin_basis_info perlin_basis_perlin = {
+    .dims = 15,
+    .takes_period = 1,
+    .unpredictable = 8,
+    .octave_scale = octave_scale,
+    .gradients = gradients,
+    .leaf = leaf,
+};
