@@ -135,13 +135,14 @@ for header in "$work"/src/*/vec_f32.h "$work"/src/*/vec_f64.h; do
     awk '/^static inline vec v_mul_add_exact\(vec a, vec b, vec c\)$/ { inside = 1; replaced = 1 }
          /^static inline [_a-z0-9]+ add_exact_product\(/ { inside = 1 }
          /^static inline [_a-z0-9]+ v_add_square\(/ { inside = 1; square = 1 }
+         /^#define v_mul_add_exact / { own = 1 }
          inside && /^ *return / {
              print square ? "    return sum + c * c;" : "    return a * b + c;"
              inside = square = 0
              next
          }
          { print }
-         END { exit !replaced }' "$header" > "$work/header" ||
+         END { exit own && !replaced }' "$header" > "$work/header" ||
         fail "$header: v_mul_add_exact is not written as expected"
     mv "$work/header" "$header"
 done

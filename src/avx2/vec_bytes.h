@@ -52,6 +52,4 @@ static inline bytes by_top(bytes top, bytes a, bytes b)
 
 #include "../simd/shuffled_bytes.h"
 
-#include "../simd/byte_pair.h"
-
 #endif

@@ -4,7 +4,6 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "../simd/inline.h"
 #include "vec_bytes.h"
 
 #ifdef PERLIN_SIMDE
@@ -15,8 +14,6 @@
 #include <immintrin.h>
 #endif
 
-#include <string.h>
-
 #define LANE(name) name##_f32
 enum { LANES = 8, SPLAT_COST = 1 };
 
@@ -25,21 +22,14 @@ typedef int32_t integer;
 typedef __m256 vec;
 typedef int32_t ivec __attribute__((vector_size(32)));
 
-static inline vec v_load(const real *p)
-{
-    return _mm256_loadu_ps(p);
-}
-
-static inline void v_store(real *p, vec a)
-{
-    _mm256_storeu_ps(p, a);
-}
+#include "../simd/lanes.h"
 
 static inline void v_store_part(real *p, vec a, size_t n)
 {
     const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
     _mm256_maskstore_ps(p, _mm256_cmpgt_epi32(_mm256_set1_epi32((int)n), lane), a);
 }
+#define v_store_part v_store_part
 
 static inline ivec v_load_index(const uint8_t *p)
 {
@@ -55,16 +45,6 @@ static inline void v_store_index(uint8_t *p, ivec a)
     _mm_storel_epi64((__m128i *)p, _mm256_castsi256_si128(eight));
 }
 
-static inline vec v_splat(real x)
-{
-    return _mm256_set1_ps(x);
-}
-
-static inline ivec v_splat_index(int32_t i)
-{
-    return (ivec)_mm256_set1_epi32(i);
-}
-
 static inline int v_any(ivec mask)
 {
     return _mm256_movemask_ps((vec)mask) != 0;
@@ -74,14 +54,14 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm256_fmadd_ps(a, b, c);
 }
-
-#include "../simd/splat_number.h"
+#define v_mul_add_exact v_mul_add_exact
 
 static inline vec v_canonical(vec a)
 {
     const vec nan = _mm256_castsi256_ps(_mm256_set1_epi32(0x7fc00000));
     return _mm256_blendv_ps(a, nan, _mm256_cmp_ps(a, a, _CMP_UNORD_Q));
 }
+#define v_canonical v_canonical
 
 /* A multiple of 256 where the value does not fit: INT32_MIN, or with SIMDe, which leaves it open, 0. */
 static inline ivec to_integers(vec a)
@@ -164,6 +144,7 @@ static inline __m256d v_add_square(__m256d sum, __m256d c)
 {
     return _mm256_fmadd_pd(c, c, sum);
 }
+#define v_add_square v_add_square
 
 /* Below 2^51 a cell plus 1.5 * 2^52 has the cell in its low bits, and so has twice that, by a product that keeps units busy
    which only multiply: all else here adds. */
@@ -200,8 +181,6 @@ static inline vec lookup16(const real *table, ivec h)
     return _mm256_blendv_ps(lookup8(table, h), lookup8(table + 8, h), bit3);
 }
 
-#include "../simd/portable.h"
-
 INLINE void rows_by_index(const real table[4][32], int count, ivec h, vec column[])
 {
     if (count == 8)
@@ -217,6 +196,7 @@ static inline void v_rows(const struct perlin_rows_f32 *table, int count, const 
 {
     rows_by_index(table->column, count, v_load_index(row), column);
 }
+#define v_rows v_rows
 
 /* Rows of lanes k and k + 4, one in each half. */
 static inline vec two_rows(const real (*table)[4], const uint8_t *row)
@@ -237,8 +217,7 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[2] = _mm256_shuffle_ps(zw01, zw23, 0x44);
     column[3] = _mm256_shuffle_ps(zw01, zw23, 0xee);
 }
-
-#include "../simd/rows_of_48.h"
+#define v_rows_at v_rows_at
 
 /* Each lane's byte on top of zeros. */
 static inline __m256i on_top(const uint8_t *row)
@@ -268,6 +247,7 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
     for (int a = 0; a < 4; a++)
         column[a] = (vec)shuffled(table->top[a], a < 2 ? of_xy : of_zw);
 }
+#define v_sign_rows v_sign_rows
 
 /* Eight rows, negated where bit 3 of the index is set. */
 static inline void rows_or_negatives(const real table[4][32], ivec row, vec column[])
@@ -285,6 +265,7 @@ static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_
     rows_or_negatives(table->column, row, here);
     rows_or_negatives(table->column, row >> 4, next);
 }
+#define v_row_pairs v_row_pairs
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
                                     vec here[], vec next[])
@@ -298,6 +279,7 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const u
         next[a] = (vec)shuffled(table->top[a], rows_of_next);
     }
 }
+#define v_sign_row_pairs v_sign_row_pairs
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
@@ -305,5 +287,8 @@ static inline vec v_pick(const real *table, const uint8_t *i)
     table += i[0];
     return lookup8(table, lane);
 }
+#define v_pick v_pick
+
+#include "../simd/vector.h"
 
 #endif

@@ -14,8 +14,6 @@
 #include <immintrin.h>
 #endif
 
-#include <string.h>
-
 #define LANE(name) name##_f64
 enum { LANES = 4, SPLAT_COST = 1 };
 
@@ -24,21 +22,14 @@ typedef int64_t integer;
 typedef __m256d vec;
 typedef int64_t ivec __attribute__((vector_size(32)));
 
-static inline vec v_load(const real *p)
-{
-    return _mm256_loadu_pd(p);
-}
-
-static inline void v_store(real *p, vec a)
-{
-    _mm256_storeu_pd(p, a);
-}
+#include "../simd/lanes.h"
 
 static inline void v_store_part(real *p, vec a, size_t n)
 {
     const __m256i lane = _mm256_setr_epi64x(0, 1, 2, 3);
     _mm256_maskstore_pd(p, _mm256_cmpgt_epi64(_mm256_set1_epi64x((long long)n), lane), a);
 }
+#define v_store_part v_store_part
 
 static inline ivec v_load_index(const uint8_t *p)
 {
@@ -55,16 +46,6 @@ static inline void v_store_index(uint8_t *p, ivec a)
     memcpy(p, &four, sizeof four);
 }
 
-static inline vec v_splat(real x)
-{
-    return _mm256_set1_pd(x);
-}
-
-static inline ivec v_splat_index(int32_t i)
-{
-    return (ivec)_mm256_set1_epi64x(i);
-}
-
 static inline int v_any(ivec mask)
 {
     return _mm256_movemask_pd((vec)mask) != 0;
@@ -74,14 +55,14 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm256_fmadd_pd(a, b, c);
 }
-
-#include "../simd/splat_number.h"
+#define v_mul_add_exact v_mul_add_exact
 
 static inline vec v_canonical(vec a)
 {
     const vec nan = _mm256_castsi256_pd(_mm256_set1_epi64x(0x7ff8000000000000));
     return _mm256_blendv_pd(a, nan, _mm256_cmp_pd(a, a, _CMP_UNORD_Q));
 }
+#define v_canonical v_canonical
 
 /* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */
 static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
@@ -96,6 +77,7 @@ static inline vec v_add_square(vec sum, vec c)
 {
     return v_mul_add_exact(c, c, sum);
 }
+#define v_add_square v_add_square
 
 enum { NEAR_IS_FASTER = 1 };
 
@@ -118,9 +100,7 @@ static inline void columns_of(const real *const row[LANES], vec column[])
     column[2] = _mm256_permute2f128_pd(xz01, xz23, 0x31);
     column[3] = _mm256_permute2f128_pd(yw01, yw23, 0x31);
 }
-
-#include "../simd/loaded_rows.h"
-#include "../simd/portable.h"
+#define columns_of columns_of
 
 /* Each lane's byte on top of zeros. */
 static inline __m256i on_top(const uint8_t *row)
@@ -150,6 +130,7 @@ static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, c
     for (int a = 0; a < 4; a++)
         column[a] = (vec)shuffled(table->top[a], a < 2 ? of_xy : of_zw);
 }
+#define v_sign_rows v_sign_rows
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
                                     vec here[], vec next[])
@@ -163,12 +144,7 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const u
         next[a] = (vec)shuffled(table->top[a], rows_of_next);
     }
 }
-
-static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair, vec here[],
-                               vec next[])
-{
-    loaded_row_pairs(table, pair, here, next);
-}
+#define v_sign_row_pairs v_sign_row_pairs
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
@@ -179,5 +155,8 @@ static inline vec v_pick(const real *table, const uint8_t *i)
     const __m256 entries = _mm256_castpd_ps(v_load(table));
     return _mm256_castps_pd(_mm256_permutevar8x32_ps(entries, halves));
 }
+#define v_pick v_pick
+
+#include "../simd/vector.h"
 
 #endif

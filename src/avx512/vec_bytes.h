@@ -77,6 +77,4 @@ static inline __m128i bytes_of_8(__m512i a)
     return _mm512_castsi512_si128(_mm512_permutexvar_epi8(_mm512_castsi128_si512(lowest), a));
 }
 
-#include "../simd/byte_pair.h"
-
 #endif

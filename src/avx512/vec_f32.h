@@ -5,12 +5,9 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "../simd/inline.h"
 #include "vec_bytes.h"
 
 #include <immintrin.h>
-#include <string.h>
-
 #define LANE(name) name##_f32
 enum { LANES = 16, SPLAT_COST = 0 };
 
@@ -19,20 +16,13 @@ typedef int32_t integer;
 typedef __m512 vec;
 typedef int32_t ivec __attribute__((vector_size(64)));
 
-static inline vec v_load(const real *p)
-{
-    return _mm512_loadu_ps(p);
-}
-
-static inline void v_store(real *p, vec a)
-{
-    _mm512_storeu_ps(p, a);
-}
+#include "../simd/lanes.h"
 
 static inline void v_store_part(real *p, vec a, size_t n)
 {
     _mm512_mask_storeu_ps(p, (__mmask16)((1u << n) - 1), a);
 }
+#define v_store_part v_store_part
 
 static inline ivec v_load_index(const uint8_t *p)
 {
@@ -44,16 +34,6 @@ static inline void v_store_index(uint8_t *p, ivec a)
     _mm_storeu_si128((__m128i *)p, bytes_of_16((__m512i)a));
 }
 
-static inline vec v_splat(real x)
-{
-    return _mm512_set1_ps(x);
-}
-
-static inline ivec v_splat_index(int32_t i)
-{
-    return (ivec)_mm512_set1_epi32(i);
-}
-
 static inline int v_any(ivec mask)
 {
     return _mm512_movepi32_mask((__m512i)mask) != 0;
@@ -63,16 +43,7 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm512_fmadd_ps(a, b, c);
 }
-
-/* On Zen 4 a load that broadcasts to 512 bits takes time of the adders, but not as a part of an arithmetic instruction. Clang
-   takes such an instruction apart rather than copy a factor that is used again: here it has its copy, for all it knows. */
-static inline vec v_mul_add_number(vec a, vec b, const real *c)
-{
-#if defined(__clang__)
-    __asm__ volatile("" : "+v"(a));
-#endif
-    return v_mul_add_exact(a, b, v_splat(*c));
-}
+#define v_mul_add_exact v_mul_add_exact
 
 /* Four bits for each class of the second operand, the lowest for quiet and signalling NaNs: 0 takes the first operand, 1 the second. */
 enum { NANS_FROM_FIRST = 0x11111100 };
@@ -82,6 +53,7 @@ static inline vec v_canonical(vec a)
     const vec nan = _mm512_castsi512_ps(_mm512_set1_epi32(0x7fc00000));
     return _mm512_fixupimm_ps(nan, a, _mm512_set1_epi32(NANS_FROM_FIRST), 0);
 }
+#define v_canonical v_canonical
 
 enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };
 
@@ -138,6 +110,7 @@ static inline __m512d v_add_square(__m512d sum, __m512d c)
 {
     return _mm512_fmadd_pd(c, c, sum);
 }
+#define v_add_square v_add_square
 
 /* c less its cell, by products that keep units busy which only multiply: all else here adds. */
 static inline __m512d fraction_of(__m512d c, __m512d sum)
@@ -195,8 +168,6 @@ static inline vec lookup32(const real *table, ivec h)
     return _mm512_permutex2var_ps(v_load(table), (__m512i)h, v_load(table + 16));
 }
 
-#include "../simd/portable.h"
-
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])
 {
@@ -205,12 +176,7 @@ static inline void v_rows(const struct perlin_rows_f32 *table, int count, const 
     else
         rows_by_lookup(table->column, lookup32, v_load_index(row), column);
 }
-
-static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
-                               vec column[])
-{
-    v_rows(table, count, row, column);
-}
+#define v_rows v_rows
 
 static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair, vec here[],
                                vec next[])
@@ -219,12 +185,7 @@ static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_
     rows_by_lookup(table->column, lookup16, row, here);
     rows_by_lookup(table->column, lookup16, row >> 4, next);
 }
-
-static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
-                                    vec here[], vec next[])
-{
-    v_row_pairs(table, pair, here, next);
-}
+#define v_row_pairs v_row_pairs
 
 /* Rows of lanes k, k + 4, k + 8 and k + 12, one in each quarter. */
 static inline vec four_rows(const real (*table)[4], const uint8_t *row)
@@ -247,6 +208,7 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[2] = _mm512_shuffle_ps(zw01, zw23, 0x44);
     column[3] = _mm512_shuffle_ps(zw01, zw23, 0xee);
 }
+#define v_rows_at v_rows_at
 
 /* Bit 5 negates x. */
 static inline void v_rows_of_48(const struct perlin_large_set *set, const uint8_t *row,
@@ -258,6 +220,7 @@ static inline void v_rows_of_48(const struct perlin_large_set *set, const uint8_
         column[a] = lookup32(set->columns_f32[a], h);
     column[0] = (vec)((ivec)column[0] ^ (h << 26 & INT32_MIN));
 }
+#define v_rows_of_48 v_rows_of_48
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
@@ -265,5 +228,8 @@ static inline vec v_pick(const real *table, const uint8_t *i)
     table += i[0];
     return lookup16(table, lane);
 }
+#define v_pick v_pick
+
+#include "../simd/vector.h"
 
 #endif

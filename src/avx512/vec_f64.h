@@ -5,12 +5,9 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "../simd/inline.h"
 #include "vec_bytes.h"
 
 #include <immintrin.h>
-#include <string.h>
-
 #define LANE(name) name##_f64
 enum { LANES = 8, SPLAT_COST = 0 };
 
@@ -19,20 +16,13 @@ typedef int64_t integer;
 typedef __m512d vec;
 typedef int64_t ivec __attribute__((vector_size(64)));
 
-static inline vec v_load(const real *p)
-{
-    return _mm512_loadu_pd(p);
-}
-
-static inline void v_store(real *p, vec a)
-{
-    _mm512_storeu_pd(p, a);
-}
+#include "../simd/lanes.h"
 
 static inline void v_store_part(real *p, vec a, size_t n)
 {
     _mm512_mask_storeu_pd(p, (__mmask8)((1u << n) - 1), a);
 }
+#define v_store_part v_store_part
 
 static inline ivec v_load_index(const uint8_t *p)
 {
@@ -44,16 +34,6 @@ static inline void v_store_index(uint8_t *p, ivec a)
     _mm_storel_epi64((__m128i *)p, bytes_of_8((__m512i)a));
 }
 
-static inline vec v_splat(real x)
-{
-    return _mm512_set1_pd(x);
-}
-
-static inline ivec v_splat_index(int32_t i)
-{
-    return (ivec)_mm512_set1_epi64(i);
-}
-
 static inline int v_any(ivec mask)
 {
     return _mm512_movepi64_mask((__m512i)mask) != 0;
@@ -63,16 +43,7 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return _mm512_fmadd_pd(a, b, c);
 }
-
-/* On Zen 4 a load that broadcasts to 512 bits takes time of the adders, but not as a part of an arithmetic instruction. Clang
-   takes such an instruction apart rather than copy a factor that is used again: here it has its copy, for all it knows. */
-static inline vec v_mul_add_number(vec a, vec b, const real *c)
-{
-#if defined(__clang__)
-    __asm__ volatile("" : "+v"(a));
-#endif
-    return v_mul_add_exact(a, b, v_splat(*c));
-}
+#define v_mul_add_exact v_mul_add_exact
 
 /* Four bits for each class of the second operand, the lowest for quiet and signalling NaNs: 0 takes the first operand, 1 the second. */
 enum { NANS_FROM_FIRST = 0x11111100 };
@@ -82,6 +53,7 @@ static inline vec v_canonical(vec a)
     const vec nan = _mm512_castsi512_pd(_mm512_set1_epi64(0x7ff8000000000000));
     return _mm512_fixupimm_pd(nan, a, _mm512_set1_epi64(NANS_FROM_FIRST), 0);
 }
+#define v_canonical v_canonical
 
 enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };
 
@@ -129,6 +101,7 @@ static inline vec v_add_square(vec sum, vec c)
 {
     return v_mul_add_exact(c, c, sum);
 }
+#define v_add_square v_add_square
 
 enum { NEAR_IS_FASTER = 1 };
 
@@ -156,8 +129,6 @@ static inline vec lookup32(const real *table, ivec h)
     return _mm512_mask_blend_pd(upper, lookup16(table, h), lookup16(table + 16, h));
 }
 
-#include "../simd/portable.h"
-
 INLINE void rows_by_index(const real table[4][32], int count, ivec h, vec column[])
 {
     if (count == 8)
@@ -173,6 +144,7 @@ static inline void v_rows(const struct perlin_rows_f64 *table, int count, const 
 {
     rows_by_index(table->column, count, v_load_index(row), column);
 }
+#define v_rows v_rows
 
 static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                                vec column[])
@@ -182,6 +154,7 @@ static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, c
     else
         rows_by_lookup(table->column, lookup32, v_load_index(row), column);
 }
+#define v_sign_rows v_sign_rows
 
 static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair, vec here[],
                                vec next[])
@@ -190,12 +163,7 @@ static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_
     rows_by_lookup(table->column, lookup16, row, here);
     rows_by_lookup(table->column, lookup16, row >> 4, next);
 }
-
-static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
-                                    vec here[], vec next[])
-{
-    v_row_pairs(table, pair, here, next);
-}
+#define v_row_pairs v_row_pairs
 
 /* Rows of lanes k and k + 4, one in each half. */
 static inline vec two_rows(const real (*table)[4], const uint8_t *row)
@@ -218,8 +186,7 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[2] = _mm512_permutex2var_pd(xz01, last, xz23);
     column[3] = _mm512_permutex2var_pd(yw01, last, yw23);
 }
-
-#include "../simd/rows_of_48.h"
+#define v_rows_at v_rows_at
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
@@ -227,5 +194,8 @@ static inline vec v_pick(const real *table, const uint8_t *i)
     table += i[0];
     return _mm512_permutexvar_pd((__m512i)lane, v_load(table));
 }
+#define v_pick v_pick
+
+#include "../simd/vector.h"
 
 #endif

@@ -65,6 +65,4 @@ static inline bytes v_byte_of_96(const uint8_t table[96], bytes i)
     return vqtbx2q_u8(found, vld1q_u8_x2(table + 64), vsubq_u8(i, v_splat_byte(64)));
 }
 
-#include "../simd/byte_pair.h"
-
 #endif

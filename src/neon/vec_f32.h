@@ -14,8 +14,6 @@
 #include <arm_neon.h>
 #endif
 
-#include <string.h>
-
 #define LANE(name) name##_f32
 enum { LANES = 4, SPLAT_COST = 2 };
 
@@ -24,15 +22,7 @@ typedef int32_t integer;
 typedef float32x4_t vec;
 typedef int32x4_t ivec;
 
-static inline vec v_load(const real *p)
-{
-    return vld1q_f32(p);
-}
-
-static inline void v_store(real *p, vec a)
-{
-    vst1q_f32(p, a);
-}
+#include "../simd/lanes.h"
 
 static inline ivec v_load_index(const uint8_t *p)
 {
@@ -50,23 +40,6 @@ static inline void v_store_index(uint8_t *p, ivec a)
     memcpy(p, &four, sizeof four);
 }
 
-static inline vec v_splat(real x)
-{
-    return vdupq_n_f32(x);
-}
-
-static inline ivec v_splat_index(int32_t i)
-{
-    return vdupq_n_s32(i);
-}
-
-#include "../simd/portable.h"
-
-static inline void v_store_part(real *p, vec a, size_t n)
-{
-    store_part_by_lane(p, a, n);
-}
-
 static inline int v_any(ivec mask)
 {
     return vminvq_s32(mask) < 0;
@@ -76,14 +49,7 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return vfmaq_f32(c, a, b);
 }
-
-#include "../simd/splat_number.h"
-
-static inline vec v_canonical(vec a)
-{
-    const vec nan = vreinterpretq_f32_u32(vdupq_n_u32(0x7fc00000));
-    return vbslq_f32(vceqq_f32(a, a), a, nan);
-}
+#define v_mul_add_exact v_mul_add_exact
 
 /* Cells, of which the lowest bytes count, and fractions. From 2^31 up, where the conversion saturates, cells are multiples of
    256. */
@@ -128,11 +94,6 @@ static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fract
     v_store_index(cell, vcombine_s32(cell_low, cell_high));
 }
 
-static inline float64x2_t v_add_square(float64x2_t sum, float64x2_t c)
-{
-    return sum + c * c;
-}
-
 enum { NEAR_IS_FASTER = 1 };
 
 /* Below 2^51 a cell fits the integers that are cut to half their width. */
@@ -161,31 +122,14 @@ static inline void columns_of(const real *const row[LANES], vec column[])
     column[2] = vcombine_f32(vget_low_f32(zw01), vget_low_f32(zw23));
     column[3] = vcombine_f32(vget_high_f32(zw01), vget_high_f32(zw23));
 }
+#define columns_of columns_of
 
-#include "../simd/loaded_rows.h"
-
-static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair, vec here[],
-                               vec next[])
-{
-    loaded_row_pairs(table, pair, here, next);
-}
-
-static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
-                               vec column[])
-{
-    v_rows(table, count, row, column);
-}
-
-static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
-                                    vec here[], vec next[])
-{
-    v_row_pairs(table, pair, here, next);
-}
-
-/* Looked up by byte. */
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]], table[i[2]], table[i[3]]};
 }
+#define v_pick v_pick
+
+#include "../simd/vector.h"
 
 #endif

@@ -14,8 +14,6 @@
 #include <arm_neon.h>
 #endif
 
-#include <string.h>
-
 #define LANE(name) name##_f64
 enum { LANES = 2, SPLAT_COST = 2 };
 
@@ -24,15 +22,7 @@ typedef int64_t integer;
 typedef float64x2_t vec;
 typedef int64x2_t ivec;
 
-static inline vec v_load(const real *p)
-{
-    return vld1q_f64(p);
-}
-
-static inline void v_store(real *p, vec a)
-{
-    vst1q_f64(p, a);
-}
+#include "../simd/lanes.h"
 
 static inline ivec v_load_index(const uint8_t *p)
 {
@@ -46,23 +36,6 @@ static inline void v_store_index(uint8_t *p, ivec a)
     p[1] = (uint8_t)vgetq_lane_s64(a, 1);
 }
 
-static inline vec v_splat(real x)
-{
-    return vdupq_n_f64(x);
-}
-
-static inline ivec v_splat_index(int32_t i)
-{
-    return vdupq_n_s64(i);
-}
-
-#include "../simd/portable.h"
-
-static inline void v_store_part(real *p, vec a, size_t n)
-{
-    store_part_by_lane(p, a, n);
-}
-
 static inline int v_any(ivec mask)
 {
     return (mask[0] | mask[1]) < 0;
@@ -72,14 +45,7 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
     return vfmaq_f64(c, a, b);
 }
-
-#include "../simd/splat_number.h"
-
-static inline vec v_canonical(vec a)
-{
-    const vec nan = vreinterpretq_f64_u64(vdupq_n_u64(0x7ff8000000000000));
-    return vbslq_f64(vceqq_f64(a, a), a, nan);
-}
+#define v_mul_add_exact v_mul_add_exact
 
 /* The cell is reduced in double, where that is exact, and then fits an integer; NaN converts to 0. */
 static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
@@ -88,11 +54,6 @@ static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fract
     const vec tables = vrndmq_f64(floor * v_splat(0x1p-8));
     v_store(fraction, c - floor);
     v_store_index(cell, vcvtq_s64_f64(floor - tables * v_splat(256)));
-}
-
-static inline vec v_add_square(vec sum, vec c)
-{
-    return sum + c * c;
 }
 
 enum { NEAR_IS_FASTER = 1 };
@@ -113,30 +74,14 @@ static inline void columns_of(const real *const row[LANES], vec column[])
         column[a + 1] = vzip2q_f64(both0, both1);
     }
 }
-
-#include "../simd/loaded_rows.h"
-
-static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair, vec here[],
-                               vec next[])
-{
-    loaded_row_pairs(table, pair, here, next);
-}
-
-static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
-                               vec column[])
-{
-    v_rows(table, count, row, column);
-}
-
-static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
-                                    vec here[], vec next[])
-{
-    v_row_pairs(table, pair, here, next);
-}
+#define columns_of columns_of
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]]};
 }
+#define v_pick v_pick
+
+#include "../simd/vector.h"
 
 #endif

@@ -38,6 +38,7 @@ static inline bytes v_byte_at(const struct perlin_bytes *table, bytes a, bytes b
 {
     return table->value[(size_t)a + b];
 }
+#define v_byte_at v_byte_at
 
 static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
 {

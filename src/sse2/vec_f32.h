@@ -13,8 +13,6 @@
 #include <emmintrin.h>
 #endif
 
-#include <string.h>
-
 #define LANE(name) name##_f32
 enum { LANES = 4, SPLAT_COST = 2 };
 
@@ -23,15 +21,7 @@ typedef int32_t integer;
 typedef __m128 vec;
 typedef int32_t ivec __attribute__((vector_size(16)));
 
-static inline vec v_load(const real *p)
-{
-    return _mm_loadu_ps(p);
-}
-
-static inline void v_store(real *p, vec a)
-{
-    _mm_storeu_ps(p, a);
-}
+#include "../simd/lanes.h"
 
 /* On big-endian machines, where SIMDe runs this, bytes do not unpack into lanes. */
 static inline ivec v_load_index(const uint8_t *p)
@@ -53,45 +43,15 @@ static inline void v_store_index(uint8_t *p, ivec a)
     memcpy(p, &four, sizeof four);
 }
 
-static inline vec v_splat(real x)
-{
-    return _mm_set1_ps(x);
-}
-
-static inline ivec v_splat_index(int32_t i)
-{
-    return (ivec)_mm_set1_epi32(i);
-}
-
 static inline int v_any(ivec mask)
 {
     return _mm_movemask_ps((vec)mask) != 0;
 }
 
-#include "../simd/portable.h"
-
-static inline void v_store_part(real *p, vec a, size_t n)
-{
-    store_part_by_lane(p, a, n);
-}
-
-static inline vec v_mul_add_exact(vec a, vec b, vec c)
-{
-    return a * b + c;
-}
-
-#include "../simd/splat_number.h"
-
 /* a where mask is set, else b. */
 static inline vec choose(vec mask, vec a, vec b)
 {
     return _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b));
-}
-
-static inline vec v_canonical(vec a)
-{
-    const vec nan = _mm_castsi128_ps(_mm_set1_epi32(0x7fc00000));
-    return choose(_mm_cmpunord_ps(a, a), nan, a);
 }
 
 /* A multiple of 256 where the value does not fit: INT32_MIN, or with SIMDe, which leaves it open, 0. */
@@ -230,11 +190,6 @@ static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fract
 #endif
 }
 
-static inline __m128d v_add_square(__m128d sum, __m128d c)
-{
-    return sum + c * c;
-}
-
 #ifdef PERLIN_SIMDE /* which leaves it to the machine which half of a double is first */
 enum { NEAR_IS_FASTER = 0 };
 
@@ -274,14 +229,7 @@ static inline void columns_of(const real *const row[LANES], vec column[])
     column[2] = _mm_movelh_ps(zw01, zw23);
     column[3] = _mm_movehl_ps(zw23, zw01);
 }
-
-#include "../simd/loaded_rows.h"
-
-static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair, vec here[],
-                               vec next[])
-{
-    loaded_row_pairs(table, pair, here, next);
-}
+#define columns_of columns_of
 
 /* A word each, `tops` of rows: shifts bring a component's byte on top, a mask leaves nothing else. */
 static inline void columns_of_tops(__m128i tops, vec column[])
@@ -311,6 +259,7 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
     const uint32_t rows[4] = {row[0], row[1], row[2], row[3]};
     columns_of_tops(tops_of(table, rows), column);
 }
+#define v_sign_rows v_sign_rows
 
 /* Takes bytes apart in one register: gcc may spill one and load it back wider, which CPUs wait for. */
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
@@ -328,10 +277,14 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const u
     columns_of_tops(tops_of(table, rows), here);
     columns_of_tops(tops_of(table, rows_of_next), next);
 }
+#define v_sign_row_pairs v_sign_row_pairs
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]], table[i[2]], table[i[3]]};
 }
+#define v_pick v_pick
+
+#include "../simd/vector.h"
 
 #endif

@@ -13,8 +13,6 @@
 #include <emmintrin.h>
 #endif
 
-#include <string.h>
-
 #define LANE(name) name##_f64
 enum { LANES = 2, SPLAT_COST = 2 };
 
@@ -23,15 +21,7 @@ typedef int64_t integer;
 typedef __m128d vec;
 typedef int64_t ivec __attribute__((vector_size(16)));
 
-static inline vec v_load(const real *p)
-{
-    return _mm_loadu_pd(p);
-}
-
-static inline void v_store(real *p, vec a)
-{
-    _mm_storeu_pd(p, a);
-}
+#include "../simd/lanes.h"
 
 static inline ivec v_load_index(const uint8_t *p)
 {
@@ -44,45 +34,15 @@ static inline void v_store_index(uint8_t *p, ivec a)
     p[1] = (uint8_t)a[1];
 }
 
-static inline vec v_splat(real x)
-{
-    return _mm_set1_pd(x);
-}
-
-static inline ivec v_splat_index(int32_t i)
-{
-    return (ivec){i, i};
-}
-
 static inline int v_any(ivec mask)
 {
     return _mm_movemask_pd((vec)mask) != 0;
 }
 
-#include "../simd/portable.h"
-
-static inline void v_store_part(real *p, vec a, size_t n)
-{
-    store_part_by_lane(p, a, n);
-}
-
-static inline vec v_mul_add_exact(vec a, vec b, vec c)
-{
-    return a * b + c;
-}
-
-#include "../simd/splat_number.h"
-
 /* a where mask is set, else b. */
 static inline vec choose(vec mask, vec a, vec b)
 {
     return _mm_or_pd(_mm_and_pd(mask, a), _mm_andnot_pd(mask, b));
-}
-
-static inline vec v_canonical(vec a)
-{
-    const vec nan = (vec)(ivec){0x7ff8000000000000, 0x7ff8000000000000};
-    return choose(_mm_cmpunord_pd(a, a), nan, a);
 }
 
 /* To the nearest integer, by a sum that has no bits for a fraction, then down; own floor from 2^52. */
@@ -124,11 +84,6 @@ static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fract
 #endif
 }
 
-static inline vec v_add_square(vec sum, vec c)
-{
-    return sum + c * c;
-}
-
 enum { NEAR_IS_FASTER = 1 };
 
 /* Below 2^51 the sum has the nearest integer in its low bits, of which 1 is taken where that is above. */
@@ -149,30 +104,14 @@ static inline void columns_of(const real *const row[LANES], vec column[])
         column[a + 1] = _mm_unpackhi_pd(both0, both1);
     }
 }
-
-#include "../simd/loaded_rows.h"
-
-static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair, vec here[],
-                               vec next[])
-{
-    loaded_row_pairs(table, pair, here, next);
-}
-
-static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
-                               vec column[])
-{
-    v_rows(table, count, row, column);
-}
-
-static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
-                                    vec here[], vec next[])
-{
-    v_row_pairs(table, pair, here, next);
-}
+#define columns_of columns_of
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]]};
 }
+#define v_pick v_pick
+
+#include "../simd/vector.h"
 
 #endif

@@ -17,7 +17,6 @@ enum arithmetic {
     MULTIPLY,          /* a * b */
     MULTIPLY_THEN_ADD, /* a * b + c, as two operations */
     MUL_ADD_EXACT,     /* v_mul_add_exact(a, b, c) */
-    MUL_ADD_NUMBER,    /* v_mul_add_number(a, b, the last lane of c) */
     ARITHMETIC_COUNT
 };
 

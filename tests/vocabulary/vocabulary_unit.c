@@ -70,11 +70,6 @@ static void mul_add_exact(void *out, const void *a, const void *b, const void *c
     v_store(out, v_mul_add_exact(v_load(a), v_load(b), v_load(c)));
 }
 
-static void mul_add_number(void *out, const void *a, const void *b, const void *c)
-{
-    v_store(out, v_mul_add_number(v_load(a), v_load(b), (const real *)c + LANES - 1));
-}
-
 static int any(const void *mask)
 {
     ivec lanes;
@@ -258,8 +253,7 @@ const struct vocabulary VOCABULARY = {
                    [SUBTRACT] = subtract,
                    [MULTIPLY] = multiply,
                    [MULTIPLY_THEN_ADD] = multiply_then_add,
-                   [MUL_ADD_EXACT] = mul_add_exact,
-                   [MUL_ADD_NUMBER] = mul_add_number},
+                   [MUL_ADD_EXACT] = mul_add_exact},
     .any = any,
     .add_square = add_square,
     .canonical = canonical,

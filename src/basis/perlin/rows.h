@@ -184,14 +184,6 @@ INLINE int goes_down(int dims)
     return cost == 0 || (cost == 1 && dims > 2);
 }
 
-/* A component's product, plus a number that is constant in a row. In 2-D the product is rounded first. */
-INLINE vec add_number(int dims, vec component, vec distance, const real *c)
-{
-    if (dims == 2)
-        return component * distance + v_splat(*c);
-    return v_mul_add_number(component, distance, c);
-}
-
 /* A run's corners: c of one row, or, where runs go down, of all rows in memory, by edge. */
 struct run {
     struct corners corners;
@@ -204,8 +196,9 @@ INLINE vec run_edge(const struct run *run, size_t r, const struct along *x, int 
     const struct corners *const corners = &run->corners;
     if (!goes_down(dims))
         return edge_along(corners, x, dims, e);
-    return lerp(x->u, add_number(dims, corners->s[e][0], x->side[0], &run->constant[e][0][r]),
-                add_number(dims, corners->s[e][1], x->side[1], &run->constant[e][1][r]));
+    const vec c[2] = {v_splat(run->constant[e][0][r]), v_splat(run->constant[e][1][r])};
+    return lerp(x->u, add_product(dims, corners->s[e][0], x->side[0], c[0]),
+                add_product(dims, corners->s[e][1], x->side[1], c[1]));
 }
 
 INLINE void find_edges_of_run(const struct run *run, size_t r, const struct along *x, int dims,

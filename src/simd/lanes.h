@@ -1,18 +1,34 @@
 /*
- * Operations of the vocabulary for instruction sets that have nothing better: a lane at a time; and what several make of
- * an operation of theirs. A vec header calls these.
+ * What compilers do well by themselves for any vectors. A vec header includes this behind its types real, vec and ivec, and LANES.
  */
-#ifndef PERLIN_SIMD_PORTABLE_H
-#define PERLIN_SIMD_PORTABLE_H
+#ifndef PERLIN_SIMD_LANES_H
+#define PERLIN_SIMD_LANES_H
 
 #include "inline.h"
 
-static inline void store_part_by_lane(real *p, vec a, size_t n)
+#include <string.h>
+
+static inline vec v_load(const real *p)
 {
-    UNROLL
-    for (size_t l = 0; l < LANES; l++)
-        if (l < n)
-            p[l] = a[l];
+    vec a;
+    memcpy(&a, p, sizeof a);
+    return a;
+}
+
+static inline void v_store(real *p, vec a)
+{
+    memcpy(p, &a, sizeof a);
+}
+
+/* Less 0, which keeps all numbers: -0 plus 0 is +0. */
+static inline vec v_splat(real x)
+{
+    return x - (vec){0};
+}
+
+static inline ivec v_splat_index(int32_t i)
+{
+    return i + (ivec){0};
 }
 
 /* v_rows by columns, for instruction sets that permute. */

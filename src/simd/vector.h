@@ -1,0 +1,159 @@
+/*
+ * The rest of the vocabulary, as any instruction set can have it. A vec header ends with this. What the header does better itself
+ * it has defined before, and said so by a macro of the same name: #define v_pick v_pick.
+ */
+#ifndef PERLIN_SIMD_VECTOR_H
+#define PERLIN_SIMD_VECTOR_H
+
+#include "lanes.h"
+
+#ifndef v_store_part
+static inline void v_store_part(real *p, vec a, size_t n)
+{
+    UNROLL
+    for (size_t l = 0; l < LANES; l++)
+        if (l < n)
+            p[l] = a[l];
+}
+#endif
+
+#ifndef v_mul_add_exact
+static inline vec v_mul_add_exact(vec a, vec b, vec c)
+{
+    return a * b + c;
+}
+#endif
+
+#ifndef v_add_square
+typedef double square_sum __attribute__((vector_size(sizeof(vec))));
+
+static inline square_sum v_add_square(square_sum sum, square_sum c)
+{
+    return sum + c * c;
+}
+#endif
+
+#ifndef v_canonical
+static inline vec v_canonical(vec a)
+{
+    const ivec is_number = (ivec)(a == a);
+    const ivec nan =
+        v_splat_index(0) +
+        (sizeof(real) == sizeof(float) ? (integer)0x7fc00000 : (integer)0x7ff8000000000000);
+    return (vec)(((ivec)a & is_number) | (nan & ~is_number));
+}
+#endif
+
+/* ---- Look-ups ----------------------------------------------------------------------------------------- */
+
+/* From rows, one a lane, to columns, one a component. */
+#ifndef columns_of
+static inline void columns_of(const real *const row[LANES], vec column[])
+{
+    UNROLL
+    for (int a = 0; a < 4; a++) {
+        UNROLL
+        for (size_t l = 0; l < LANES; l++)
+            column[a][l] = row[l][a];
+    }
+}
+#endif
+
+#ifndef v_rows_at
+static inline void v_rows_at(const real (*table)[4], const uint8_t *index, vec column[])
+{
+    const real *row[LANES];
+    UNROLL
+    for (size_t l = 0; l < LANES; l++)
+        row[l] = table[index[l]];
+    columns_of(row, column);
+}
+#endif
+
+#ifndef v_rows_of_48
+static inline void v_rows_of_48(const struct perlin_large_set *set, const uint8_t *row,
+                                vec column[])
+{
+    v_rows_at(set->LANE(rows), row, column);
+}
+#endif
+
+#ifndef v_rows
+static inline void v_rows(const struct LANE(perlin_rows) * table, int count, const uint8_t *row,
+                          vec column[])
+{
+    (void)count;
+    v_rows_at(table->row, row, column);
+}
+#endif
+
+/* Takes all lanes' bytes apart in one register: of bytes gcc may spill one and load it back wider, which CPUs wait for. */
+#ifndef v_row_pairs
+_Static_assert(LANES <= 4, "a register holds the bytes of all lanes");
+
+static inline void v_row_pairs(const struct LANE(perlin_rows) * table, const uint8_t *pair,
+                               vec here[], vec next[])
+{
+    const real *row[2][LANES];
+    uint32_t pairs = 0;
+    UNROLL
+    for (int l = 0; l < LANES; l++)
+        pairs |= (uint32_t)pair[l] << 8 * l;
+    UNROLL
+    for (int l = 0; l < LANES; l++) {
+        row[0][l] = table->row[pairs >> 8 * l & 15];
+        row[1][l] = table->row[pairs >> (8 * l + 4) & 15];
+    }
+    columns_of(row[0], here);
+    columns_of(row[1], next);
+}
+#endif
+
+#ifndef v_sign_rows
+static inline void v_sign_rows(const struct LANE(perlin_rows) * table, int count,
+                               const uint8_t *row, vec column[])
+{
+    v_rows(table, count, row, column);
+}
+#endif
+
+#ifndef v_sign_row_pairs
+static inline void v_sign_row_pairs(const struct LANE(perlin_rows) * table, const uint8_t *pair,
+                                    vec here[], vec next[])
+{
+    v_row_pairs(table, pair, here, next);
+}
+#endif
+
+#ifndef v_pick
+static inline vec v_pick(const real *table, const uint8_t *i)
+{
+    vec picked;
+    UNROLL
+    for (size_t l = 0; l < LANES; l++)
+        picked[l] = table[i[l]];
+    return picked;
+}
+#endif
+
+/* ---- Bytes -------------------------------------------------------------------------------------------- */
+
+/* Where registers hold the table, of the header's byte_of_256(table, i), value[i], and next_of_256(table, i), value[i + 1]. */
+#ifndef v_byte_at
+static inline bytes v_byte_at(const struct perlin_bytes *table, bytes a, bytes b)
+{
+    return byte_of_256(table, v_add_bytes(a, b));
+}
+
+struct v_pair {
+    bytes here, next;
+};
+
+static inline struct v_pair v_pair_at(const struct perlin_bytes *table, bytes a, bytes b)
+{
+    const bytes i = v_add_bytes(a, b);
+    return (struct v_pair){byte_of_256(table, i), next_of_256(table, i)};
+}
+#endif
+
+#endif
