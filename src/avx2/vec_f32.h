@@ -81,22 +81,6 @@ static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
     v_store(fraction, c - floor);
 }
 
-static inline void v_place_four_f32(const vec c[4], uint8_t *cell, real *fraction)
-{
-    const __m256i in_order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
-    ivec lowest[4];
-    UNROLL
-    for (int k = 0; k < 4; k++) {
-        const vec floor = _mm256_floor_ps(c[k]);
-        lowest[k] = to_integers(floor) & 255;
-        v_store(fraction + k * LANES, c[k] - floor);
-    }
-    const __m256i low = _mm256_packus_epi32((__m256i)lowest[0], (__m256i)lowest[1]);
-    const __m256i high = _mm256_packus_epi32((__m256i)lowest[2], (__m256i)lowest[3]);
-    const __m256i fours = _mm256_packus_epi16(low, high);
-    _mm256_storeu_si256((__m256i *)cell, _mm256_permutevar8x32_epi32(fours, in_order));
-}
-
 /* Half the lanes, reduced in double, where that is exact: they then fit an integer. */
 static inline __m128i reduced(__m256d floor)
 {

@@ -65,13 +65,6 @@ static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
     v_store(fraction, c - floor);
 }
 
-#include "../simd/place_four.h"
-
-static inline void v_place_four_f32(const vec c[4], uint8_t *cell, real *fraction)
-{
-    place_four_by_one(c, cell, fraction);
-}
-
 /* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
 static inline __m256i place_half(__m512d c, real *fraction)
 {

@@ -51,30 +51,14 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 }
 #define v_mul_add_exact v_mul_add_exact
 
-/* Cells, of which the lowest bytes count, and fractions. From 2^31 up, where the conversion saturates, cells are multiples of
-   256. */
-static inline uint32x4_t place(vec c, real *fraction)
+/* From 2^31 up, where the conversion saturates, cells are multiples of 256. */
+static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {
     const vec floor = vrndmq_f32(c);
     const uint32x4_t fits = vcltq_f32(vabsq_f32(floor), v_splat(0x1p31f));
+    const uint32x4_t lowest = vandq_u32(vreinterpretq_u32_s32(vcvtq_s32_f32(floor)), fits);
     v_store(fraction, c - floor);
-    return vandq_u32(vreinterpretq_u32_s32(vcvtq_s32_f32(floor)), fits);
-}
-
-static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
-{
-    v_store_index(cell, vreinterpretq_s32_u32(place(c, fraction)));
-}
-
-static inline void v_place_four_f32(const vec c[4], uint8_t *cell, real *fraction)
-{
-    uint16x4_t words[4];
-    UNROLL
-    for (int k = 0; k < 4; k++)
-        words[k] = vmovn_u32(place(c[k], fraction + k * LANES));
-    const uint8x8_t low = vmovn_u16(vcombine_u16(words[0], words[1]));
-    const uint8x8_t high = vmovn_u16(vcombine_u16(words[2], words[3]));
-    vst1q_u8(cell, vcombine_u8(low, high));
+    v_store_index(cell, vreinterpretq_s32_u32(lowest));
 }
 
 /* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */

@@ -76,58 +76,21 @@ OUTLINE void place_far_f32(vec c, uint8_t *cell, real *fraction)
     v_store_index(cell, (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above)));
 }
 
-/* The same where all fit an integer: cells, of which the lowest bytes count, from what conversion makes of the coordinates,
-   which truncates. */
-static inline ivec place_near_f32(vec c, __m128i truncated, real *fraction)
-{
-    const vec toward_zero = _mm_cvtepi32_ps(truncated);
-    const vec above = _mm_cmpgt_ps(toward_zero, c); /* all ones is -1 */
-    v_store(fraction, c - (toward_zero - _mm_and_ps(above, v_splat(1))));
-    return (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above));
-}
-
-/* Numbers that do not fit an integer convert to INT32_MIN, where no SIMDe is. */
-static inline __m128i is_far(__m128i truncated)
-{
-    return _mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN));
-}
-
+/* Numbers that fit an integer, as most do, take less; others convert to INT32_MIN, where no SIMDe is. */
 static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {
 #ifdef PERLIN_SIMDE
     place_far_f32(c, cell, fraction);
 #else
     const __m128i truncated = _mm_cvttps_epi32(c);
-    if (v_any((ivec)is_far(truncated)))
+    if (v_any((ivec)truncated == INT32_MIN)) {
         place_far_f32(c, cell, fraction);
-    else
-        v_store_index(cell, place_near_f32(c, truncated, fraction));
-#endif
-}
-
-#include "../simd/place_four.h"
-
-static inline void v_place_four_f32(const vec c[4], uint8_t *cell, real *fraction)
-{
-#ifdef PERLIN_SIMDE
-    place_four_by_one(c, cell, fraction);
-#else
-    __m128i truncated[4], far = _mm_setzero_si128(), lowest[4];
-    UNROLL
-    for (int k = 0; k < 4; k++) {
-        truncated[k] = _mm_cvttps_epi32(c[k]);
-        far = _mm_or_si128(far, is_far(truncated[k]));
-    }
-    if (v_any((ivec)far)) {
-        place_four_by_one(c, cell, fraction);
         return;
     }
-    UNROLL
-    for (int k = 0; k < 4; k++)
-        lowest[k] = (__m128i)(place_near_f32(c[k], truncated[k], fraction + k * LANES) & 255);
-    const __m128i low = _mm_packs_epi32(lowest[0], lowest[1]);
-    const __m128i high = _mm_packs_epi32(lowest[2], lowest[3]);
-    _mm_storeu_si128((__m128i *)cell, _mm_packus_epi16(low, high));
+    const vec toward_zero = _mm_cvtepi32_ps(truncated);
+    const vec above = _mm_cmpgt_ps(toward_zero, c); /* all ones is -1 */
+    v_store(fraction, c - (toward_zero - _mm_and_ps(above, v_splat(1))));
+    v_store_index(cell, (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above)));
 #endif
 }
 

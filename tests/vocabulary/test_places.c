@@ -1,5 +1,5 @@
 /*
- * v_place_f32, v_place_four_f32, v_place_f64 and v_place_near_f64 against plain C: cells exactly modulo 256, fractions
+ * v_place_f32, v_place_f64 and v_place_near_f64 against plain C: cells exactly modulo 256, fractions
  * bit for bit (but for a zero's sign, which is left open).
  */
 #include "reference.h"
@@ -77,36 +77,27 @@ static void add_edges(struct coordinates *list)
 /* ---- Comparison -------------------------------------------------------------------------------------- */
 
 /* Which of the operations a case is about. */
-enum operation { PLACE_F32, PLACE_FOUR_F32, PLACE_F64, PLACE_NEAR_F64 };
-enum { MOST_PLACED = 4 * MAX_LANES };
+enum operation { PLACE_F32, PLACE_F64, PLACE_NEAR_F64 };
 
 static int is_wide(enum operation operation)
 {
     return operation == PLACE_F64 || operation == PLACE_NEAR_F64;
 }
 
-/* How many coordinates an operation takes. */
-static size_t placed_at_once(const struct vocabulary *v, enum operation operation)
-{
-    return operation == PLACE_FOUR_F32 ? 4 * v->lanes : v->lanes;
-}
-
-/* Places as many coordinates at c as the operation takes. */
+/* Places a vector of coordinates at c. */
 static void compare_place(const struct test_case *test, enum operation operation, const void *c)
 {
     const struct vocabulary *const v = table_of(test);
     const int wide = is_wide(operation);
-    const size_t n = placed_at_once(v, operation);
+    const size_t n = v->lanes;
     const enum lane lane = test->lane == F64 ? F64 : wide ? F64_F32 : F32;
     uint8_t *const cell = place_operand(OUT, n);
     void *const fraction = place_operand(OUT_2, n * v->real_size);
-    int32_t expected_cell[MOST_PLACED];
-    double expected_fraction[MOST_PLACED]; /* room for either type */
-    double settled[MOST_PLACED];
+    int32_t expected_cell[MAX_LANES];
+    double expected_fraction[MAX_LANES]; /* room for either type */
+    double settled[MAX_LANES];
     if (operation == PLACE_F32)
         v->place_f32(cell, fraction, c);
-    else if (operation == PLACE_FOUR_F32)
-        v->place_four_f32(cell, fraction, c);
     else
         (operation == PLACE_F64 ? v->place_f64 : v->place_near_f64)(cell, fraction, c);
     expect_place(lane, n, expected_cell, expected_fraction, c);
@@ -134,7 +125,7 @@ static void compare_random(const struct test_case *test, enum operation operatio
 {
     const struct vocabulary *const v = table_of(test);
     const enum lane coordinate = is_wide(operation) ? F64 : F32;
-    const size_t n = placed_at_once(v, operation);
+    const size_t n = v->lanes;
     struct random r = random_for(test);
     void *const c = place_operand(A, n * coord_size(coordinate));
     for (struct trials t = trials(50000); next_trial(&t);) {
@@ -150,7 +141,7 @@ static void compare_edges(const struct test_case *test, enum operation operation
     static struct coordinates list;
     const struct vocabulary *const v = table_of(test);
     const int wide = is_wide(operation);
-    const size_t n = placed_at_once(v, operation);
+    const size_t n = v->lanes;
     void *const c = place_operand(A, n * coord_size(wide ? F64 : F32));
     list.lane = wide ? F64 : F32;
     list.count = 0;
@@ -179,16 +170,6 @@ static void place_f32_random(const struct test_case *test)
     compare_random(test, PLACE_F32);
 }
 
-static void place_four_f32_edges(const struct test_case *test)
-{
-    compare_edges(test, PLACE_FOUR_F32);
-}
-
-static void place_four_f32_random(const struct test_case *test)
-{
-    compare_random(test, PLACE_FOUR_F32);
-}
-
 static void place_f64_edges(const struct test_case *test)
 {
     compare_edges(test, PLACE_F64);
@@ -214,8 +195,6 @@ int main(void)
     static const struct vocabulary_case cases[] = {
         {"place_f32_edges", place_f32_edges, F32},
         {"place_f32_random", place_f32_random, F32},
-        {"place_four_f32_edges", place_four_f32_edges, F32},
-        {"place_four_f32_random", place_four_f32_random, F32},
         {"place_f64_edges", place_f64_edges, F64},
         {"place_f64_random", place_f64_random, F64},
         {"place_near_f64_edges", place_near_f64_edges, F64},

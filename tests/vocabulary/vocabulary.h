@@ -44,9 +44,7 @@ struct vocabulary {
     void (*canonical)(void *out, const void *a);
     void (*index_difference)(uint8_t *out, const uint8_t *a, int32_t b); /* a - splat(b) */
 
-    void (*place_f32)(uint8_t *cell, void *fraction,
-                      const void *c); /* NULL for double, as the next */
-    void (*place_four_f32)(uint8_t *cell, void *fraction, const void *c);
+    void (*place_f32)(uint8_t *cell, void *fraction, const void *c); /* NULL for double */
     void (*place_f64)(uint8_t *cell, void *fraction, const double *c);
     void (*place_near_f64)(uint8_t *cell, void *fraction, const double *c);
 

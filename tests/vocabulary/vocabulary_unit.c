@@ -103,14 +103,6 @@ static void place_f32(uint8_t *cell, void *fraction, const void *c)
     v_place_f32(v_load(c), cell, fraction);
 }
 
-static void place_four_f32(uint8_t *cell, void *fraction, const void *c)
-{
-    const real *const from = c;
-    const vec four[4] = {v_load(from), v_load(from + LANES), v_load(from + 2 * LANES),
-                         v_load(from + 3 * LANES)};
-    v_place_four_f32(four, cell, fraction);
-}
-
 #endif
 
 static void place_f64(uint8_t *cell, void *fraction, const double *c)
@@ -260,7 +252,6 @@ const struct vocabulary VOCABULARY = {
     .index_difference = index_difference,
 #if FLOAT_LANES
     .place_f32 = place_f32,
-    .place_four_f32 = place_four_f32,
 #endif
     .place_f64 = place_f64,
     .place_near_f64 = place_near_f64,
