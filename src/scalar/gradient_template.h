@@ -19,8 +19,8 @@ static REAL LANE(lerp)(REAL t, REAL a, REAL b)
 /* Slopes 1 to 8, negated by bit 3 (Gustavson, noise1234, 2003). */
 static REAL LANE(gradient1)(uint32_t h, REAL x)
 {
-    const REAL slope = (REAL)(1 + (h & 7));
-    return (h & 8 ? -slope : slope) * x;
+    static const REAL slope[16] = {1, 2, 3, 4, 5, 6, 7, 8, -1, -2, -3, -4, -5, -6, -7, -8};
+    return slope[h & 15] * x;
 }
 
 /* The cosine of (h + 1/2) * 22.5 degrees, for h in 0..15. */
@@ -44,28 +44,36 @@ static REAL LANE(gradient2)(uint32_t set, uint32_t hash, REAL x, REAL y)
     }
     if (set == PERLIN_GRADIENTS_DIAGONAL)
         return (h & 1 ? -x : x) + (h & 2 ? -y : y);
-    const REAL one = h & 4 ? y : x; /* the component of size 1, and that of size 2 */
-    const REAL two = h & 4 ? x : y;
-    return (h & 1 ? -one : one) + (h & 2 ? -2 : 2) * two;
+    static const REAL knight[8][2] = {{1, 2}, {-1, 2}, {1, -2}, {-1, -2},
+                                      {2, 1}, {2, -1}, {-2, 1}, {-2, -1}};
+    const REAL *const g = knight[h & 7];
+    return g[0] * x + g[1] * y;
 }
 
 /* The 12 edges of a cube, 4 of them twice (Perlin 2002). */
 static REAL LANE(gradient3)(uint32_t hash, REAL x, REAL y, REAL z)
 {
-    const uint32_t h = hash & 15;
-    const REAL u = h < 8 ? x : y;
-    const REAL v = h < 4 ? y : h == 12 || h == 14 ? x : z;
-    return (h & 1 ? -u : u) + (h & 2 ? -v : v);
+    static const REAL edge[16][3] = {{1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0},
+                                     {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
+                                     {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1},
+                                     {1, 1, 0}, {0, -1, 1}, {-1, 1, 0}, {0, -1, -1}};
+    const REAL *const g = edge[hash & 15];
+    return g[0] * x + g[1] * y + g[2] * z;
 }
 
 /* The 32 edges of a hypercube: h / 8 says which component is left out, w first (Gustavson 2003). */
 static REAL LANE(gradient4)(uint32_t hash, REAL x, REAL y, REAL z, REAL w)
 {
-    const uint32_t h = hash & 31;
-    const REAL a = h < 24 ? x : y;
-    const REAL b = h < 16 ? y : z;
-    const REAL c = h < 8 ? z : w;
-    return (h & 1 ? -a : a) + ((h & 2 ? -b : b) + (h & 4 ? -c : c));
+    static const REAL edge[32][4] = {
+        {1, 1, 1, 0},    {-1, 1, 1, 0},  {1, -1, 1, 0},   {-1, -1, 1, 0},  {1, 1, -1, 0},
+        {-1, 1, -1, 0},  {1, -1, -1, 0}, {-1, -1, -1, 0}, {1, 1, 0, 1},    {-1, 1, 0, 1},
+        {1, -1, 0, 1},   {-1, -1, 0, 1}, {1, 1, 0, -1},   {-1, 1, 0, -1},  {1, -1, 0, -1},
+        {-1, -1, 0, -1}, {1, 0, 1, 1},   {-1, 0, 1, 1},   {1, 0, -1, 1},   {-1, 0, -1, 1},
+        {1, 0, 1, -1},   {-1, 0, 1, -1}, {1, 0, -1, -1},  {-1, 0, -1, -1}, {0, 1, 1, 1},
+        {0, -1, 1, 1},   {0, 1, -1, 1},  {0, -1, -1, 1},  {0, 1, 1, -1},   {0, -1, 1, -1},
+        {0, 1, -1, -1},  {0, -1, -1, -1}};
+    const REAL *const g = edge[hash & 31];
+    return g[0] * x + (g[1] * y + (g[2] * z + g[3] * w));
 }
 
 /* ---- Raw noise ---------------------------------------------------------------------------------- */
