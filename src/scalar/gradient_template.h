@@ -17,7 +17,7 @@ static REAL LANE(lerp)(REAL t, REAL a, REAL b)
 /* ---- Gradients: the dot product with the distance to a corner of hash h ------------------------- */
 
 /* Slopes 1 to 8, negated by bit 3 (Gustavson, noise1234, 2003). */
-static REAL LANE(gradient1)(uint32_t h, REAL x)
+INLINE REAL LANE(gradient1)(uint32_t h, REAL x)
 {
     static const REAL slope[16] = {1, 2, 3, 4, 5, 6, 7, 8, -1, -2, -3, -4, -5, -6, -7, -8};
     return slope[h & 15] * x;
@@ -33,7 +33,7 @@ static REAL LANE(cosine)(uint32_t h)
 }
 
 /* The sets that perlin.h lists; SLICE is not here: noise2 takes the 3-D noise at z = 0. */
-static REAL LANE(gradient2)(uint32_t set, uint32_t hash, REAL x, REAL y)
+INLINE REAL LANE(gradient2)(uint32_t set, uint32_t hash, REAL x, REAL y)
 {
     const uint32_t h = hash & 15;
     if (set == PERLIN_GRADIENTS_EVEN) /* the sine is the cosine of 90 degrees less */
@@ -51,7 +51,7 @@ static REAL LANE(gradient2)(uint32_t set, uint32_t hash, REAL x, REAL y)
 }
 
 /* The 12 edges of a cube, 4 of them twice (Perlin 2002). */
-static REAL LANE(gradient3)(uint32_t hash, REAL x, REAL y, REAL z)
+INLINE REAL LANE(gradient3)(uint32_t hash, REAL x, REAL y, REAL z)
 {
     static const REAL edge[16][3] = {{1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0},
                                      {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
@@ -62,7 +62,7 @@ static REAL LANE(gradient3)(uint32_t hash, REAL x, REAL y, REAL z)
 }
 
 /* The 32 edges of a hypercube: h / 8 says which component is left out, w first (Gustavson 2003). */
-static REAL LANE(gradient4)(uint32_t hash, REAL x, REAL y, REAL z, REAL w)
+INLINE REAL LANE(gradient4)(uint32_t hash, REAL x, REAL y, REAL z, REAL w)
 {
     static const REAL edge[32][4] = {
         {1, 1, 1, 0},    {-1, 1, 1, 0},  {1, -1, 1, 0},   {-1, -1, 1, 0},  {1, 1, -1, 0},
@@ -78,14 +78,14 @@ static REAL LANE(gradient4)(uint32_t hash, REAL x, REAL y, REAL z, REAL w)
 
 /* ---- Raw noise ---------------------------------------------------------------------------------- */
 
-static REAL LANE(noise1)(const struct perlin_tables *p, struct LANE(place) px)
+INLINE REAL LANE(noise1)(const struct perlin_tables *p, struct LANE(place) px)
 {
     const REAL x = px.fraction;
     return LANE(lerp)(LANE(fade)(x), LANE(gradient1)(permute(p, px.cell), x),
                       LANE(gradient1)(permute(p, px.next), x - 1));
 }
 
-static REAL LANE(noise3)(const struct perlin_tables *p, struct LANE(place) px,
+INLINE REAL LANE(noise3)(const struct perlin_tables *p, struct LANE(place) px,
                          struct LANE(place) py, struct LANE(place) pz)
 {
     const uint32_t Y = py.cell, Y1 = py.next, Z = pz.cell, Z1 = pz.next;
@@ -107,7 +107,7 @@ static REAL LANE(noise3)(const struct perlin_tables *p, struct LANE(place) px,
                               LANE(gradient3)(permute(p, BB + Z1), x - 1, y - 1, z - 1))));
 }
 
-static REAL LANE(noise2)(const struct perlin_tables *p, uint32_t set, struct LANE(place) px,
+INLINE REAL LANE(noise2)(const struct perlin_tables *p, uint32_t set, struct LANE(place) px,
                          struct LANE(place) py)
 {
     if (set == PERLIN_GRADIENTS_SLICE)
@@ -124,7 +124,7 @@ static REAL LANE(noise2)(const struct perlin_tables *p, uint32_t set, struct LAN
 }
 
 /* In 4-D the 16 corners are visited in a loop: bits 0, 1, 2, 3 of a corner say +1 along x, y, z, w. */
-static REAL LANE(noise4)(const struct perlin_tables *p, const struct LANE(place) place[4])
+INLINE REAL LANE(noise4)(const struct perlin_tables *p, const struct LANE(place) place[4])
 {
     REAL value[16];
     for (uint32_t corner = 0; corner < 16; corner++) {
@@ -145,7 +145,7 @@ static REAL LANE(noise4)(const struct perlin_tables *p, const struct LANE(place)
     return value[0];
 }
 
-static REAL LANE(gradient_noise)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+INLINE REAL LANE(gradient_noise)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                                  const struct LANE(place) place[4])
 {
     const struct perlin_tables *const p = perlin_octave_tables(noise, octave);

@@ -1,11 +1,10 @@
 /*
  * Samples at points, for one type of coordinates and one of results: scalar.c includes this file for each, behind the others,
- * with COORDINATE and REAL these types, IN(name) and LANE(name) the names' forms for them, FUNCTION(name) that for both. It
- * ends these definitions.
+ * with COORDINATE and REAL these types, IN(name) and LANE(name) the names' forms for them, FUNCTION(name) that for both.
  */
 
 /* Where a point is in an octave. */
-static void FUNCTION(places)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+INLINE void FUNCTION(places)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                              const COORDINATE c[4], struct LANE(place) place[4])
 {
     COORDINATE scaled[4];
@@ -20,12 +19,12 @@ static void FUNCTION(places)(const perlin_noise *noise, uint32_t dims, uint32_t 
 
 /* ---- One sample: rotation, octaves, range --------------------------------------------------------- */
 
-static REAL FUNCTION(sample)(const perlin_noise *noise, uint32_t dims,
-                             const COORDINATE coordinate[4])
+INLINE REAL FUNCTION(sample_in)(const perlin_noise *noise, uint32_t dims,
+                                const COORDINATE coordinate[4])
 {
     struct LANE(sum) sum = {0, 1};
-    COORDINATE c[4];
-    IN(rotate)(noise, dims, coordinate, c);
+    COORDINATE rotated[4];
+    const COORDINATE *const c = IN(rotate)(noise, dims, coordinate, rotated);
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         struct LANE(place) place[4];
         FUNCTION(places)(noise, dims, o, c, place);
@@ -34,14 +33,28 @@ static REAL FUNCTION(sample)(const perlin_noise *noise, uint32_t dims,
     return LANE(finish)(noise, dims, sum.total);
 }
 
+REAL FUNCTION(perlin_sample)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4])
+{
+    switch (dims) {
+    case 1:
+        return FUNCTION(sample_in)(noise, 1, c);
+    case 2:
+        return FUNCTION(sample_in)(noise, 2, c);
+    case 3:
+        return FUNCTION(sample_in)(noise, 3, c);
+    default:
+        return FUNCTION(sample_in)(noise, 4, c);
+    }
+}
+
 /* And its slopes. */
 static REAL FUNCTION(sample_slopes)(const perlin_noise *noise, uint32_t dims,
                                     const COORDINATE coordinate[4], REAL slope[4])
 {
     struct LANE(sum) sum = {0, 1};
     struct LANE(slopes) slopes = {{0}, {0}};
-    COORDINATE c[4];
-    IN(rotate)(noise, dims, coordinate, c);
+    COORDINATE rotated[4];
+    const COORDINATE *const c = IN(rotate)(noise, dims, coordinate, rotated);
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         struct LANE(place) place[4];
         REAL octave_slope[4];
@@ -56,19 +69,15 @@ static REAL FUNCTION(sample_slopes)(const perlin_noise *noise, uint32_t dims,
 }
 
 /* Writes a sample, and its slopes where they are wanted, to element `at` of the outputs. */
-static void FUNCTION(put_sample)(const perlin_noise *noise, uint32_t dims,
-                                 const COORDINATE coordinate[4],
+static void FUNCTION(put_sample)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4],
                                  const struct LANE(perlin_sink) * sink, ptrdiff_t at)
 {
     REAL slope[4];
     if (sink->slope[0])
-        LANE(put_slopes)
-        (sink, dims, at, FUNCTION(sample_slopes)(noise, dims, coordinate, slope), slope);
+        LANE(put_slopes)(sink, dims, at, FUNCTION(sample_slopes)(noise, dims, c, slope), slope);
     else
-        LANE(put)(sink, at, FUNCTION(sample)(noise, dims, coordinate));
+        LANE(put)(sink, at, FUNCTION(perlin_sample)(noise, dims, c));
 }
-
-/* ---- Points ------------------------------------------------------------------------------------------ */
 
 static void FUNCTION(points)(const perlin_noise *noise, uint32_t dims, size_t count,
                              const COORDINATE *const coords[], const ptrdiff_t strides[],
@@ -81,9 +90,3 @@ static void FUNCTION(points)(const perlin_noise *noise, uint32_t dims, size_t co
         FUNCTION(put_sample)(noise, dims, c, sink, (ptrdiff_t)i);
     }
 }
-
-#undef COORDINATE
-#undef REAL
-#undef IN
-#undef LANE
-#undef FUNCTION

@@ -2,11 +2,13 @@
  * The specification: every function in plain C, one point at a time, as published. It is the oracle
  * that each vector kernel is held against, and the fallback. It shares no arithmetic with src/simd.
  */
-#include "../basis/elias/elias.h"
-#include "../noise.h"
+#include "scalar.h"
 
 #include <math.h>
 #include <string.h>
+
+/* Functions that are called with a constant number of dimensions: loops over it unroll. */
+#define INLINE static inline __attribute__((always_inline))
 
 /* A coordinate's cell and the next one, both modulo the axis's modulus, and its fraction. */
 struct place_f32 {
@@ -18,9 +20,12 @@ struct place_f64 {
     double fraction;
 };
 
-/* The floored remainder, exactly: fmod is. 0 where the cell is not finite. */
+/* The floored remainder, exactly: of powers of two it is the low bits, of others fmod's, which is exact. 0 where the cell is
+   not finite. */
 static uint32_t floor_modulo(double cell, uint32_t modulus)
 {
+    if ((modulus & (modulus - 1)) == 0 && fabs(cell) < 0x1p63)
+        return (uint32_t)(int64_t)cell & (modulus - 1);
     if (!isfinite(cell))
         return 0;
     const double remainder = fmod(cell, modulus);
@@ -28,14 +33,14 @@ static uint32_t floor_modulo(double cell, uint32_t modulus)
 }
 
 /* A coordinate that is not finite has the fraction NaN, which carries through to the result. */
-static struct place_f32 place_f32(float c, uint32_t modulus)
+INLINE struct place_f32 place_f32(float c, uint32_t modulus)
 {
     const float floored = floorf(c);
     const uint32_t cell = floor_modulo((double)floored, modulus);
     return (struct place_f32){cell, perlin_next_cell(cell, modulus), c - floored};
 }
 
-static struct place_f64 place_f64(double c, uint32_t modulus)
+INLINE struct place_f64 place_f64(double c, uint32_t modulus)
 {
     const double floored = floor(c);
     const uint32_t cell = floor_modulo(floored, modulus);
@@ -43,7 +48,7 @@ static struct place_f64 place_f64(double c, uint32_t modulus)
 }
 
 /* A position in double for a value in float: only the fraction is rounded. */
-static struct place_f32 place_f64_f32(double c, uint32_t modulus)
+INLINE struct place_f32 place_f64_f32(double c, uint32_t modulus)
 {
     const struct place_f64 place = place_f64(c, modulus);
     return (struct place_f32){place.cell, place.next, (float)place.fraction};
@@ -61,7 +66,7 @@ static double nearest_f64(double value)
 }
 
 /* The permutation at an index modulo the table's size. */
-static uint32_t permute(const struct perlin_tables *p, uint32_t index)
+INLINE uint32_t permute(const struct perlin_tables *p, uint32_t index)
 {
     return p->permutation[index & p->mask];
 }
@@ -125,6 +130,19 @@ enum { MOST_VERTICES = 10 };
 #undef REAL
 #undef LANE
 
+/* The coordinate of an axis's sample. Its index is modulo the axis's period, if there is one. */
+static double grid_coordinate(const perlin_grid *grid, uint32_t axis, size_t i)
+{
+    const int64_t period = (int64_t)grid->period[axis];
+    int64_t index = (int64_t)((uint64_t)grid->start[axis] + i);
+    if (period > 0) {
+        index %= period;
+        if (index < 0)
+            index += period;
+    }
+    return grid->origin[axis] + (double)index * grid->step[axis];
+}
+
 /* ---- Points: coordinates in float or double, results in either ------------------------------------------- */
 
 #define COORDINATE     float
@@ -133,6 +151,11 @@ enum { MOST_VERTICES = 10 };
 #define LANE(name)     name##_f32
 #define FUNCTION(name) name##_f32
 #include "points_template.h"
+#undef COORDINATE
+#undef REAL
+#undef IN
+#undef LANE
+#undef FUNCTION
 
 #define COORDINATE     double
 #define REAL           float
@@ -140,6 +163,13 @@ enum { MOST_VERTICES = 10 };
 #define LANE(name)     name##_f32
 #define FUNCTION(name) name##_f64_f32
 #include "points_template.h"
+/* behind samples: */
+#include "grid_template.h"
+#undef COORDINATE
+#undef REAL
+#undef IN
+#undef LANE
+#undef FUNCTION
 
 #define COORDINATE     double
 #define REAL           double
@@ -147,78 +177,13 @@ enum { MOST_VERTICES = 10 };
 #define LANE(name)     name##_f64
 #define FUNCTION(name) name##_f64
 #include "points_template.h"
-
-/* ---- Grids: a loop over points ------------------------------------------------------------------- */
-
-/* The samples of a grid in turn, x fastest. */
-struct walk {
-    size_t index[4];
-    double coordinate[4];
-    ptrdiff_t offset; /* in the output, in elements */
-};
-
-/* A sample's index modulo the axis's period, if it has one. */
-static int64_t repeated(int64_t index, uint64_t period)
-{
-    if (period == 0)
-        return index;
-    const int64_t remainder = index % (int64_t)period;
-    return remainder < 0 ? remainder + (int64_t)period : remainder;
-}
-
-static void walk_to(struct walk *walk, const perlin_grid *grid, const size_t index[4])
-{
-    walk->offset = 0;
-    for (uint32_t d = 0; d < grid->dims; d++) {
-        const int64_t sample =
-            repeated((int64_t)((uint64_t)grid->start[d] + index[d]), grid->period[d]);
-        walk->index[d] = index[d];
-        walk->coordinate[d] = grid->origin[d] + (double)sample * grid->step[d];
-        walk->offset += (ptrdiff_t)index[d] * grid->stride[d];
-    }
-}
-
-static void walk_begin(struct walk *walk, const perlin_grid *grid)
-{
-    static const size_t first[4] = {0, 0, 0, 0};
-    walk_to(walk, grid, first);
-}
-
-/* Goes to the next sample; 0 after the last. */
-static int walk_next(struct walk *walk, const perlin_grid *grid)
-{
-    size_t index[4] = {0, 0, 0, 0};
-    for (uint32_t d = 0; d < grid->dims; d++) {
-        if (walk->index[d] + 1 < grid->count[d]) {
-            index[d] = walk->index[d] + 1;
-            for (uint32_t higher = d + 1; higher < grid->dims; higher++)
-                index[higher] = walk->index[higher];
-            walk_to(walk, grid, index);
-            return 1;
-        }
-    }
-    return 0;
-}
-
-static void grid_f32(const perlin_noise *noise, const perlin_grid *grid,
-                     const struct perlin_sink_f32 *sink)
-{
-    struct walk walk;
-    walk_begin(&walk, grid);
-    do
-        put_sample_f64_f32(noise, grid->dims, walk.coordinate, sink, walk.offset);
-    while (walk_next(&walk, grid));
-}
-
-static void grid_f64(const perlin_noise *noise, const perlin_grid *grid,
-                     const struct perlin_sink_f64 *sink)
-{
-    struct walk walk;
-    walk_begin(&walk, grid);
-    do
-        put_sample_f64(noise, grid->dims, walk.coordinate, sink, walk.offset);
-    while (walk_next(&walk, grid));
-}
+/* behind samples: */
+#include "grid_template.h"
+#undef COORDINATE
+#undef REAL
+#undef IN
+#undef LANE
+#undef FUNCTION
 
 const struct perlin_ops_f32 perlin_scalar_f32 = {points_f32, points_f64_f32, grid_f32};
 const struct perlin_ops_f64 perlin_scalar_f64 = {points_f64, grid_f64};
