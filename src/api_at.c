@@ -1,92 +1,107 @@
 /*
- * Single samples: a call over one point, whose status becomes a NaN.
+ * Single samples: evaluated by the scalar code on every backend, whose bits are the same. An error becomes a NaN.
  */
-#include "noise.h"
+#include "fpenv.h"
+#include "scalar/scalar.h"
+
+static float at_f32(const perlin_noise *noise, uint32_t dims, const float coordinate[4])
+{
+    if (!noise || !perlin_has_dims(noise, dims))
+        return perlin_quiet_nan_f32();
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    const float value = perlin_sample_f32(noise, dims, coordinate);
+    perlin_fpenv_end(fpenv);
+    return value;
+}
 
 float perlin_at1_f32(const perlin_noise *noise, float x)
 {
-    float value = perlin_quiet_nan_f32();
-    perlin_points1_f32(noise, 1, &x, &value);
-    return value;
+    const float coordinate[4] = {x};
+    return at_f32(noise, 1, coordinate);
 }
 
 float perlin_at2_f32(const perlin_noise *noise, float x, float y)
 {
-    float value = perlin_quiet_nan_f32();
-    perlin_points2_f32(noise, 1, &x, &y, &value);
-    return value;
+    const float coordinate[4] = {x, y};
+    return at_f32(noise, 2, coordinate);
 }
 
 float perlin_at3_f32(const perlin_noise *noise, float x, float y, float z)
 {
-    float value = perlin_quiet_nan_f32();
-    perlin_points3_f32(noise, 1, &x, &y, &z, &value);
-    return value;
+    const float coordinate[4] = {x, y, z};
+    return at_f32(noise, 3, coordinate);
 }
 
 float perlin_at4_f32(const perlin_noise *noise, float x, float y, float z, float w)
 {
-    float value = perlin_quiet_nan_f32();
-    perlin_points4_f32(noise, 1, &x, &y, &z, &w, &value);
+    const float coordinate[4] = {x, y, z, w};
+    return at_f32(noise, 4, coordinate);
+}
+
+static double at_f64(const perlin_noise *noise, uint32_t dims, const double coordinate[4])
+{
+    if (!noise || !perlin_has_dims(noise, dims))
+        return perlin_quiet_nan_f64();
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    const double value = perlin_sample_f64(noise, dims, coordinate);
+    perlin_fpenv_end(fpenv);
     return value;
 }
 
 double perlin_at1_f64(const perlin_noise *noise, double x)
 {
-    double value = perlin_quiet_nan_f64();
-    perlin_points1_f64(noise, 1, &x, &value);
-    return value;
+    const double coordinate[4] = {x};
+    return at_f64(noise, 1, coordinate);
 }
 
 double perlin_at2_f64(const perlin_noise *noise, double x, double y)
 {
-    double value = perlin_quiet_nan_f64();
-    perlin_points2_f64(noise, 1, &x, &y, &value);
-    return value;
+    const double coordinate[4] = {x, y};
+    return at_f64(noise, 2, coordinate);
 }
 
 double perlin_at3_f64(const perlin_noise *noise, double x, double y, double z)
 {
-    double value = perlin_quiet_nan_f64();
-    perlin_points3_f64(noise, 1, &x, &y, &z, &value);
-    return value;
+    const double coordinate[4] = {x, y, z};
+    return at_f64(noise, 3, coordinate);
 }
 
 double perlin_at4_f64(const perlin_noise *noise, double x, double y, double z, double w)
 {
-    double value = perlin_quiet_nan_f64();
-    perlin_points4_f64(noise, 1, &x, &y, &z, &w, &value);
+    const double coordinate[4] = {x, y, z, w};
+    return at_f64(noise, 4, coordinate);
+}
+
+static float at_f64_f32(const perlin_noise *noise, uint32_t dims, const double coordinate[4])
+{
+    if (!noise || !perlin_has_dims(noise, dims))
+        return perlin_quiet_nan_f32();
+    const struct perlin_fpenv fpenv = perlin_fpenv_begin();
+    const float value = perlin_sample_f64_f32(noise, dims, coordinate);
+    perlin_fpenv_end(fpenv);
     return value;
 }
 
 float perlin_at1_f64_f32(const perlin_noise *noise, double x)
 {
-    const double *const coords[1] = {&x};
-    float value = perlin_quiet_nan_f32();
-    perlin_points_f64_f32(noise, 1, 1, coords, NULL, &value);
-    return value;
+    const double coordinate[4] = {x};
+    return at_f64_f32(noise, 1, coordinate);
 }
 
 float perlin_at2_f64_f32(const perlin_noise *noise, double x, double y)
 {
-    const double *const coords[2] = {&x, &y};
-    float value = perlin_quiet_nan_f32();
-    perlin_points_f64_f32(noise, 2, 1, coords, NULL, &value);
-    return value;
+    const double coordinate[4] = {x, y};
+    return at_f64_f32(noise, 2, coordinate);
 }
 
 float perlin_at3_f64_f32(const perlin_noise *noise, double x, double y, double z)
 {
-    const double *const coords[3] = {&x, &y, &z};
-    float value = perlin_quiet_nan_f32();
-    perlin_points_f64_f32(noise, 3, 1, coords, NULL, &value);
-    return value;
+    const double coordinate[4] = {x, y, z};
+    return at_f64_f32(noise, 3, coordinate);
 }
 
 float perlin_at4_f64_f32(const perlin_noise *noise, double x, double y, double z, double w)
 {
-    const double *const coords[4] = {&x, &y, &z, &w};
-    float value = perlin_quiet_nan_f32();
-    perlin_points_f64_f32(noise, 4, 1, coords, NULL, &value);
-    return value;
+    const double coordinate[4] = {x, y, z, w};
+    return at_f64_f32(noise, 4, coordinate);
 }

@@ -65,26 +65,15 @@ static perlin_status check_gradient(const perlin_noise *noise, uint32_t dims, si
     return has_arrays(gradient, dims) ? PERLIN_OK : PERLIN_ERROR_NULL;
 }
 
-/* One point, one octave: the scalar backend is done before wide vectors are set up, but for bases whose scalar code has
-   branches that CPUs guess wrong. The bits are the same. */
-static int is_for_scalar(const perlin_noise *noise, uint32_t dims, size_t count)
+/* One point goes to the scalar backend: it is done before vectors are set up. The bits are the same. */
+static const struct perlin_ops_f32 *point_ops_f32(const perlin_noise *noise, size_t count)
 {
-    const int is_wide =
-        noise->backend == PERLIN_BACKEND_AVX2 || noise->backend == PERLIN_BACKEND_AVX512;
-    const int is_unpredictable = perlin_bases[noise->basis]->unpredictable >> (dims - 1) & 1;
-    return count == 1 && noise->spectrum.octaves == 1 && is_wide && !is_unpredictable;
+    return count == 1 ? &perlin_scalar_f32 : noise->ops.f32;
 }
 
-static const struct perlin_ops_f32 *point_ops_f32(const perlin_noise *noise, uint32_t dims,
-                                                  size_t count)
+static const struct perlin_ops_f64 *point_ops_f64(const perlin_noise *noise, size_t count)
 {
-    return is_for_scalar(noise, dims, count) ? &perlin_scalar_f32 : noise->ops.f32;
-}
-
-static const struct perlin_ops_f64 *point_ops_f64(const perlin_noise *noise, uint32_t dims,
-                                                  size_t count)
-{
-    return is_for_scalar(noise, dims, count) ? &perlin_scalar_f64 : noise->ops.f64;
+    return count == 1 ? &perlin_scalar_f64 : noise->ops.f64;
 }
 
 /* ---- Float, double, and from double to float -------------------------------------------------------- */

@@ -17,8 +17,8 @@ static perlin_status FUNCTION(evaluate)(const perlin_noise *noise, uint32_t dims
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
     status = LANE(perlin_sink_init)(&sink, output, out, bounds);
     if (status == PERLIN_OK && count > 0) {
-        const struct LANE(perlin_ops) *const ops = LANE(point_ops)(noise, dims, count);
-        ops->POINTS(noise, dims, count, coords, usable_strides(strides, count), &sink);
+        const ptrdiff_t *const usable = usable_strides(strides, count);
+        LANE(point_ops)(noise, count)->POINTS(noise, dims, count, coords, usable, &sink);
     }
     perlin_fpenv_end(fpenv);
     return status;
@@ -51,8 +51,8 @@ perlin_status FUNCTION(perlin_points_gradient)(const perlin_noise *noise, uint32
         return status;
     memcpy(sink.slope, gradient, dims * sizeof sink.slope[0]);
     const struct perlin_fpenv fpenv = perlin_fpenv_begin();
-    LANE(point_ops)
-    (noise, dims, 0)->POINTS(noise, dims, count, coords, usable_strides(strides, count), &sink);
+    const ptrdiff_t *const usable = usable_strides(strides, count);
+    LANE(point_ops)(noise, count)->POINTS(noise, dims, count, coords, usable, &sink);
     perlin_fpenv_end(fpenv);
     return PERLIN_OK;
 }

@@ -104,8 +104,6 @@ struct perlin_basis_info {
     int takes_period;
     /* After how many cells an axis without a period repeats; 0: the size of a permutation, by which cells are hashed. */
     uint32_t natural_modulus;
-    /* Bit d - 1: its scalar code has branches that CPUs guess wrong, so that single points are better left to vectors. */
-    uint32_t unpredictable;
 
     /* S, just under the reciprocal of the greatest magnitude (docs/range.md). */
     double (*octave_scale)(const perlin_params *params, uint32_t dims);

@@ -4,6 +4,8 @@
  */
 #include "scalar.h"
 
+#include "../basis/elias/elias.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -48,7 +48,6 @@ static uint8_t leaf(const perlin_params *params, uint32_t dims, const uint16_t *
 const struct perlin_basis_info perlin_basis_perlin = {
     .dims = 15,
     .takes_period = 1,
-    .unpredictable = 8,
     .octave_scale = octave_scale,
     .gradients = gradients,
     .leaf = leaf,

@@ -243,7 +243,6 @@ static double reach_of_first(const perlin_params *params, uint32_t dims)
 
 const struct perlin_basis_info perlin_basis_opensimplex = {
     .dims = 6,
-    .unpredictable = 4,
     .octave_scale = scale_of_first,
     .gradients = gradients_of_first,
     .leaf = leaf_of_first,
