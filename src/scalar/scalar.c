@@ -24,7 +24,7 @@ struct place_f64 {
 
 /* The floored remainder, exactly: of powers of two it is the low bits, of others fmod's, which is exact. 0 where the cell is
    not finite. */
-static uint32_t floor_modulo(double cell, uint32_t modulus)
+INLINE uint32_t floor_modulo(double cell, uint32_t modulus)
 {
     if ((modulus & (modulus - 1)) == 0 && fabs(cell) < 0x1p63)
         return (uint32_t)(int64_t)cell & (modulus - 1);
