@@ -337,6 +337,22 @@ static Work single_samples_f32(const Noise &noise, const std::string &name)
             }};
 }
 
+// One call a sample, along a line at steps of 1/64: of the library, and of the yardstick.
+template <typename Sample> static Work line(const std::string &name, const Sample &sample)
+{
+    return {name + " float", POINTS, [=] {
+                float *const out = output<float>();
+                for (size_t i = 0; i < POINTS; i++)
+                    out[i] = sample(static_cast<float>(i) / 64, 0.3f, 0.7f);
+            }};
+}
+
+static Work line_of_samples_f32(const Noise &noise, const std::string &name)
+{
+    return line(name,
+                [=](float x, float y, float z) { return perlin_at3_f32(noise.get(), x, y, z); });
+}
+
 // Room for a result and its gradient, each an array of its own.
 template <typename T> static std::array<T *, 4> gradient_output(double samples)
 {
@@ -460,6 +476,12 @@ static void add_outputs(std::vector<Feature> &features, perlin_backend backend)
         {few_points_f32(noise, "interleaved, 256 a call, 3-D points", 256, 3), packed});
     features.push_back({single_samples_f32(noise, "single samples, beside 3-D points"),
                         points_f32(noise, "3-D points", 3)});
+    const Work samples = line_of_samples_f32(noise, "single samples along a line");
+    features.push_back({line_of_samples_f32(noise, "single samples along a line, beside plain C"),
+                        line("plain C", yardstick_noise3)});
+    features.push_back(
+        {line_of_samples_f32(fbm(backend), "fBm 6 single samples along a line, beside one octave"),
+         samples});
 }
 
 static void add_fractals(std::vector<Feature> &features, perlin_backend backend)
