@@ -17,29 +17,30 @@
  * Bits.       For given arguments every output bit is the same on every backend, compiler,
  *             optimisation level and architecture, however the work is split. A zero result is +0,
  *             a NaN result is the quiet NaN 0x7fc00000 or 0x7ff8000000000000.
- * Numbers.    A coordinate that is not finite after rotation, scaling and skewing gives NaN; any other gives
- *             a finite result (which its gradient, and what an output makes of it, need not be). One that,
- *             rotated, scaled and moved (octave_offsets), is 2^23 or more in float, 2^52 in double, is a lattice
- *             point's, where gradient noise is 0.
+ * Numbers.    A coordinate that is not finite after rotation, scaling and skewing gives NaN. Any
+ *             other gives a finite result; only gradients and scaled results may overflow. A
+ *             coordinate that is 2^23 or more in float, 2^52 in double (rotated, scaled and moved
+ *             by octave_offsets) is a lattice point's, where gradient noise is 0.
  * FP state.   The caller's rounding mode, flush-to-zero, exception masks and sticky flags do not
  *             matter and come back unchanged. No trap is raised.
  * Threads.    Every function may be called from any thread at any time. A perlin_noise is immutable
- *             and may be shared; only perlin_destroy must come after every other use of it has ended.
+ *             and may be shared; only perlin_destroy must come after every other use of it has
+ *             ended.
  * Memory.     Evaluation never allocates, locks or does I/O, and needs less than 64 KiB of stack
- *             (in an optimised build). A thread's stack also holds what the C library puts
- *             there. With glibc that is about 5 KiB, and all thread-local variables of the process.
- *             To create a thread with a small stack ask for 64 KiB + PTHREAD_STACK_MIN (16 KiB on
- *             x86-64, 128 KiB on AArch64), plus what your own functions and thread-local variables need.
- *             It reads the inputs, and of an output only samples that it writes; and it writes exactly the
- *             samples asked for: never a gap between strides, never past a row's end. The output of a
- *             points call, but of none with gradients, may be exactly one of its packed coordinate arrays of
- *             the same type; any other overlap of an output with an input is the caller's mistake and
- *             gives unspecified values.
- * Errors.     A function that can fail returns a perlin_status. When it is not PERLIN_OK, nothing
- *             has been written.
+ *             (in an optimised build). A thread's stack also holds what the C library puts there.
+ *             With glibc that is about 5 KiB, and all thread-local variables of the process. To
+ *             create a thread with a small stack ask for 64 KiB + PTHREAD_STACK_MIN (16 KiB on
+ *             x86-64, 128 KiB on AArch64), plus what your own functions and thread-local variables
+ *             need. Exactly the samples asked for are written: never a gap between strides, never
+ *             past a row's end. An output sample is read only if it is also written. The output of
+ *             a points call without gradients may be exactly one of its packed coordinate arrays of
+ *             the same type. Any other overlap of an output with an input gives unspecified values.
+ * Errors.     A function that can fail returns a perlin_status. If it is not PERLIN_OK, nothing has
+ *             been written.
  *
  * ABI: until 1.0, NEWS lists every change. From 1.0 on, within one soname no symbol is removed, no
- * layout changes, structs grow only at their end (behind struct_size), and output bits never change.
+ * layout changes, structs grow only at their end (behind struct_size), and output bits never
+ * change.
  */
 #ifndef PERLIN_PERLIN_H
 #define PERLIN_PERLIN_H
@@ -82,42 +83,46 @@ typedef uint32_t perlin_status;
 enum {
     PERLIN_OK = 0,
     PERLIN_ERROR_NULL = 1,           /* a pointer that is needed is NULL */
-    PERLIN_ERROR_STRUCT_SIZE = 2,    /* struct_size is smaller than the first release's struct, or above 4096 */
+    PERLIN_ERROR_STRUCT_SIZE = 2,    /* struct_size is smaller than the first release's struct, or
+                                        above 4096 */
     PERLIN_ERROR_BACKEND = 3,        /* not a PERLIN_BACKEND_ constant */
-    PERLIN_ERROR_DIMS = 4,           /* dims is not 1, 2, 3 or 4, or the basis has no noise of so many */
+    PERLIN_ERROR_DIMS = 4,           /* dims is not 1..4, or the basis is not defined for it */
     PERLIN_ERROR_FREQUENCY = 5,      /* the frequency, or that of an octave, is not finite */
-    PERLIN_ERROR_OCTAVES = 6,        /* octaves is not 1..32, weight_count is neither 0 nor octaves, or the
-                                        octave asked for is not there */
-    PERLIN_ERROR_PERMUTATION = 7,    /* the table, or table_bits, has an unsupported size, or it is no permutation */
+    PERLIN_ERROR_OCTAVES = 6,        /* octaves is not 1..32, weight_count is neither 0 nor octaves,
+                                        or the noise has no such octave */
+    PERLIN_ERROR_PERMUTATION = 7,    /* the table or table_bits has an unsupported size, or the
+                                        table is no permutation */
     PERLIN_ERROR_RANGE = 8,          /* not a PERLIN_RANGE_ constant */
     PERLIN_ERROR_GRADIENTS = 9,      /* not a PERLIN_GRADIENTS_ constant */
-    PERLIN_ERROR_GRID = 10,          /* a grid's step is 0 on an axis of more than one sample (set it), or a
-                                        step or origin is not finite */
+    PERLIN_ERROR_GRID = 10,          /* a grid's step is 0 on an axis of more than one sample (set
+                                        it), or a step or origin is not finite */
     PERLIN_ERROR_OVERFLOW = 11,      /* counts and strides need more than PTRDIFF_MAX bytes, or an
                                         index passes INT64_MAX. The caller's array is not checked:
                                         its size is unknown */
     PERLIN_ERROR_MEMORY = 12,        /* the allocator returned NULL */
-    PERLIN_ERROR_UNSUPPORTED = 13,   /* valid, but not in this build, on this CPU or in this version */
+    PERLIN_ERROR_UNSUPPORTED = 13,   /* valid, but not in this build or version, or on this CPU */
     PERLIN_ERROR_FRACTAL = 14,       /* not a PERLIN_FRACTAL_ constant */
     PERLIN_ERROR_OCTAVE_TABLES = 15, /* octave_tables is neither 0 nor 1 */
     PERLIN_ERROR_LACUNARITY = 16,    /* lacunarity is negative or not finite */
-    PERLIN_ERROR_GAIN = 17,          /* gain, a weight or the weights' sum is not finite, all weights are 0, or
-                                        an octave's is negative with MULTIFRACTAL */
-    PERLIN_ERROR_STRIDE = 18,        /* a stride is 0 on an axis of more than one sample, and not all of
-                                        the grid's are */
+    PERLIN_ERROR_GAIN = 17,          /* gain, a weight or the weights' sum is not finite, all
+                                        weights are 0, or an octave's is negative with
+                                        MULTIFRACTAL */
+    PERLIN_ERROR_STRIDE = 18,        /* a stride is 0 on an axis of more than one sample, and not
+                                        all of the grid's are */
     PERLIN_ERROR_OVERLAP = 19,       /* a grid's strides would let two samples overlap */
     PERLIN_ERROR_CAPACITY = 20,      /* the caller's buffer is too small */
     PERLIN_ERROR_ALLOCATOR = 21,     /* only one of allocate and release is set */
-    PERLIN_ERROR_SHAPE = 22,         /* weighted_strength, ping_pong_strength, ridge_offset or ridge_gain is out of
-                                        bounds */
+    PERLIN_ERROR_SHAPE = 22,         /* weighted_strength, ping_pong_strength, ridge_offset or
+                                        ridge_gain is out of bounds */
     PERLIN_ERROR_DEPTH = 23,         /* the depth of an output is not 1..64 bits */
-    PERLIN_ERROR_OUTPUT = 24,        /* an output's scale or bias, or normals' height, is not finite, or
-                                        accumulate is not 0 or 1 */
-    PERLIN_ERROR_PERIOD = 25,        /* a period passes 2^16 (with table_bits, a permutation or ELIAS 2^31), an
-                                        octave's 2^31, or a grid's 2^63 - 1; lacunarity is not an integer above 0;
-                                        or the basis takes no period */
-    PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, one with a period, or a matrix that is
-                                        not finite */
+    PERLIN_ERROR_OUTPUT = 24,        /* an output's scale or bias, or normals' height, is not
+                                        finite, or accumulate is not 0 or 1 */
+    PERLIN_ERROR_PERIOD = 25,        /* a period passes 2^16 (with table_bits, a permutation or
+                                        ELIAS 2^31), an octave's 2^31, or a grid's 2^63 - 1;
+                                        lacunarity is not an integer above 0; or the basis takes no
+                                        period */
+    PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, one with a period, or a
+                                        matrix that is not finite */
     PERLIN_ERROR_BASIS = 27,         /* not a PERLIN_BASIS_ constant */
     PERLIN_ERROR_INTERPOLATION = 28, /* not a PERLIN_INTERPOLATION_ constant */
     PERLIN_ERROR_SMOOTHING = 29,     /* smoothing is neither 0 nor 1 */
@@ -155,7 +160,7 @@ PERLIN_API int perlin_backend_available(perlin_backend backend);
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
-/* The kind of raw noise: perlin_params has two lines on each, docs/bases.md all. */
+/* The kind of raw noise: two lines on each at perlin_params, all in docs/bases.md. */
 typedef uint32_t perlin_basis;
 enum {
     PERLIN_BASIS_PERLIN = 0,
@@ -168,92 +173,102 @@ enum {
     PERLIN_BASIS_OPENSIMPLEX = 7
 };
 
-/* How VALUE and ELIAS go from one lattice point to the next, t being the fraction. */
+/* How VALUE and ELIAS interpolate from one lattice point to the next, t being the fraction. */
 typedef uint32_t perlin_interpolation;
 enum {
     PERLIN_INTERPOLATION_QUINTIC = 0, /* t*t*t*(t*(t*6-15)+10): Perlin's (2002) */
     PERLIN_INTERPOLATION_LINEAR = 1,  /* t: creased at lattice points */
-    PERLIN_INTERPOLATION_COSINE = 2,  /* (1 - cos(pi t)) / 2, by a polynomial (docs/bit-exactness.md) */
+    PERLIN_INTERPOLATION_COSINE = 2,  /* (1 - cos(pi t)) / 2, by a polynomial
+                                         (docs/bit-exactness.md) */
     PERLIN_INTERPOLATION_CUBIC = 3    /* t*t*(3-2*t): Hermite's */
 };
 
 /* How far a gradient of SIMPLEX reaches in 3-D and 4-D. */
 typedef uint32_t perlin_radius;
 enum {
-    PERLIN_RADIUS_CONTINUOUS = 0, /* to the far side of its simplices: squared, 1/2 */
-    PERLIN_RADIUS_PUBLISHED = 1   /* beyond it, as Gustavson has it: squared, 0.6. Tiny steps at simplices' borders */
+    PERLIN_RADIUS_CONTINUOUS = 0, /* to the far side of its simplices; squared, 1/2 */
+    PERLIN_RADIUS_PUBLISHED = 1   /* beyond it, as in Gustavson's code; squared, 0.6. Tiny steps at
+                                     simplices' borders */
 };
 
 /*
- * The range of a result; `total` is the raw noise, or the weighted sum of octaves. S is a constant of the basis,
- * the number of dimensions, the gradient set and SIMPLEX's radius, just under the reciprocal of the noise's proven
- * bound (docs/range.md has them all, with their derivation).
+ * The range of a result. `total` is the raw noise, or the weighted sum of octaves. S is just under
+ * the reciprocal of the noise's proven bound. It depends on the basis, the number of dimensions,
+ * the gradient set and SIMPLEX's radius (docs/range.md lists and derives all).
  *
- * Fractals whose octaves have been scaled by S already have 1 - 2^-15 in its place; but for MULTIFRACTAL,
- * whose total is not negative, SIGNED is total * M - 1 and UNIT total * (M / 2), with M just under
- * 2 / (the largest v), which is the greater of ridge_offset^2 and (ridge_offset - 1)^2.
+ * BILLOW, RIDGED and PING_PONG scale their octaves by S and have 1 - 2^-15 in its place here. The
+ * total of MULTIFRACTAL is not negative: its SIGNED is total * M - 1, its UNIT total * (M / 2). M
+ * is just under 2 / (the largest v), where the largest v is the greater of ridge_offset^2 and
+ * (ridge_offset - 1)^2.
  *
- * A weighted_strength w outside 0..2 lets octaves grow (not of NONE and MULTIFRACTAL): then S, or what is in its
- * place, is divided by the sum of |weight_o| * q^o, where q = |1 - w|, and multiplied by 1 - 2^-15 for the rounding of
- * strengths. Most results are then far within the range: rescale them by perlin_output.
+ * A weighted_strength w outside 0..2 lets octaves grow (except NONE and MULTIFRACTAL). Then S, or
+ * what is in its place, is divided by the sum of |weight_o| * q^o, where q = |1 - w|, and
+ * multiplied by 1 - 2^-15 for the rounding of strengths. Most results are then far within the
+ * range: rescale them by perlin_output.
  */
 typedef uint32_t perlin_range;
 enum {
-    PERLIN_RANGE_SIGNED = 0,  /* total * S                   always within [-1, 1] */
-    PERLIN_RANGE_UNIT = 1,    /* (total * S) * 0.5 + 0.5     always within [0, 1] */
-    PERLIN_RANGE_RAW = 2,     /* total                       the noise before the constant by which its author
-                                 multiplies it: of noise1234 in 1-D, 2-D and 4-D, SIMPLEX, OPENSIMPLEX2 and
-                                 OPENSIMPLEX2S, which are sums far below 1 without it; of others as published */
-    PERLIN_RANGE_RAW_UNIT = 3 /* total * 0.5 + 0.5           the "0..1" of tutorials; may leave [0, 1] */
+    PERLIN_RANGE_SIGNED = 0, /* total * S                   always within [-1, 1] */
+    PERLIN_RANGE_UNIT = 1,   /* (total * S) * 0.5 + 0.5     always within [0, 1] */
+    PERLIN_RANGE_RAW = 2, /* total                       as published, but noise1234 in 1-D, 2-D and
+                                 4-D, SIMPLEX, OPENSIMPLEX2 and OPENSIMPLEX2S without the constant
+                                 by which their authors multiply them. Without it the last three
+                                 are far below 1 */
+    PERLIN_RANGE_RAW_UNIT =
+        3 /* total * 0.5 + 0.5           the "0..1" of tutorials; may leave [0, 1] */
 };
 
-/* The gradient set of PERLIN and SIMPLEX in 2-D, chosen by the low bits of the hash h. In 3-D and 4-D only SIMPLEX with EVEN
-   has another set than by default. Ignored otherwise. */
+/* The gradient set of PERLIN and SIMPLEX in 2-D, chosen by the low bits of the hash h. EVEN also
+   gives SIMPLEX another set in 3-D and 4-D. Ignored otherwise. */
 typedef uint32_t perlin_gradients;
 enum {
     PERLIN_GRADIENTS_DEFAULT = 0,  /* (+-1, +-2), (+-2, +-1): Gustavson's noise1234 (2003) */
     PERLIN_GRADIENTS_AXIS = 1,     /* (1, 0) (-1, 0) (0, 1) (0, -1) */
     PERLIN_GRADIENTS_DIAGONAL = 2, /* (1, 1) (-1, 1) (1, -1) (-1, -1) */
     PERLIN_GRADIENTS_SLICE = 3,    /* the 3-D noise at z = 0 */
-    PERLIN_GRADIENTS_EVEN = 4      /* 16 of length 1, (cos a, sin a) with a = ((h & 15) + 1/2) * 22.5 degrees: slopes
-                                      point everywhere as evenly as with random directions. Sizes of components are 0x1.f6297cff75cbp-1,
-                                      0x1.a9b66290ea1a3p-1, 0x1.1c73b39ae68c8p-1 and 0x1.8f8b83c69a60bp-3, in
-                                      float rounded to it */
+    PERLIN_GRADIENTS_EVEN = 4      /* 16 of length 1, (cos a, sin a) with a = ((h & 15) + 1/2) *
+                                      22.5 degrees: slopes point everywhere as evenly as with random
+                                      directions. Components have the sizes 0x1.f6297cff75cbp-1,
+                                      0x1.a9b66290ea1a3p-1, 0x1.1c73b39ae68c8p-1 and
+                                      0x1.8f8b83c69a60bp-3, rounded to float in float */
 };
 
 /*
- * How octaves combine: the total is the sum over o of weight_o * v_o * A_o. raw is the octave's raw noise at
- * f_o * c, and n is raw * S, within [-1, 1], for SIGNED and UNIT; it is raw for the raw ranges. A_o is 1 unless
- * weighted_strength says otherwise. docs/bit-exactness.md states each rounding.
+ * How octaves combine: the total is the sum over o of weight_o * v_o * A_o. raw is the octave's raw
+ * noise at f_o * c. n is raw * S, within [-1, 1], for SIGNED and UNIT, and raw for the raw ranges.
+ * A_o is 1 unless weighted_strength is set. docs/bit-exactness.md states each rounding.
  */
 typedef uint32_t perlin_fractal;
 enum {
     PERLIN_FRACTAL_NONE = 0,        /* a single octave: the total is raw */
     PERLIN_FRACTAL_FBM = 1,         /* v = raw: fractal Brownian motion */
-    PERLIN_FRACTAL_BILLOW = 2,      /* v = 2 |n| - 1: round hills, creased valleys. RAW_UNIT makes that the
-                                       sum of |n|, the turbulence of Perlin (1985), which rounding may
-                                       leave at -2^-24 */
-    PERLIN_FRACTAL_RIDGED = 3,      /* v = 1 - 2 |n|: creased ridges. RAW_UNIT: the sum of 1 - |n| */
-    PERLIN_FRACTAL_PING_PONG = 4,   /* v = 2 |t - e| - 1: contour bands. t = (n + 1) * ping_pong_strength, and
-                                       e is the even number nearest to t */
-    PERLIN_FRACTAL_MULTIFRACTAL = 5 /* v = (ridge_offset - |n|)^2, with A_0 = 1 and A_(o+1) the lesser of 1 and
-                                       v_o * A_o * ridge_gain: Musgrave's ridged multifractal ("Texturing and
-                                       Modeling", 1994), rough ridges above smooth valleys */
+    PERLIN_FRACTAL_BILLOW = 2,      /* v = 2 |n| - 1: round hills, creased valleys. RAW_UNIT makes
+                                       that the sum of |n|, the turbulence of Perlin (1985), which
+                                       rounding may leave at -2^-24 */
+    PERLIN_FRACTAL_RIDGED = 3,      /* v = 1 - 2 |n|: creased ridges. RAW_UNIT: sum of 1 - |n| */
+    PERLIN_FRACTAL_PING_PONG = 4,   /* v = 2 |t - e| - 1: contour bands. t = (n + 1) *
+                                       ping_pong_strength, and e is the even number nearest to t */
+    PERLIN_FRACTAL_MULTIFRACTAL = 5 /* v = (ridge_offset - |n|)^2, with A_0 = 1 and A_(o+1) the
+                                       lesser of 1 and v_o * A_o * ridge_gain: Musgrave's ridged
+                                       multifractal ("Texturing and Modeling", 1994), rough ridges
+                                       above smooth valleys */
 };
 
 /*
- * A rotation of the coordinates, before they are scaled by an octave's frequency, with T the type computed in:
+ * A rotation of the coordinates, before they are scaled by an octave's frequency:
  *
- *     x' = m[0][0]*x + (m[0][1]*y + (m[0][2]*z + m[0][3]*w)), and so on for y', z' and w' by rows 1 to 3
+ *     x' = m[0][0]*x + (m[0][1]*y + (m[0][2]*z + m[0][3]*w))
  *
- * each product and sum rounded to T. Where coordinates are floats T is float, m is rounded to it, and coordinates
- * lose what they lose there; everywhere else T is double.
+ * and so on for y', z' and w' by rows 1 to 3. Each product and sum is rounded to the type computed
+ * in: to float where coordinates are floats, m too, so that they lose some precision; to double
+ * elsewhere.
  *
- * Slices of Perlin noise along its lattice show its squares. The rotations of K.jpg ("OpenSimplex2", 2022, which
- * names them "improve") turn an axis into the lattice's diagonal, so that planes across it cut cells at all
- * heights: use XY where x and y span the picture and z is time or depth, XZ where x and z span the ground and y is
- * the height, XYZ where w is time. They concern noise of the number of dimensions given only; others are not
- * rotated. A rotated grid takes about as long as its points: rows do not follow the lattice then.
+ * Slices of Perlin noise along its lattice show its squares. The rotations of K.jpg
+ * ("OpenSimplex2", 2022, where they are named "improve") turn an axis into the lattice's diagonal,
+ * so that planes across it cut cells at all heights. Use XY where x and y span the picture and z is
+ * time or depth, XZ where x and z span the ground and y is the height, XYZ where w is time. Each
+ * applies only to noise of the given number of dimensions; noise of other numbers is not rotated. A
+ * rotated grid takes about as long as its points, because its rows do not follow the lattice.
  */
 typedef uint32_t perlin_rotation;
 enum {
@@ -263,117 +278,137 @@ enum {
     PERLIN_ROTATION_XYZ = 3,    /* 4-D: w becomes the diagonal */
     PERLIN_ROTATION_XYZ_XY = 4, /* 4-D: XYZ, with x, y and z turned as XY does */
     PERLIN_ROTATION_XYZ_XZ = 5, /* 4-D: XYZ, with x, y and z turned as XZ does */
-    PERLIN_ROTATION_MATRIX = 6  /* `matrix` in perlin_params; its first rows and columns in less than 4-D */
+    PERLIN_ROTATION_MATRIX = 6  /* `matrix` in perlin_params; below 4-D its first rows and
+                                   columns */
 };
 
 /*
  * What to compute. Fill it with perlin_params_init, then change what you need.
  *
- * `basis` is the raw noise of an octave. docs/bases.md says which one to take, and has every formula and lattice.
+ * `basis` is the raw noise of an octave. docs/bases.md helps to choose, and has all formulas and
+ * lattices.
  *
- * PERLIN: Ken Perlin's improved noise (2002) in 3-D, with the gradient sets of Gustavson's noise1234 (2003) in
- *     1-D, 2-D and 4-D. Take it first: smooth, and fast on grids. It is 0 at lattice points.
- * VALUE: a value at each lattice point, interpolated as `interpolation` says. The fastest on grids, and blocky. It has
- *     256 levels, whatever the table.
- * VALUE_CUBIC: the same values by Catmull-Rom splines: smooth slopes, 4, 16, 64 or 256 values a sample.
- * ELIAS: Hugo Elias's "Perlin Noise" (1998) in 1-D to 3-D, for pictures made with it: values of an integer hash,
- *     interpolated, with his `smoothing`. In 2-D and 3-D N(x + 57, y - 1) = N(x, y). It has no tables.
- * SIMPLEX: Perlin's (2001) in Gustavson's form (2005): gradients at the corners of simplices. Less of a lattice to be
- *     seen, and cheap points in 4-D. `gradients` and `simplex_radius` choose the variant.
- * OPENSIMPLEX2, OPENSIMPLEX2S: K.jpg's (2022), with his 24, 48 or 160 gradients; in 1-D SIMPLEX. The first is faster,
- *     with tiny steps at borders in 3-D and 4-D; the second is smooth, and counts points in 3-D that his code misses
- *     at 14% of places, by up to 9e-4 in RAW.
- * OPENSIMPLEX: K.jpg's first (2014), in 2-D and 3-D, for worlds made with it. In 3-D it counts points that published
- *     codes miss at 4% of places, by up to 1.21e-4.
+ * PERLIN: Ken Perlin's improved noise (2002) in 3-D, with the gradient sets of Gustavson's
+ *     noise1234 (2003) in 1-D, 2-D and 4-D. Take it first: smooth, and fast on grids. It is 0 at
+ *     lattice points.
+ * VALUE: a value at each lattice point, interpolated by `interpolation`. The fastest on grids, and
+ *     blocky. It has 256 levels, whatever the table.
+ * VALUE_CUBIC: the same values by Catmull-Rom splines: smooth slopes, 4, 16, 64 or 256 values a
+ *     sample.
+ * ELIAS: Hugo Elias's "Perlin Noise" (1998) in 1-D to 3-D, for pictures made with it: values of an
+ *     integer hash, interpolated, with his `smoothing`. In 2-D and 3-D N(x + 57, y - 1) = N(x, y).
+ *     It has no tables.
+ * SIMPLEX: Perlin's (2001) in Gustavson's form (2005): gradients at the corners of simplices. Shows
+ *     less of a lattice, and has cheap points in 4-D. `gradients` and `simplex_radius` choose the
+ *     variant.
+ * OPENSIMPLEX2, OPENSIMPLEX2S: K.jpg's (2022), with his 24, 48 or 160 gradients; in 1-D SIMPLEX.
+ *     The first is faster, with tiny steps at borders in 3-D and 4-D. The second is smooth. In 3-D
+ *     it counts points that his code misses at 14% of places, by up to 9e-4 in RAW.
+ * OPENSIMPLEX: K.jpg's first (2014), in 2-D and 3-D, for worlds made with it. In 3-D it counts
+ *     points that published codes miss at 4% of places, by up to 1.21e-4.
  *
- * ELIAS in 4-D and OPENSIMPLEX in 1-D and 4-D are PERLIN_ERROR_DIMS. The four on simplices, SIMPLEX and those after it,
- * take no `period`. Far from the origin perlin_points_f32 loses precision on them, since skewing rounds to float: in
- * SIGNED the error (root mean square) is up to 2e-4 a thousand cells away, 2e-3 at 10^4 and 0.02 at 10^5. Use
- * perlin_points_f64_f32 or a grid there, which compute coordinates in double. (OPENSIMPLEX2 and OPENSIMPLEX2S do not
- * skew in 3-D, and lose nothing.)
+ * ELIAS in 4-D and OPENSIMPLEX in 1-D and 4-D are PERLIN_ERROR_DIMS. The four on simplices, SIMPLEX
+ * and those after it, take no `period`. Far from the origin perlin_points_f32 loses precision on
+ * them, since skewing rounds to float: in SIGNED the error (root mean square) is up to 2e-4 a
+ * thousand cells away, 2e-3 at 10^4 and 0.02 at 10^5. Use perlin_points_f64_f32 or a grid there,
+ * which compute coordinates in double. (OPENSIMPLEX2 and OPENSIMPLEX2S do not skew in 3-D, and lose
+ * nothing.)
  *
- * Noise repeats. By default it does so every 256 cells on every axis, that being the size of Perlin's table, and
- * larger tables put that off to 65536 cells. A `period` sets after how many cells it repeats, so that tiles have no
- * seam: cells X then enter the hash as X - period * floor(X / period), modulo the table's size; X + 1 too. The noise
- * is the same at coordinates that lie period / frequency apart, but for rounding; where opposite edges of a grid are
- * to have the same bits, let the grid repeat its samples, too (perlin_grid's period). In octave o the period is
- * period * lacunarity^o cells, so that lacunarity has to be an integer above 0, and none may pass 2^31.
+ * Noise repeats. By default it does so every 256 cells on every axis, the size of Perlin's table;
+ * larger tables put that off to 65536 cells. A `period` sets the number of cells after which noise
+ * repeats, so that tiles have no seam. Cells X and X + 1 then enter the hash as X - period *
+ * floor(X / period), modulo the table's size. The noise is the same at coordinates that lie period
+ * / frequency apart, but for rounding. If opposite edges of a grid must have the same bits, let the
+ * grid repeat its samples, too (perlin_grid's period). Octave o has a period of period *
+ * lacunarity^o cells. So lacunarity must be an integer above 0, and no octave's period may pass
+ * 2^31.
  *
- * Unless you choose a table by table_bits or `permutation`, it grows until it holds the longest period. A table of
- * your choice is taken as it is: a longer period then repeats inside, every table's size.
+ * Unless you choose a table by table_bits or `permutation`, it grows until it holds the longest
+ * period. A table of your choice is taken as it is: longer periods then repeat inside, after every
+ * table's size.
  *
- * Finer octaves repeat sooner: a table of n entries repeats after n cells of its octave, which are n / lacunarity^o
- * cells of octave 0. With a table of 256 and six octaves the finest detail is the same every 8 cells, and all but
- * octave 0 every 128. Large worlds, and normals or slopes of them, show that: set table_bits to 12 or more, up to
- * 16, so that 2^table_bits / lacunarity^(octaves - 1) passes what is seen at once. (Periods do not do it by themselves:
- * an octave's period may pass its table.)
+ * Finer octaves repeat sooner: a table of n entries repeats after n cells of its octave, which are
+ * n / lacunarity^o cells of octave 0. With a table of 256 and six octaves the finest detail is the
+ * same every 8 cells, and all but octave 0 every 128. Large worlds, and normals or slopes of them,
+ * show that. Set table_bits to 12 or more, up to 16, so that 2^table_bits / lacunarity^(octaves -
+ * 1) passes what is seen at once. (A period alone does not help: an octave's period may pass its
+ * table.)
  *
- * Octaves keep apart by default: octave_tables gives each octave after the first a table of its own, and
- * octave_offsets moves its lattice by a quarter to three quarters of a cell on each axis, so that with an integer
- * lacunarity its lattice points, where gradient noise is 0, are none of octave 0's. An octave's coordinate is
+ * Octaves keep apart by default. octave_tables gives each octave after the first a table of its
+ * own, and octave_offsets moves its lattice by a quarter to three quarters of a cell on each axis.
+ * With an integer lacunarity none of its lattice points, where gradient noise is 0, is then one of
+ * octave 0's. An octave's coordinate, before it is skewed, is
  *
- *     (rotated coordinate) * f_o + offset         product and sum each rounded to the coordinates' type
+ *     (rotated coordinate) * f_o + offset
  *
- * before it is skewed, if it is. docs/seeds.md has the offsets. With both 0 all octaves are one noise at other
- * scales, as in most tutorials: f(x) and f(2x) then look alike, the more the nearer to the origin.
- * Neither periods nor larger tables cost more than a few percent on grids, but for steps around a cell and above,
- * and fractals in tiles of few cells. Points with a period take up to twice as long, unless it is a power of two,
- * which costs little; with larger tables they take 1.2 to two times as long, with AVX-512 three to five times
- * (docs/benchmarks.md).
+ * product and sum each rounded to the coordinates' type. docs/seeds.md has the offsets. With both 0
+ * all octaves are one noise at other scales, as in most tutorials: f(x) and f(2x) then look alike,
+ * the more the nearer to the origin.
+ *
+ * Neither periods nor larger tables cost more than a few percent on grids, except with steps around
+ * a cell and above, and fractals in tiles of few cells. Points with a period take up to twice as
+ * long, unless it is a power of two, which costs little. With larger tables points take 1.2 to two
+ * times as long, with AVX-512 three to five times (docs/benchmarks.md).
  */
 typedef struct perlin_params {
-    size_t struct_size;      /* sizeof (perlin_params), set by perlin_params_init */
-    perlin_backend backend;  /* default AUTO */
-    perlin_range range;      /* default SIGNED */
+    size_t struct_size;         /* sizeof (perlin_params), set by perlin_params_init */
+    perlin_backend backend;     /* default AUTO */
+    perlin_range range;         /* default SIGNED */
     perlin_gradients gradients; /* default DEFAULT */
-    perlin_fractal fractal;  /* default NONE */
-    uint32_t octaves;        /* 1..32, default 6; NONE computes octave 0 only */
-    uint32_t octave_tables;  /* 1, the default: octaves after the first have tables of their own; 0: all have
-                                octave 0's */
-    uint64_t seed;           /* 0, the default: Perlin's published table; else a table shuffled from it */
-    double frequency;        /* cells per unit of coordinate, finite, default 1 (in C, 1 / 64 is 0: write
-                                1.0 / 64); where it, or an octave's, passes FLT_MAX, perlin_points_f32 gives NaN */
-    double lacunarity;       /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, >= 0, default 2 */
-    double gain;             /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (sum of all |a_o|); finite,
-                                default 0.5. Weights of MULTIFRACTAL's octaves must not be negative */
+    perlin_fractal fractal;     /* default NONE */
+    uint32_t octaves;           /* 1..32, default 6; NONE computes octave 0 only */
+    uint32_t octave_tables; /* 1, the default: octaves after the first have tables of their own; 0:
+                                all have octave 0's */
+    uint64_t seed;          /* 0, the default: Perlin's published table; else a table shuffled from
+                                it */
+    double frequency;       /* cells per unit of coordinate, finite, default 1 (in C, 1 / 64 is 0:
+                                write 1.0 / 64); perlin_points_f32 gives NaN if it, or an octave's,
+                                passes FLT_MAX */
+    double lacunarity;      /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, >= 0, default
+                                2 */
+    double gain;            /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (sum of all |a_o|);
+                                finite, default 0.5. Weights of MULTIFRACTAL's octaves must not be
+                                negative */
     const uint16_t *permutation; /* a table for octave 0 in place of the seed's; copied */
-    uint32_t permutation_count;  /* its entries, n: 2^8, 2^9, ... or 2^16, each of 0..n-1 once; 0, the default:
-                                    none, whatever `permutation` is (in 0.1 only 256) */
+    uint32_t permutation_count;  /* its n entries: n is 2^8, 2^9, ... or 2^16, and each of 0..n-1 is
+                                    there once. 0, the default: no table, whatever `permutation` is.
+                                    In 0.1 only 256 */
     /* The allocator of the noise's one block, both or neither (malloc and free). allocate returns
        memory of any alignment, or NULL; release gets what allocate returned. Both get `user`. */
     void *(*allocate)(void *user, size_t size);
     void (*release)(void *user, void *p);
     void *user;
     /* Since 0.2.0: */
-    double weighted_strength;  /* w: octaves are weaker where those before are low. A_0 = 1 and A_(o+1) =
-                                  A_o * (1 - w * (0.5 - v_o * 0.5)), with n for v in FBM. MULTIFRACTAL has
-                                  its own A. -8..8, with the raw ranges 0..1; default 0 */
+    double weighted_strength;  /* w: octaves are weaker where those before are low. A_0 = 1 and
+                                  A_(o+1) = A_o * (1 - w * (0.5 - v_o * 0.5)), with n for v in FBM.
+                                  MULTIFRACTAL has its own A. -8..8 (raw ranges 0..1), default 0 */
     double ping_pong_strength; /* the bands per unit of n: 0..65536, default 2 */
     double ridge_offset;       /* of MULTIFRACTAL: 0..1024, default 1 */
     double ridge_gain;         /* of MULTIFRACTAL: 0..65536, default 2 */
-    uint32_t period[4];        /* in cells of octave 0, by axis: up to 2^16, or 2^31 where you choose the table
-                                  or with ELIAS; 0, the default: the table's size */
-    uint32_t table_bits;       /* 8 to 16: tables of 2^table_bits entries, in which longer periods repeat inside.
-                                  0, the default: as many entries as `permutation` has, or else 256 or the next
-                                  power of two that holds the longest period. Above 256 seed 0 is shuffled, too */
+    uint32_t period[4];        /* in cells of octave 0, by axis: up to 2^16, or 2^31 with ELIAS or a
+                                  table of your choice; 0, the default: the table's size */
+    uint32_t table_bits;       /* 8 to 16: tables of 2^table_bits entries, inside which longer
+                                  periods repeat. 0, the default: as many entries as `permutation`
+                                  has, else the least power of two from 256 on that holds the
+                                  longest period. Above 256 entries seed 0 is shuffled, too */
     perlin_rotation rotation;  /* default NONE. With a period only NONE and MATRIX: periods are
                                   then along the rotated axes */
     double matrix[4][4];       /* m for MATRIX, finite, any matrix; default: the identity */
     perlin_basis basis;        /* default PERLIN */
     perlin_interpolation interpolation; /* default QUINTIC; only VALUE and ELIAS have a choice */
-    uint32_t smoothing;        /* 1: values of ELIAS are smoothed; default 0 */
-    perlin_radius simplex_radius; /* default CONTINUOUS; of SIMPLEX */
-    uint32_t octave_offsets;   /* 1, the default: octaves after the first have lattices that are moved; 0: all
-                                  lattices meet at the origin */
-    uint32_t weight_count;     /* 0, the default: weights follow from gain; or equal to octaves */
-    const double *weights;     /* the octaves' own a_o in place of gain's, of any sign; copied */
+    uint32_t smoothing;                 /* 1: smooths values of ELIAS; default 0 */
+    perlin_radius simplex_radius;       /* of SIMPLEX; default CONTINUOUS */
+    uint32_t octave_offsets; /* 1, the default: lattices of octaves after the first are moved; 0:
+                                  all lattices meet at the origin */
+    uint32_t weight_count;   /* 0, the default: weights follow from gain; or equal to octaves */
+    const double *weights;   /* the octaves' own a_o in place of gain's, of any sign; copied */
 } perlin_params;
 
 /*
- * Writes the defaults to the first `size` bytes of *params, with struct_size = size; bytes that this
- * library does not know become 0.
- * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's perlin_params or above
- * 4096.
+ * Writes the defaults to the first `size` bytes of *params, with struct_size = size; bytes that
+ * this library does not know become 0.
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's
+ * perlin_params or above 4096.
  */
 PERLIN_API perlin_status perlin_params_init_sized(perlin_params *params, size_t size);
 
@@ -384,21 +419,24 @@ static inline perlin_status perlin_params_init(perlin_params *params)
 }
 
 /*
- * How many octaves of a fractal a sampling can show: octaves that are too fine or too faint to be seen are
- * better left out, as Hugo Elias advises ("Perlin Noise", 1998). Octave o counts if all octaves before it do
- * and
+ * How many octaves of a fractal a sampling can show. Octaves that are too fine or too faint to be
+ * seen are better left out, as Hugo Elias advises ("Perlin Noise", 1998). Octave o counts if all
+ * octaves before it do and
  *
- *     |f_o * step| <= 1/2                             a cell has two samples at least; finer ones alias
- *     |a_o| >= 2^-depth * (|a_0| + ... + |a_o|)       it can move an output of `depth` bits by one level
+ *     |f_o * step| <= 1/2                        a cell has at least two samples; finer ones alias
+ *     |a_o| >= 2^-depth * (|a_0| + ... + |a_o|)  it can move an output of `depth` bits by one level
  *
- * An octave of weight 0 is too faint. With `weights` a faint octave does not end the count, since a stronger one may
- * follow: of the octaves before the first that is too fine the last that is not too faint does.
+ * An octave of weight 0 is too faint. With `weights` a faint octave does not end the count, since a
+ * stronger one may follow: the count ends with the last octave that is not too faint, among those
+ * before the first that is too fine.
  *
- * step is the distance of samples in units of coordinates; depth is 1 to 64. Of *params frequency, lacunarity, gain
- * and weights count, though every field is checked. Stores 1 to 32 in *octaves, also where octave 0 is too fine.
+ * step is the distance of samples in units of coordinates; depth is 1 to 64. The result depends on
+ * frequency, lacunarity, gain and weights in *params, though every field is checked. Stores 1 to 32
+ * in *octaves, 1 even if octave 0 is too fine.
  *
- * Errors, with *octaves unchanged: those of perlin_create for the fields of *params, but for the backend, and for
- * what follows from them for octaves (frequencies and periods; the weights' sum and signs); GRID if step is not finite; DEPTH.
+ * Errors, with *octaves unchanged: those of perlin_create for the fields of *params, except for the
+ * backend, and for what follows from them for octaves (frequencies and periods; the weights' sum
+ * and signs); GRID if step is not finite; DEPTH.
  */
 PERLIN_API perlin_status perlin_octaves_for(const perlin_params *params, double step,
                                             uint32_t depth, uint32_t *octaves);
@@ -411,22 +449,23 @@ typedef struct perlin_noise perlin_noise;
 /*
  * Makes a noise from *params, which may be discarded afterwards, and stores it in *noise.
  *
- * backend AUTO takes the fastest backend; the environment variable PERLIN_BACKEND (a name as
- * perlin_backend_name gives it) caps that choice and is ignored if it names no backend of this
- * architecture; do not change the environment in another thread meanwhile. Any other backend is taken,
- * or is an error.
+ * backend AUTO takes the fastest backend. The environment variable PERLIN_BACKEND, a name that
+ * perlin_backend_name returns, caps that choice. It is ignored if it names no backend of this
+ * architecture. Do not change the environment in another thread meanwhile. Any other backend is
+ * taken, or is an error.
  *
- * A struct_size smaller than this library's succeeds if it is at least the first release's: the
- * missing fields have their defaults. A larger one succeeds if all that this library does not know
- * is 0; above 4096 it counts as not initialised, and is an error.
+ * A struct_size smaller than this library's is valid if it is at least the first release's: the
+ * missing fields have their defaults. A larger one is valid if all that this library does not know
+ * is 0. Above 4096 the struct counts as not initialised, which is an error.
  *
- * Errors, with *noise unchanged: NULL (noise or params; permutation or weights with a count); STRUCT_SIZE; UNSUPPORTED (a
- * backend that this build or machine lacks; a larger struct whose tail is not 0); BACKEND, BASIS, INTERPOLATION,
- * SMOOTHING, RADIUS, RANGE, GRADIENTS, FRACTAL (unknown constants); OCTAVES; OCTAVE_TABLES; OCTAVE_OFFSETS;
- * FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD (also with a basis that has none); ROTATION (also with a period that it contradicts);
- * PERMUTATION (also where table_bits is unsupported or contradicts permutation_count); ALLOCATOR; MEMORY. Every
- * field is checked, used or not; the frequencies, weights and periods that follow from them are checked for the
- * octaves that are computed.
+ * Errors, with *noise unchanged: NULL (noise or params; permutation or weights with a count);
+ * STRUCT_SIZE; UNSUPPORTED (a backend that this build or machine lacks; a larger struct whose tail
+ * is not 0); BACKEND, BASIS, INTERPOLATION, SMOOTHING, RADIUS, RANGE, GRADIENTS, FRACTAL (unknown
+ * constants); OCTAVES; OCTAVE_TABLES; OCTAVE_OFFSETS; FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD
+ * (also if the basis takes none); ROTATION (also if it contradicts a period); PERMUTATION (also if
+ * table_bits is unsupported or contradicts permutation_count); ALLOCATOR; MEMORY. Every field is
+ * checked, used or not. The frequencies, weights and periods that follow from them are checked for
+ * the octaves that are computed.
  */
 PERLIN_API perlin_status perlin_create(perlin_noise **noise, const perlin_params *params);
 
@@ -437,8 +476,9 @@ PERLIN_API void perlin_destroy(perlin_noise *noise);
 PERLIN_API perlin_backend perlin_backend_of(const perlin_noise *noise);
 
 /*
- * Copies the permutation table of an octave (0-based) to `out`: 256 entries, or as many as the parameters
- * asked for or their periods need. `capacity` is the number of entries that out has room for: 65536 always do.
+ * Copies the permutation table of an octave (0-based) to `out`: 256 entries, or more if the
+ * parameters or their periods ask for more. `capacity` is the number of entries that out has room
+ * for; 65536 are always enough.
  * Errors: NULL; OCTAVES if the noise has no such octave (a noise without fractal has one);
  * CAPACITY if the table has more.
  */
@@ -448,16 +488,17 @@ PERLIN_API perlin_status perlin_permutation(const perlin_noise *noise, uint32_t 
 /* ---- Outputs --------------------------------------------------------------------------------- */
 
 /*
- * What the functions named _into do with results. With r the result that the function of the same name without
- * _into writes, and T the type of the output:
+ * What the functions named _into do with results. r is the result that the function of the same
+ * name without _into writes, T the type of the output:
  *
- *     value = r * scale + bias                  product and sum each rounded to T, scale and bias before
- *     out = value, or with accumulate out + value, rounded to T
+ *     value = r * scale + bias
+ *     out = value, or with accumulate out + value
  *
- * and last a zero becomes +0 and a NaN the quiet NaN, as everywhere. A result may pass T's largest number
- * here; it is infinite then.
+ * scale and bias, then the product and each sum are rounded to T. Last a zero becomes +0 and a NaN
+ * the quiet NaN, as everywhere. A value that passes T's largest number is infinite.
  *
- * Fill it with perlin_output_init, then change what you need. struct_size follows the rule at perlin_create.
+ * Fill it with perlin_output_init, then change what you need. struct_size follows the rule at
+ * perlin_create.
  */
 typedef struct perlin_output {
     size_t struct_size;  /* sizeof (perlin_output), set by perlin_output_init */
@@ -467,10 +508,10 @@ typedef struct perlin_output {
 } perlin_output;
 
 /*
- * Writes the defaults to the first `size` bytes of *output, with struct_size = size; bytes that this
- * library does not know become 0.
- * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's perlin_output or above
- * 4096.
+ * Writes the defaults to the first `size` bytes of *output, with struct_size = size; bytes that
+ * this library does not know become 0.
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's
+ * perlin_output or above 4096.
  */
 PERLIN_API perlin_status perlin_output_init_sized(perlin_output *output, size_t size);
 
@@ -483,22 +524,24 @@ static inline perlin_status perlin_output_init(perlin_output *output)
 /* ---- Points ---------------------------------------------------------------------------------- */
 
 /*
- * out[i] = noise(coords[0][i * strides[0]], ..., coords[dims-1][i * strides[dims-1]]), 0 <= i < count.
+ * out[i] = noise(coords[0][i * strides[0]], ..., coords[dims-1][i * strides[dims-1]]), 0 <= i <
+ * count.
  *
- * coords has `dims` arrays, dims 1 to 4; in C it is itself an array of `const float *`, since an array of
- * `float *` does not convert. strides has `dims` entries in elements (not bytes), any sign, 0 to repeat one
- * value; NULL means all 1. Interleaved vertices and fields of structs work in place: three pointers into
- * one array with strides of 3. out is packed. out may be exactly one of the coordinate arrays if that is
- * packed and of out's type; any other overlap gives unspecified values.
+ * coords has `dims` arrays, dims 1 to 4. In C it is itself an array of `const float *`, since an
+ * array of `float *` does not convert. strides has `dims` entries in elements (not bytes), of any
+ * sign, 0 to repeat one value; NULL means all 1. Interleaved vertices and fields of structs work in
+ * place: pass three pointers into one array with strides of 3. out is packed. It may be exactly one
+ * of the coordinate arrays if that is packed and of out's type. Any other overlap gives unspecified
+ * values.
  *
  * _f32 rounds the octave's frequency to float, multiplies and computes in float; _f64 is double
- * throughout. _f64_f32 scales and takes cell and fraction in double, rounds the fraction to float and
- * goes on in float: the speed of _f32, full detail a billion cells from the origin.
+ * throughout. _f64_f32 scales and takes cell and fraction in double, rounds the fraction to float
+ * and goes on in float: the speed of _f32, full detail a billion cells from the origin.
  *
  * A count of 0 is a successful no-op, for which coords and out may be NULL.
- * Errors: NULL (noise; coords, one of its arrays, or out); DIMS; OVERFLOW if `count` elements, or an array from
- * its first element used to its last, pass PTRDIFF_MAX bytes. Nothing is written then. A non-finite
- * coordinate is no error: that sample is NaN.
+ * Errors: NULL (noise; coords, one of its arrays, or out); DIMS; OVERFLOW if `count` elements, or
+ * an array from its first element used to its last, pass PTRDIFF_MAX bytes. A non-finite coordinate
+ * is no error: that sample is NaN.
  */
 PERLIN_API perlin_status perlin_points_f32(const perlin_noise *noise, uint32_t dims, size_t count,
                                            const float *const coords[], const ptrdiff_t strides[],
@@ -511,11 +554,13 @@ PERLIN_API perlin_status perlin_points_f64_f32(const perlin_noise *noise, uint32
                                                const ptrdiff_t strides[], float *out);
 
 /*
- * The same, but what is written is up to *output (NULL: the results, as above), and bounds, unless it is NULL,
- * gets the least and the greatest element that was written, NaN left out: infinity and -infinity if there is
- * none, as after a count of 0. They are exact; those of a split are the whole's, once the lesser bounds[0] and
- * the greater bounds[1] of the parts are taken. bounds must not overlap another argument.
- * Errors: also STRUCT_SIZE, UNSUPPORTED and OUTPUT, for *output. Nothing is written then, bounds included.
+ * The same, but applies *output to each result (NULL: writes the results as they are). Stores the
+ * minimum and maximum written in bounds, unless that is NULL. They are exact and leave out NaN.
+ * Without other elements, as after a count of 0, they are infinity and -infinity. The bounds of a
+ * whole are the lesser bounds[0] and the greater bounds[1] of its parts. bounds must not overlap
+ * another argument.
+ * Errors: also STRUCT_SIZE, UNSUPPORTED and OUTPUT, for *output. Nothing is written then, bounds
+ * included.
  */
 PERLIN_API perlin_status perlin_points_into_f32(const perlin_noise *noise, uint32_t dims,
                                                 size_t count, const float *const coords[],
@@ -534,29 +579,31 @@ PERLIN_API perlin_status perlin_points_into_f64_f32(const perlin_noise *noise, u
                                                     float bounds[2]);
 
 /*
- * The same with the gradient, by which terrain gets its normals and particles their flow: gradient has `dims`
- * packed arrays, and gradient[a][i] gets the partial derivative of result i by the caller's coordinate a,
+ * The same with the gradient, which gives terrain its normals and particles their flow. gradient
+ * has `dims` packed arrays. gradient[a][i] gets the partial derivative of result i by the caller's
+ * coordinate a,
  *
  *     d result / d coords[a]        in units of the result per unit of the coordinate
  *
- * with all that lies between: rotation, the octaves' frequencies and weights, the fractal, and the factor of the
- * range. It is the derivative of the formula, not a difference. With the results it costs a multiple of these alone:
- * 1.9 to 4.2 for gradient noise on grids, 1.3 to 2.5 at points, up to 2 for noise on simplices, up to 13 for
- * grids of VALUE and VALUE_CUBIC (docs/benchmarks.md). out gets the results, whose bits are those of the function
- * without _gradient; it may be NULL where they are not wanted.
+ * through rotation, the octaves' frequencies and weights, the fractal, and the factor of the range.
+ * It is the derivative of the formula, not a difference. out gets the results, with the bits of the
+ * function without _gradient; it may be NULL. Both together cost a multiple of the results alone:
+ * 1.9 to 4.2 for gradient noise on grids, 1.3 to 2.5 at points, up to 2 for noise on simplices, up
+ * to 13 for grids of VALUE and VALUE_CUBIC (docs/benchmarks.md).
  *
- * Derivatives are continuous for NONE and FBM, except for LINEAR, which is creased, and where OPENSIMPLEX2 and
- * RADIUS_PUBLISHED jump (docs/range.md). Where the other fractals have a crease, of |n| at 0 for one, the
- * gradient is that of the side on which |n| is n; where an octave's strength is held at 1 (MULTIFRACTAL) it
- * counts as constant. A coordinate that is not finite after scaling gives NaN in the result and in all of the
- * gradient. Derivatives grow with the frequencies of the octaves, with
- * ping_pong_strength, a matrix, and a weighted_strength outside 0..2. A frequency that passes the type's
- * largest number gives infinities or NaN, as the operations in docs/bit-exactness.md have it. A zero is +0, a NaN
- * the quiet NaN.
+ * Derivatives of NONE and FBM are continuous, except for LINEAR, which is creased, and where
+ * OPENSIMPLEX2 and RADIUS_PUBLISHED jump (docs/range.md). The other fractals have creases, of |n|
+ * at 0 for one. There the gradient is that of the side on which |n| is n. Where MULTIFRACTAL holds
+ * an octave's strength at 1, the strength counts as constant. A coordinate that is not finite after
+ * scaling gives NaN in the result and in all of the gradient.
+ *
+ * Derivatives grow with the frequencies of the octaves, with ping_pong_strength, a matrix, and a
+ * weighted_strength outside 0..2. A frequency that passes the type's largest number gives
+ * infinities or NaN, by the operations in docs/bit-exactness.md. A zero is +0, a NaN the quiet NaN.
  *
  * No output may overlap another one or an input, not even exactly.
- * Errors: those of perlin_points_f32, out apart; NULL also if gradient or one of its `dims` arrays is NULL and
- * count is not 0. Nothing is written then.
+ * Errors: those of perlin_points_f32, except for out; NULL also if gradient or one of its `dims`
+ * arrays is NULL and count is not 0. Nothing is written then.
  */
 PERLIN_API perlin_status perlin_points_gradient_f32(const perlin_noise *noise, uint32_t dims,
                                                     size_t count, const float *const coords[],
@@ -572,7 +619,7 @@ PERLIN_API perlin_status perlin_points_gradient_f64_f32(const perlin_noise *nois
                                                         float *const gradient[]);
 
 /*
- * perlin_points_ for packed arrays, an argument a coordinate.
+ * perlin_points_ for packed arrays, with one argument for each coordinate.
  * Inline: bindings call perlin_points_f32 and perlin_points_f64, with strides NULL.
  */
 
@@ -641,8 +688,8 @@ static inline perlin_status perlin_points4_f64(const perlin_noise *noise, size_t
  * same suffix at that point.
  *
  * To get the bits of a grid's sample, call _f64_f32 for perlin_grid_f32 and _f64 for
- * perlin_grid_f64, with the coordinate that the grid computes. _f32 differs from a float grid in most
- * samples, because it scales and rotates coordinates in float, where a grid uses double.
+ * perlin_grid_f64, with the coordinate that the grid computes. _f32 differs from a float grid in
+ * most samples, because it scales and rotates coordinates in float, where a grid uses double.
  *
  * A call takes 30 to 700 ns per octave, by basis and dimensions. Arrays are up to 200 times as fast
  * per sample, grids up to 800 times.
@@ -675,25 +722,28 @@ PERLIN_API float perlin_at4_f64_f32(const perlin_noise *noise, double x, double 
  * output. Only the absolute index start + i enters: chunks that differ in `start` and share origin
  * and step agree bit for bit on shared edges, and any split of a box equals the whole.
  *
- * Where period[a] is not 0, the index is taken modulo period[a] first (0 <= index < period[a]): samples repeat in
- * every bit, whatever the step. For that not to show, period[a] * step[a] * frequency has to be a multiple of
- * the noise's period in cells: samples 1/3 apart, of noise with a period of 7 cells, repeat every 21 samples.
+ * If period[a] is not 0, the index is first taken modulo period[a] (0 <= index < period[a]):
+ * samples repeat in every bit, whatever the step. The seam does not show if period[a] * step[a] *
+ * frequency is a multiple of the noise's period in cells. For instance, samples 1/3 apart of noise
+ * with a period of 7 cells repeat every 21 samples.
  *
- * Fill it with perlin_grid_init, then set dims, step, count and what else you need. An axis whose count you leave at 1
- * is a slice, at its origin if `start` is 0. Entries from `dims` on are ignored.
+ * Fill it with perlin_grid_init, then set dims, step, count and what else you need. An axis whose
+ * count you leave at 1 is a slice, at its origin if `start` is 0. Entries from `dims` on are
+ * ignored.
  */
 typedef struct perlin_grid {
     size_t struct_size;  /* sizeof (perlin_grid), set by perlin_grid_init */
     uint32_t dims;       /* 1..4, default 0, which is an error */
     int64_t start[4];    /* index of the first sample, default 0 */
     size_t count[4];     /* number of samples, default 1 */
-    double step[4];      /* distance of neighbours, to be set: finite, of any sign; 0, what it is until then, is an
-                            error on an axis of more than one sample. Noise changes from cell to cell, so take
-                            a fraction of one: 1 / (64 * frequency), say. A step of a whole cell meets lattice
-                            points only, where gradient noise of one octave is 0 */
+    double step[4];      /* distance of neighbours, finite, of any sign. Set it: it is 0 until then,
+                            which is an error on an axis of more than one sample. Noise changes from
+                            cell to cell, so take a fraction of one, such as 1 / (64 * frequency). A
+                            step of a whole cell meets lattice points only, where gradient noise of
+                            one octave is 0 */
     double origin[4];    /* coordinate of index 0, finite, default 0 */
-    ptrdiff_t stride[4]; /* in elements, of any sign; all 0, the default: packed, x fastest, so that in 3-D sample
-                            (x, y, z) goes to out[(z * count[1] + y) * count[0] + x] */
+    ptrdiff_t stride[4]; /* in elements, of any sign; all 0, the default: packed, x fastest, so that
+                            in 3-D sample (x, y, z) is at out[(z * count[1] + y) * count[0] + x] */
     /* Since 0.2.0: */
     uint64_t period[4]; /* in samples, by axis, up to 2^63 - 1; 0, the default: none */
 } perlin_grid;
@@ -701,8 +751,8 @@ typedef struct perlin_grid {
 /*
  * Writes the defaults to the first `size` bytes of *grid, with struct_size = size; bytes that this
  * library does not know become 0.
- * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's perlin_grid or above
- * 4096.
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's
+ * perlin_grid or above 4096.
  */
 PERLIN_API perlin_status perlin_grid_init_sized(perlin_grid *grid, size_t size);
 
@@ -716,16 +766,18 @@ static inline perlin_status perlin_grid_init(perlin_grid *grid)
  * Evaluates the noise at every sample of the grid. The bits are those of perlin_points_f64 (for
  * _f64) and perlin_points_f64_f32 (for _f32) at the samples' coordinates; the speed is far higher.
  *
- * `out` is where sample (0, 0, 0, 0) goes; with negative strides others go before it. struct_size
+ * `out` points to sample (0, 0, 0, 0); with negative strides others are before it. struct_size
  * follows the rule at perlin_create.
  *
- * If any count is 0 the call is a successful no-op, for which out may be NULL; struct_size, dims, steps,
- * origins and periods are checked all the same, as are an output's and normals' numbers; bounds are written.
- * Errors: NULL; STRUCT_SIZE; UNSUPPORTED; DIMS; GRID (a step is 0 on an axis of more than one sample, or a step or
- * origin is not finite); PERIOD; OVERFLOW (start
- * + count - 1 passes INT64_MAX, or the extent passes PTRDIFF_MAX bytes); STRIDE (a stride of 0 on an
- * axis of more than one sample, where not all strides are 0); OVERLAP (ordered by the size of their
- * strides, an axis's stride does not pass the extent of the axes below it). Nothing is written then.
+ * If any count is 0, the call is a successful no-op, for which out may be NULL. struct_size, dims,
+ * steps, origins and periods are checked all the same, as are the numbers of an output and of
+ * normals, and bounds are written.
+ *
+ * Errors: NULL; STRUCT_SIZE; UNSUPPORTED; DIMS; GRID (a step is 0 on an axis of more than one
+ * sample, or a step or origin is not finite); PERIOD; OVERFLOW (start + count - 1 passes INT64_MAX,
+ * or the extent passes PTRDIFF_MAX bytes); STRIDE (a stride is 0 on an axis of more than one
+ * sample, and not all strides are 0); OVERLAP (in the order of the strides' sizes, an axis's stride
+ * does not pass the extent of the axes below it). Nothing is written then.
  */
 PERLIN_API perlin_status perlin_grid_f32(const perlin_noise *noise, const perlin_grid *grid,
                                          float *out);
@@ -733,7 +785,8 @@ PERLIN_API perlin_status perlin_grid_f64(const perlin_noise *noise, const perlin
                                          double *out);
 
 /*
- * The same, but what is written is up to *output and told in bounds, as in perlin_points_into_f32.
+ * The same, but applies *output to each result and stores the minimum and maximum written in
+ * bounds, as perlin_points_into_f32 does.
  * Errors: also OUTPUT, and STRUCT_SIZE and UNSUPPORTED for *output.
  */
 PERLIN_API perlin_status perlin_grid_into_f32(const perlin_noise *noise, const perlin_grid *grid,
@@ -744,14 +797,15 @@ PERLIN_API perlin_status perlin_grid_into_f64(const perlin_noise *noise, const p
                                               double bounds[2]);
 
 /*
- * The same with the gradient, as in perlin_points_gradient_f32: gradient has grid->dims arrays, and the bits are
- * those of perlin_points_gradient_f64 (for _f64) and perlin_points_gradient_f64_f32 (for _f32) at the samples'
- * coordinates. out, which may be NULL, and each of gradient are where sample (0, 0, 0, 0) goes; all have the grid's
- * strides, each from its own pointer. With strides of 3, 3 * width and so on they may be three pointers into one
- * array of interleaved vectors: memory may be shared so, but no sample of an output with another output.
+ * The same with the gradient, as in perlin_points_gradient_f32. gradient has grid->dims arrays. The
+ * bits are those of perlin_points_gradient_f64 (for _f64) and perlin_points_gradient_f64_f32 (for
+ * _f32) at the samples' coordinates. out, which may be NULL, and each of gradient point to sample
+ * (0, 0, 0, 0). All have the grid's strides, each from its own pointer. With strides of 3, 3 *
+ * width and so on they may be three pointers into one array of interleaved vectors, but no two
+ * outputs may share a sample's memory.
  *
- * Errors: those of perlin_grid_f32, out apart; NULL also if gradient or one of its arrays is NULL and no count is
- * 0. Nothing is written then.
+ * Errors: those of perlin_grid_f32, except for out; NULL also if gradient or one of its arrays is
+ * NULL and no count is 0. Nothing is written then.
  */
 PERLIN_API perlin_status perlin_grid_gradient_f32(const perlin_noise *noise,
                                                   const perlin_grid *grid, float *out,
@@ -761,20 +815,24 @@ PERLIN_API perlin_status perlin_grid_gradient_f64(const perlin_noise *noise,
                                                   double *const gradient[]);
 
 /*
- * The normals of a terrain: of the surface z = height * result(x, y) over a 2-D grid, with z up. With (gx, gy) the
- * gradient that perlin_grid_gradient_f32 writes and T the type,
+ * The normals of a terrain: of the surface z = height * result(x, y) over a 2-D grid, with z up.
+ * (gx, gy) is the gradient that perlin_grid_gradient_f32 writes, and height is rounded to the type
+ * T of the output:
  *
- *     x = -height * gx    y = -height * gy    length = sqrt(x * x + y * y + 1)    height rounded to T before
+ *     x = -height * gx    y = -height * gy    length = sqrt(x * x + y * y + 1)
  *     normal = (x / length, y / length, 1 / length)
  *
- * from left to right, every operation rounded to T, and last a zero is +0 and a NaN the quiet NaN. normal[0], [1]
- * and [2] get the components, with the grid's strides, each from its own pointer. Where x * x overflows the
- * length is infinite: a slope so steep gives zeros, and an infinite one NaN for its component.
+ * Every operation, from left to right, is rounded to T. Last a zero is +0 and a NaN the quiet NaN.
+ * normal[0], [1] and [2] get the components, with the grid's strides, each from its own pointer.
+ * Where x * x overflows the length is infinite: so steep a slope gives zeros, and an infinite one
+ * NaN for its component.
  *
- * height is in units of coordinates per unit of the result: finite in T, of any sign. (Of vertices 1 m apart and
- * steps of 1/64 one unit of coordinates is 64 m: for hills of 32 m pass 32.0 / 64.)
- * Errors: those of perlin_grid_gradient_f32; DIMS if grid->dims is not 2; OUTPUT if height is not finite in T.
- * Nothing is written then.
+ * height is in units of coordinates per unit of the result, finite in T, of any sign. (With
+ * vertices 1 m apart and steps of 1/64 one unit of coordinates is 64 m: for hills of 32 m pass 32.0
+ * / 64.)
+ *
+ * Errors: those of perlin_grid_gradient_f32; DIMS if grid->dims is not 2; OUTPUT if height is not
+ * finite in T. Nothing is written then.
  */
 PERLIN_API perlin_status perlin_grid_normals_f32(const perlin_noise *noise, const perlin_grid *grid,
                                                  double height, float *const normal[3]);
@@ -782,9 +840,10 @@ PERLIN_API perlin_status perlin_grid_normals_f64(const perlin_noise *noise, cons
                                                  double height, double *const normal[3]);
 
 /*
- * What memory a grid touches: its samples lie within out[*first] .. out[*first + *elements - 1]. *first is 0 or,
- * with negative strides, less. Both are 0 for a grid without samples. Errors: those of perlin_grid_f32, but that
- * it knows no basis; what it takes may still pass PTRDIFF_MAX bytes in double.
+ * The memory that a grid touches: its samples lie within out[*first] .. out[*first + *elements -
+ * 1]. *first is 0 or, with negative strides, less. Both are 0 for a grid without samples. Errors:
+ * those of perlin_grid_f32, except that no basis is checked. An accepted extent may still pass
+ * PTRDIFF_MAX bytes in double.
  */
 PERLIN_API perlin_status perlin_grid_extent(const perlin_grid *grid, ptrdiff_t *first,
                                             size_t *elements);
