@@ -1,12 +1,12 @@
 /*
- * The golden digests on every backend that runs here, without a test library, so that it runs wherever a
- * compiler does.
+ * The golden digests on every backend that runs here, without a test library, so that it runs
+ * wherever a compiler does.
  *
  *     digests             fails if a digest of any backend differs
  *     digests BACKEND     of this backend alone; and if the automatic choice is another one
  *
- * With PERLIN_TEST_COUNT below 1 the scalar backend, ten times as slow as the others, computes such a part of them:
- * where there are others, their suites hold them against it.
+ * The scalar backend is ten times as slow as the others. With PERLIN_TEST_COUNT below 1 it computes
+ * only that share of them, since other suites compare the others with it.
  */
 #include "selftest.h"
 
@@ -55,8 +55,8 @@ static size_t count_wrong(perlin_backend backend)
     size_t computed = 0, wrong = 0;
     for (size_t i = 0; selftest_case_at(i, &test); i += stride, computed++) {
         uint64_t golden, digest;
-        if (selftest_golden(&test, &golden) &&
-            selftest_run(&test, backend, &digest) == PERLIN_OK && digest == golden)
+        if (selftest_golden(&test, &golden) && selftest_run(&test, backend, &digest) == PERLIN_OK &&
+            digest == golden)
             continue;
         printf("%s: '%s' is wrong\n", perlin_backend_name(backend), test.name);
         wrong++;

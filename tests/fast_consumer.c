@@ -1,6 +1,6 @@
 /*
- * A program built with -Ofast. Linking that way adds start-up code (crtfastmath) which sets flush-to-zero
- * for the whole process, and the library still has to give the recorded bits.
+ * A program built with -Ofast. Linking that way adds start-up code (crtfastmath) which sets
+ * flush-to-zero for the whole process, and the library still has to give the recorded bits.
  *
  *     fast_consumer VECTORS       VECTORS is the folder tests/vectors
  *
@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether half of the smallest normal number is 0 here: by bits, as -Ofast may drop a comparison. */
+/* Whether half of the smallest normal number is 0 here. Looks at bits, since -Ofast may drop a
+   comparison. */
 static int flushes_to_zero(void)
 {
     volatile float normal = 0x1p-126f, half = 0.5f;
@@ -84,8 +85,8 @@ static long wrong_samples(const char *folder, uint32_t dims, size_t size, perlin
     return samples < 1000 ? -1 : wrong;
 }
 
-/* 1-D noise next to 0 is subnormal, for which the recorded files have no sample: p[0] = 151, so the slope
-   is 8, and noise is 8 * x where x is too small for fade(x) to matter. */
+/* 1-D noise next to 0 is subnormal, for which the recorded files have no sample: p[0] = 151, so the
+   slope is 8, and noise is 8 * x where x is too small for fade(x) to matter. */
 static int is_subnormal_kept(perlin_backend backend)
 {
     const uint32_t x_bits = 0x00001234, expected = 8 * x_bits;

@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* ---- Lanes -------------------------------------------------------------------------------------- */
+/* ---- Lanes ----------------------------------------------------------------------------------- */
 
 const char *lane_name(enum lane lane)
 {
@@ -107,7 +107,7 @@ perlin_status evaluate_grid(enum lane lane, const perlin_noise *noise, const per
     return lane == F64 ? perlin_grid_f64(noise, grid, out) : perlin_grid_f32(noise, grid, out);
 }
 
-/* ---- Random numbers: SplitMix64 ------------------------------------------------------------------ */
+/* ---- Random numbers: SplitMix64 -------------------------------------------------------------- */
 
 uint64_t random_u64(struct random *r)
 {
@@ -137,7 +137,7 @@ int random_chance(struct random *r, uint32_t one_in)
     return random_below(r, one_in) == 0;
 }
 
-/* ---- Guarded buffers ---------------------------------------------------------------------------- */
+/* ---- Guarded buffers ------------------------------------------------------------------------- */
 
 size_t page_size(void)
 {
@@ -197,7 +197,7 @@ void *allocate_or_fail(size_t size)
     return p;
 }
 
-/* ---- Comparison --------------------------------------------------------------------------------- */
+/* ---- Comparison ------------------------------------------------------------------------------ */
 
 uint32_t bits_f32(float value)
 {

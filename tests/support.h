@@ -1,15 +1,15 @@
 /*
- * What the tests share: a seeded generator, values that break things, the backends under test, buffers
- * between guard pages, and comparison by bits.
+ * What the tests share: a seeded generator, values that break things, the backends under test,
+ * buffers between guard pages, and comparison by bits.
  *
- * Every test executable is a suite of cases. A case that concerns a backend is registered once for each
- * backend, under a name like "points_f32_3d/avx2"; where the machine or the build lacks it, the case
- * shows as skipped.
+ * Every test executable is a suite of cases. A case that concerns a backend is registered once for
+ * each backend, under a name like "points_f32_3d/avx2"; where the machine or the build lacks it,
+ * the case shows as skipped.
  *
- * Environment: PERLIN_TEST_SEED, a number, seeds everything; PERLIN_TEST_COUNT, a factor like 0.1 or
- * 50, scales the number of random trials; PERLIN_TEST_SECONDS, 20 by default, is the time of an
- * executable's random trials, of which each case has an equal share: more backends, dimensions or noises
- * do not make the run longer.
+ * Environment: PERLIN_TEST_SEED, a number, seeds everything; PERLIN_TEST_COUNT, a factor like 0.1
+ * or 50, scales the number of random trials; PERLIN_TEST_SECONDS, 20 by default, is the time for an
+ * executable's random trials. Each case has an equal share, so that more backends, dimensions or
+ * noises do not make the run longer.
  */
 #ifndef PERLIN_TEST_SUPPORT_H
 #define PERLIN_TEST_SUPPORT_H
@@ -31,7 +31,7 @@
 #define PRINTF_LIKE(text, first)
 #endif
 
-/* ---- Lanes: the three kinds of evaluation behind one type-less interface ------------------------ */
+/* ---- Lanes: the three kinds of evaluation behind one type-less interface --------------------- */
 
 enum lane { F32, F64, F64_F32 };
 
@@ -39,8 +39,9 @@ const char *lane_name(enum lane lane);
 size_t coord_size(enum lane lane);  /* bytes of a coordinate */
 size_t result_size(enum lane lane); /* bytes of a result */
 
-/* These take turns between the plain functions, those named _into, which without an output to speak of must do the
-   same, and those with gradients, which are held against the scalar backend's on the way. */
+/* These take turns between three kinds of functions: the plain ones, those named _into, which must
+   do the same without an output, and those with gradients, which are compared with the scalar
+   backend's on the way. */
 perlin_status evaluate_points(enum lane lane, const perlin_noise *noise, uint32_t dims,
                               size_t count, const void *const coords[], const ptrdiff_t strides[],
                               void *out);
@@ -69,7 +70,7 @@ perlin_status evaluate_normals(enum lane lane, const perlin_noise *noise, const 
 void evaluate_at(enum lane lane, const perlin_noise *noise, uint32_t dims,
                  const void *const coords[], void *out);
 
-/* ---- Outputs, in plain C ------------------------------------------------------------------------ */
+/* ---- Outputs, in plain C --------------------------------------------------------------------- */
 
 /* Element i of what a function named _into is to write where that without has written `result`. */
 void expect_output(enum lane lane, const perlin_output *output, const void *result,
@@ -92,11 +93,12 @@ void assert_bounds(struct bounds actual, struct bounds expected);
 /* The normal, three elements, that element i of a gradient makes; lane is F32 or F64. */
 void expect_normal(enum lane lane, double height, void *const gradient[2], size_t i, void *normal);
 
-/* ---- Gradients, on the way ---------------------------------------------------------------------- */
+/* ---- Gradients, on the way ------------------------------------------------------------------- */
 
 /*
- * Evaluation with a gradient that is not handed out, but compared with the scalar backend's. 0 where that cannot be
- * done: too many samples, no output, or one that is an input; *status and the output are untouched then.
+ * Evaluates with a gradient, which is compared with the scalar backend's and then dropped. Returns
+ * 0 if that cannot be done: with too many samples, no output, or one that is an input. *status and
+ * the output are untouched then.
  */
 int check_points_gradient(enum lane lane, const perlin_noise *noise, uint32_t dims, size_t count,
                           const void *const coords[], const ptrdiff_t strides[], void *out,
@@ -104,7 +106,7 @@ int check_points_gradient(enum lane lane, const perlin_noise *noise, uint32_t di
 int check_grid_gradient(enum lane lane, const perlin_noise *noise, const perlin_grid *grid,
                         void *out, perlin_status *status);
 
-/* ---- Random numbers ----------------------------------------------------------------------------- */
+/* ---- Random numbers -------------------------------------------------------------------------- */
 
 struct random {
     uint64_t state;
@@ -121,8 +123,8 @@ size_t scaled(size_t n);
 /* The same, at most `n`. */
 size_t scaled_down(size_t n);
 
-/* `for (struct trials t = trials(n); next_trial(&t);)`: scaled(n) trials, fewer if the time of the case
-   is used up, but one at least. */
+/* `for (struct trials t = trials(n); next_trial(&t);)`: scaled(n) trials, fewer if the time of the
+   case is used up, but one at least. */
 struct trials {
     size_t number; /* of the trial, from 0 */
     size_t count;
@@ -130,7 +132,7 @@ struct trials {
 struct trials trials(size_t n);
 int next_trial(struct trials *t);
 
-/* ---- Values ------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 enum pool {
     ORDINARY, /* within a few thousand cells of 0 */
@@ -145,11 +147,12 @@ void fill_coordinates(struct random *r, enum lane lane, enum pool pool, void *ou
 perlin_params raw_noise_params(void);
 /* Whether the noise of these parameters has so many dimensions. */
 int has_dims(const perlin_params *params, uint32_t dims);
-/* Noise whose totals near 0 are subnormal for many seeds: of one octave, or of some that have the same weight. */
+/* Noise whose totals near 0 are subnormal for many seeds, of one octave or of several with the same
+   weight. */
 void random_least_params(struct random *r, perlin_params *params, uint32_t dims);
 enum { CALLERS_ENTRIES = 1024 }; /* at most, of a table of the caller's */
-/* Valid parameters of every kind, for noise of so many dimensions; *permutation is room for a table that they may point
-   to. */
+/* Valid parameters of every kind, for noise of so many dimensions; *permutation is room for a table
+   that they may point to. */
 void random_params(struct random *r, perlin_params *params, uint32_t dims,
                    uint16_t permutation[CALLERS_ENTRIES]);
 
@@ -157,12 +160,13 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
 void random_counts(struct random *r, perlin_grid *grid, size_t most);
 /* Counts beyond what kernels take at once, along several axes or one. */
 void large_counts(struct random *r, perlin_grid *grid);
-/* A step of 0 is allowed on axes of one sample: takes one where a step is 0. Call it before random_strides or after. */
+/* A step of 0 is allowed on axes of one sample: sets the count to 1 where a step is 0. Call it
+   before or after random_strides. */
 void take_one_at_steps_of_zero(perlin_grid *grid);
 /* Strides that fit the counts: axes in any order, of any sign, with and without gaps. */
 void random_strides(struct random *r, perlin_grid *grid);
 
-/* ---- Backends under test ------------------------------------------------------------------------ */
+/* ---- Backends under test --------------------------------------------------------------------- */
 
 struct subject {
     const char *name;
@@ -182,7 +186,7 @@ perlin_noise *create_scalar(const perlin_params *params);
 /* With every parameter at its default, but the range RAW. */
 perlin_noise *create_raw(const struct subject *subject);
 
-/* ---- Suites ------------------------------------------------------------------------------------- */
+/* ---- Suites ---------------------------------------------------------------------------------- */
 
 struct test_case {
     char name[64];
@@ -199,17 +203,19 @@ void add_case(void (*run)(const struct test_case *test), const struct subject *s
               enum lane lane, uint32_t dims, const char *format, ...) PRINTF_LIKE(5, 6);
 /* "name/backend" for each subject from `first` on. */
 void add_subject_cases(const char *name, void (*run)(const struct test_case *test), size_t first);
-/* "name_lane_dims/backend" for each subject from `first` on, the lanes F32..last_lane, dims 1..4. */
+/* "name_lane_dims/backend" for each subject from `first` on, the lanes F32..last_lane, dims
+   1..4. */
 void add_table_cases(const char *name, void (*run)(const struct test_case *test), size_t first,
                      enum lane last_lane);
 
 /* Ends the running case as skipped. */
 void skip_case(const char *why);
 
-/* Runs the cases; the exit status of main: 77, which the build counts as skipped, if all were skipped. */
+/* Runs the cases; the exit status of main: 77, which the build counts as skipped, if all were
+   skipped. */
 int run_cases(const char *suite);
 
-/* ---- Buffers between guard pages ---------------------------------------------------------------- */
+/* ---- Buffers between guard pages ------------------------------------------------------------- */
 
 /* [start, end) is writable; touching the byte before or after it is a fault. */
 struct arena {
@@ -226,7 +232,7 @@ struct arena comb_create(size_t pages);
 
 void *allocate_or_fail(size_t size);
 
-/* ---- Comparison --------------------------------------------------------------------------------- */
+/* ---- Comparison ------------------------------------------------------------------------------ */
 
 /* The first of `count` elements of `size` bytes (4 or 8) that differ in a bit, or -1. */
 ptrdiff_t first_difference(const void *a, const void *b, size_t count, size_t size);

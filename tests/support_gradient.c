@@ -1,6 +1,6 @@
 /*
- * Gradients behind the tests' type-less interface, and their comparison with the scalar backend's beside any
- * evaluation. See support.h.
+ * Gradients behind the tests' type-less interface. Compares them with the scalar backend's beside
+ * any evaluation. See support.h.
  */
 #include "support.h"
 
@@ -51,7 +51,7 @@ perlin_status evaluate_normals(enum lane lane, const perlin_noise *noise, const 
                        : perlin_grid_normals_f32(noise, grid, height, narrow);
 }
 
-/* ---- Beside an evaluation ------------------------------------------------------------------------- */
+/* ---- Beside an evaluation -------------------------------------------------------------------- */
 
 enum { MOST = 1 << 12, MOST_ELEMENTS = 1 << 16, CANARY = 0xcc };
 
@@ -69,7 +69,8 @@ static perlin_noise *scalar_copy(const perlin_noise *noise)
     return copy;
 }
 
-/* Four arrays of `bytes` each, all canaries, one behind the other; element 0 is `origin` bytes from an array's start. */
+/* Four arrays of `bytes` each, all canaries, one behind the other; element 0 is `origin` bytes from
+   an array's start. */
 struct arrays {
     char *memory;
     void *array[4];

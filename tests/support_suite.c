@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- Backends under test ------------------------------------------------------------------------ */
+/* ---- Backends under test --------------------------------------------------------------------- */
 
 static int is_built(perlin_backend backend)
 {
@@ -114,7 +114,7 @@ perlin_noise *create_raw(const struct subject *subject)
     return create_for(subject, &params);
 }
 
-/* ---- Seed and scale ----------------------------------------------------------------------------- */
+/* ---- Seed and scale -------------------------------------------------------------------------- */
 
 static uint64_t base_seed(void)
 {
@@ -181,7 +181,7 @@ struct random random_for(const struct test_case *test)
     return (struct random){state};
 }
 
-/* ---- Suites ------------------------------------------------------------------------------------- */
+/* ---- Suites ---------------------------------------------------------------------------------- */
 
 enum { MAX_CASES = 512 };
 

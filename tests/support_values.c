@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Coordinates -------------------------------------------------------------------------------- */
+/* ---- Coordinates ----------------------------------------------------------------------------- */
 
 /* An integer of any size up to 2^limit, small ones as likely as large ones. */
 static double lattice_point(struct random *r, uint32_t limit)
@@ -134,7 +134,7 @@ void fill_coordinates(struct random *r, enum lane lane, enum pool pool, void *ou
     }
 }
 
-/* ---- Parameters --------------------------------------------------------------------------------- */
+/* ---- Parameters ------------------------------------------------------------------------------ */
 
 static void random_permutation(struct random *r, uint16_t permutation[], uint32_t count)
 {
@@ -269,7 +269,8 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
     }
     if (!has_dims(params, dims))
         params->basis = PERLIN_BASIS_PERLIN;
-    /* Most long periods in a table of the caller's choice: tables that hold them take long to shuffle. */
+    /* Most long periods get a table of the caller's choice: tables that hold them take long to
+       shuffle. */
     uint32_t longest = 0;
     for (int a = 0; a < 4; a++)
         longest = params->period[a] > longest ? params->period[a] : longest;
@@ -293,7 +294,7 @@ void random_least_params(struct random *r, perlin_params *params, uint32_t dims)
         params->basis = PERLIN_BASIS_PERLIN;
 }
 
-/* ---- Grids -------------------------------------------------------------------------------------- */
+/* ---- Grids ----------------------------------------------------------------------------------- */
 
 /* The numbers 0..n-1 in any order. */
 static void shuffled(struct random *r, uint32_t order[4], uint32_t n)

@@ -1,6 +1,6 @@
 /*
- * How much the power of noise depends on direction: what rotations, bases and even gradients are for. Prints what
- * docs/isotropy.md says of it.
+ * How much the power of noise depends on direction: what rotations, bases and even gradients are
+ * for. Prints what docs/isotropy.md says of it.
  *
  * PERLIN_TEST_SPECTRA, the path of a folder, has the spectra drawn there (scripts/spectra).
  */
@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Pictures of SIDE by SIDE samples, `step` cells apart; frequencies are multiples of 1 / (side * step) a cell. */
+/* Pictures of SIDE by SIDE samples, `step` cells apart; frequencies are multiples of 1 / (side *
+   step) a cell. */
 enum { SIDE = 128, PICTURES = 80 };
 static const double step = 0.25, side = SIDE;
 
@@ -68,7 +69,8 @@ static void add_power(float picture[SIDE][SIDE], double power[SIDE][SIDE])
             power[y][x] += creal(values[y][x] * conj(values[y][x]));
 }
 
-/* The spectrum of slices of noise along x and another axis, of many seeds and anywhere along all others. */
+/* The spectrum of slices of noise along x and another axis, of many seeds and anywhere along all
+   others. */
 static void measure_power(perlin_params params, uint32_t dims, uint32_t across,
                           double power[SIDE][SIDE])
 {
@@ -94,8 +96,9 @@ static void measure_power(perlin_params params, uint32_t dims, uint32_t across,
 }
 
 /*
- * By how much power differs by direction: the standard deviation over 24 directions of the power there, each relative to
- * that of its frequency in all directions. Frequencies from 0.9 to 1.9 a cell: the fine structure, where lattices show.
+ * How much power depends on direction: the standard deviation over 24 directions, relative to the
+ * power of the same frequency in all directions. Frequencies are from 0.9 to 1.9 a cell, the fine
+ * structure, where lattices show.
  */
 static double anisotropy(double power[SIDE][SIDE])
 {
@@ -128,7 +131,8 @@ static double anisotropy(double power[SIDE][SIDE])
     return sqrt(deviation);
 }
 
-/* Draws a spectrum: frequency 0 in the middle, up to 2 a cell; black is a millionth of the greatest power, or less. */
+/* Draws a spectrum: frequency 0 in the middle, up to 2 a cell; black is a millionth of the greatest
+   power, or less. */
 static void draw(double power[SIDE][SIDE], const char *name)
 {
     const char *const folder = getenv("PERLIN_TEST_SPECTRA");
@@ -206,7 +210,8 @@ static void bases(const struct test_case *test)
     }
 }
 
-/* How far the directions of slopes are from being equally frequent: the ratio of the most to the least frequent. */
+/* How far the directions of slopes are from being equally frequent: the ratio of the most to the
+   least frequent. */
 static double spread_of_slopes(const char *name, uint32_t gradients)
 {
     enum { DIRECTIONS = 36, GRID = 1024 };

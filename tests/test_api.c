@@ -1,6 +1,6 @@
 /*
- * The rest of the public interface: structs that grow, allocators, names, versions, the environment, and which kernels points
- * go to.
+ * The rest of the public interface: structs that grow, allocators, names, versions, the
+ * environment, and which kernels points go to.
  */
 #include "support.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Structs that grow -------------------------------------------------------------------------- */
+/* ---- Structs that grow ----------------------------------------------------------------------- */
 
 enum { TAIL = 40 };
 
@@ -171,7 +171,7 @@ static void growing_grid(const struct test_case *test)
     perlin_destroy(noise);
 }
 
-/* ---- Allocators --------------------------------------------------------------------------------- */
+/* ---- Allocators ------------------------------------------------------------------------------ */
 
 struct heap {
     unsigned char *block; /* a byte off any alignment */
@@ -284,7 +284,7 @@ static void allocator_errors(const struct test_case *test)
     assert_null(noise);
 }
 
-/* ---- Names and the environment -------------------------------------------------------------------- */
+/* ---- Names and the environment --------------------------------------------------------------- */
 
 enum { LAST_STATUS = PERLIN_ERROR_OCTAVE_OFFSETS };
 
@@ -387,7 +387,7 @@ static void environment(const struct test_case *test)
     free(inherited);
 }
 
-/* ---- Kernels of points ------------------------------------------------------------------------------ */
+/* ---- Kernels of points ----------------------------------------------------------------------- */
 
 static int kernel_calls;
 
@@ -415,7 +415,8 @@ static void count_f64(const perlin_noise *noise, uint32_t dims, size_t count,
     kernel_calls++;
 }
 
-/* Evaluates a noise whose kernels only count, and leave the output alone as the scalar ones do not. */
+/* Evaluates a noise whose kernels only count. Unlike the scalar ones, they leave the output
+   alone. */
 static void check_kernels(perlin_noise *noise, uint32_t dims, size_t count)
 {
     static const struct perlin_ops_f32 f32 = {.points = count_f32, .points_wide = count_wide};
@@ -436,7 +437,7 @@ static void check_kernels(perlin_noise *noise, uint32_t dims, size_t count)
     assert_true((wide[0] < 9) == is_for_scalar);
 }
 
-/* A single sample is the scalar backend's on every backend; more than one are the noise's. */
+/* The scalar backend takes a single sample, the noise's backend more. */
 static void single_samples(const struct test_case *test)
 {
     (void)test;

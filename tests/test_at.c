@@ -32,7 +32,7 @@ static void same_bits(const struct test_case *test)
     }
 }
 
-/* ---- Grids --------------------------------------------------------------------------------------- */
+/* ---- Grids ----------------------------------------------------------------------------------- */
 
 enum { SIDE = 7, MOST_SAMPLES = SIDE * SIDE * SIDE * SIDE };
 
@@ -112,7 +112,7 @@ static void not_of_floats(const struct test_case *test)
     perlin_destroy(noise);
 }
 
-/* ---- Samples that are no numbers ------------------------------------------------------------------ */
+/* ---- Samples that are no numbers ------------------------------------------------------------- */
 
 static void not_finite(const struct test_case *test)
 {

@@ -1,6 +1,7 @@
 /*
- * Values of the bases beside gradient noise, worked out by hand or with 60 digits from their definitions in perlin.h, and
- * published ones. The hashes around cell (0, 0, ...) are those in test_literals.c.
+ * Values of the bases beside gradient noise, worked out by hand or with 60 digits from their
+ * definitions in perlin.h, and published ones. The hashes around cell (0, 0, ...) are those in
+ * test_literals.c.
  */
 #include "support.h"
 
@@ -22,8 +23,8 @@ static void values_value(const struct test_case *test)
         check_value(test, &params, 4, 0, 0, 0, 0, -255 / 256.0);
         if (i == PERLIN_INTERPOLATION_COSINE)
             continue;
-        /* Half-way the mean: in 1-D of 151 and 160, in 2-D of 17, 119, 182, 248, in 3-D of 36, 103, 108, 110, 86,
-           164, 128, 195. */
+        /* Half-way the mean: in 1-D of 151 and 160, in 2-D of 17, 119, 182, 248, in 3-D of 36, 103,
+           108, 110, 86, 164, 128, 195. */
         check_value(test, &params, 1, 0.5, 0, 0, 0, 56 / 256.0);
         check_value(test, &params, 2, 0.5, 0.5, 0, 0, 112 / 1024.0);
         check_value(test, &params, 3, 0.5, 0.5, 0.5, 0, -180 / 2048.0);
@@ -82,9 +83,9 @@ static void cosines(const struct test_case *test)
 }
 
 /*
- * VALUE_CUBIC: by hand in 1-D, where the values times 256 are 105, 47, 65 and 19, those of p[255] = 180, 151, 160 and
- * p[2] = 137; the weights are -1/16, 9/16, 9/16, -1/16 at 1/2, and -9, 111, 29, -3, divided by 128, at 1/4. The others
- * are sums over all corners by rational numbers.
+ * VALUE_CUBIC: by hand in 1-D, where the values times 256 are 105, 47, 65 and 19, those of p[255] =
+ * 180, 151, 160 and p[2] = 137; the weights are -1/16, 9/16, 9/16, -1/16 at 1/2, and -9, 111, 29,
+ * -3, divided by 128, at 1/4. The others are sums over all corners by rational numbers.
  */
 static void values_value_cubic(const struct test_case *test)
 {
@@ -154,8 +155,9 @@ static void slopes_value_cubic(const struct test_case *test)
 }
 
 /*
- * ELIAS: at cell 0 n is 0, and 1 - 1376312589 / 2^30 is left; at cell 1 m is 8193, and h 1316808037. The others are his
- * formula in integers of any size; what is rounded, after each operation.
+ * ELIAS: at cell 0 n is 0, and 1 - 1376312589 / 2^30 is left; at cell 1 m is 8193, and h
+ * 1316808037. The others are his formula in integers of any size; what is rounded, after each
+ * operation.
  */
 static void values_elias(const struct test_case *test)
 {
@@ -210,7 +212,7 @@ static void values_elias(const struct test_case *test)
     }
 }
 
-/* Octaves of their own constants, seen alone: all weight is that of the last one, but for next to none. */
+/* Octaves with constants of their own, seen alone: nearly all weight is on the last one. */
 static void octaves_elias(const struct test_case *test)
 {
     perlin_params params = raw_noise_params();
@@ -230,7 +232,8 @@ static void octaves_elias(const struct test_case *test)
     assert_true(fabs(value - 0x1.afe29960p-3) < 0x1p-30);
 }
 
-/* The neighbours that smoothing takes, and those of interpolation, wrap around: by a period of 1 all are the same. */
+/* The neighbours that smoothing takes, and those of interpolation, wrap around: by a period of 1
+   all are the same. */
 static void periods_elias(const struct test_case *test)
 {
     perlin_params params = raw_noise_params();
@@ -324,8 +327,8 @@ static void no_dims(const struct test_case *test)
 }
 
 /*
- * Bases on simplices. These values were computed with 160 bits from the descriptions: by going over all lattice points
- * around and their distances, without the shortcuts that find those that count.
+ * Bases on simplices. These values were computed with 160 bits from the descriptions: by going over
+ * all lattice points around and their distances, without the shortcuts that find those that count.
  */
 static void values_simplex(const struct test_case *test)
 {
@@ -700,8 +703,9 @@ static double opensimplex_at(const struct test_case *test, const uint16_t table[
     return value;
 }
 
-/* The published values: 0.580279369186297 for seed 1234 at (10, 10) is the example of the opensimplex package for Python. The
-   others were computed with 60 digits, over all lattice points around, at places where the published code misses none. */
+/* The published values: 0.580279369186297 for seed 1234 at (10, 10) is the example of the
+   opensimplex package for Python. The others were computed with 60 digits, over all lattice points
+   around, at places where the published code misses none. */
 static void published_opensimplex(const struct test_case *test)
 {
     static const struct {
@@ -793,9 +797,9 @@ static void all_points_of_opensimplex(const struct test_case *test)
 }
 
 /*
- * Places where published codes miss a lattice point in reach. `published` is the sum over the points
- * that K.jpg's code chooses, computed in fractions without rounding. `cell` is the point missed, on the
- * skewed lattice.
+ * Places where published codes miss a lattice point in reach. `published` is the sum over the
+ * points that K.jpg's code chooses, computed in fractions without rounding. `cell` is the point
+ * missed, on the skewed lattice.
  */
 static void left_out_by_opensimplex(const struct test_case *test)
 {

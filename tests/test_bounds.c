@@ -1,6 +1,7 @@
 /*
- * Only the inputs are read and only the samples asked for are written. Every array lies flush against
- * a page that traps, so that a single byte too far is a fault; gaps between strides hold canaries.
+ * Only the inputs are read and only the samples asked for are written. Every array lies flush
+ * against a page that traps, so that a single byte too far is a fault; gaps between strides hold
+ * canaries.
  */
 #include "support.h"
 
@@ -9,7 +10,7 @@
 
 enum { LONGEST = 70, CANARY = 0xcc };
 
-/* ---- Points ------------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 /* The arrays of one call: coordinates, the output, and the two small arrays of the call itself. */
 struct guarded_call {
@@ -151,7 +152,7 @@ static void vertices(const struct test_case *test)
     arena_destroy(&result);
 }
 
-/* ---- Grids -------------------------------------------------------------------------------------- */
+/* ---- Grids ----------------------------------------------------------------------------------- */
 
 static double random_step(struct random *r)
 {
@@ -239,8 +240,8 @@ static void grids(const struct test_case *test)
     arena_destroy(&arena);
 }
 
-/* Every row in a page of its own between pages that trap, so that a store past either end of a row is
-   a fault even if the next row would overwrite it, or a load and store back would hide it. */
+/* Every row in a page of its own between pages that trap, so that a store past either end of a row
+   is a fault, even if the next row overwrites it or a load and store back hides it. */
 static void rows_between_traps(const struct test_case *test)
 {
     enum { ROWS = 4 };

@@ -1,7 +1,7 @@
 /*
- * Tables from neighbouring seeds, and those of a noise's octaves, give noises that have nothing to do with each
- * other: their correlation over a large area is that of as many independent numbers as it has cells. Prints
- * what docs/seeds.md says of it.
+ * Tables from neighbouring seeds, and those of a noise's octaves, give independent noises: over a
+ * large area they correlate as little as one independent number a cell would. Prints the figures of
+ * docs/seeds.md.
  */
 #include "support.h"
 
@@ -12,8 +12,8 @@
 enum { SIDE = 256, SAMPLES = SIDE * SIDE };
 #define STEP 0.71
 
-/* n independent numbers have a correlation of 1 / sqrt(n), as the root of the mean square. Of some hundreds of pairs
-   none should have five times that. */
+/* n independent numbers have a correlation of 1 / sqrt(n), as the root of the mean square. Of some
+   hundreds of pairs none should have five times that. */
 static const double independent = 1.0 / ((double)SIDE * STEP);
 
 static float samples[64][SAMPLES];
@@ -118,7 +118,8 @@ static void octaves(const struct test_case *test)
     }
 }
 
-/* The octaves of fBm as they are summed, each at its frequency, with tables of their own and with one. */
+/* The octaves of fBm as they are summed, each at its frequency, with tables of their own and with
+   one. */
 static void sums(const struct test_case *test)
 {
     (void)test;
@@ -147,9 +148,10 @@ static void sums(const struct test_case *test)
 }
 
 /*
- * A noise f and f at twice the frequency, the usual way to a second map, over many seeds: within some cells of the
- * origin, where all octaves of tutorials meet, and far from it. (At the origin itself both are one sample.) Also
- * returns how many of 64 lattice points, where octave 0 is 0, are 0.
+ * A noise f and f at twice the frequency, the usual way to a second map, over many seeds: within
+ * some cells of the origin, where all octaves of tutorials meet, and far from it. (At the origin
+ * itself both are one sample.) Also returns how many of 64 lattice points, where octave 0 is 0, are
+ * 0.
  */
 enum { SCALE_SEEDS = 400, SCALE_POINTS = 128, ALL = SCALE_SEEDS * SCALE_POINTS };
 

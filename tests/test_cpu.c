@@ -1,6 +1,7 @@
 /*
- * What perlin_x86_features makes of the CPUID registers of real CPUs, of systems that do not save their
- * registers, and of combinations that hypervisors make up; and which kernels are chosen on each CPU.
+ * What perlin_x86_features makes of the CPUID registers of real CPUs, of systems that do not save
+ * their registers, and of combinations that hypervisors make up; and which kernels are chosen on
+ * each CPU.
  */
 #include "support.h"
 
@@ -193,8 +194,9 @@ static void vzeroall(void)
 #endif
 
 /*
- * The detection agrees with the compiler's. The upper halves of the vector registers are in their initial
- * state before: XGETBV of register 1, which tells what is in use, would then differ from that of register 0.
+ * The detection agrees with the compiler's. The upper halves of the vector registers are in their
+ * initial state before: XGETBV of register 1, which tells what is in use, would then differ from
+ * that of register 0.
  */
 static void detection(const struct test_case *test)
 {
@@ -211,7 +213,7 @@ static void detection(const struct test_case *test)
     assert_int_equal((features & PERLIN_CPU_AVX512) != 0, avx512);
 }
 
-/* ---- Which kernels are chosen ------------------------------------------------------------------- */
+/* ---- Which kernels are chosen ---------------------------------------------------------------- */
 
 extern const struct perlin_ops_f32 perlin_sse2_f32, perlin_avx2_f32, perlin_avx512_f32;
 extern const struct perlin_ops_f64 perlin_sse2_f64, perlin_avx2_f64, perlin_avx512_f64;
@@ -248,7 +250,8 @@ static void check_choice(perlin_backend backend, const struct level *expected)
     assert_ptr_equal(ops.f64, expected->ops.f64);
 }
 
-/* The level of a backend's best kernels on a CPU of level `most`; above `most` if there are none. */
+/* The level of a backend's best kernels on a CPU of level `most`; above `most` if there are
+   none. */
 static size_t level_of(perlin_backend backend, size_t most)
 {
     size_t level = most;

@@ -19,7 +19,7 @@ static perlin_noise *any_noise(void)
     return noise;
 }
 
-/* ---- perlin_create ------------------------------------------------------------------------------ */
+/* ---- perlin_create --------------------------------------------------------------------------- */
 
 static void assert_refused(const perlin_params *params, perlin_status expected, const char *what)
 {
@@ -442,7 +442,7 @@ static void create_periods(const struct test_case *test)
     }
 }
 
-/* ---- perlin_permutation ------------------------------------------------------------------------- */
+/* ---- perlin_permutation ---------------------------------------------------------------------- */
 
 static void permutation(const struct test_case *test)
 {
@@ -472,7 +472,7 @@ static void permutation(const struct test_case *test)
     perlin_destroy(noise);
 }
 
-/* ---- Points -------------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 /* All functions give `expected` and write nothing. */
 static void refuse_points(const perlin_noise *noise, uint32_t dims, size_t count,

@@ -2,8 +2,8 @@
  * What goes wrong around the library: allocations that fail, a process that forks, a shared library
  * that is loaded and unloaded while others compute.
  *
- * Linked with --wrap=malloc, so that the library's own malloc can fail. PERLIN_SHARED_LIBRARY names the
- * shared library; without it those cases are skipped.
+ * Linked with --wrap=malloc, so that the library's own malloc can fail. PERLIN_SHARED_LIBRARY names
+ * the shared library; without it those cases are skipped.
  */
 #include "support.h"
 
@@ -104,7 +104,7 @@ static void expect(struct results *expected)
     perlin_destroy(noise);
 }
 
-/* ---- Allocations that fail ------------------------------------------------------------------------ */
+/* ---- Allocations that fail ------------------------------------------------------------------- */
 
 static int malloc_fails, malloc_calls;
 
@@ -260,7 +260,7 @@ static void nothing_needs_malloc(const struct test_case *test)
     }
 }
 
-/* ---- Fork -------------------------------------------------------------------------------------------- */
+/* ---- Fork ------------------------------------------------------------------------------------ */
 
 struct background {
     const struct api *api;
@@ -287,7 +287,8 @@ static void start_background(pthread_t *thread, struct background *background)
         sched_yield();
 }
 
-/* The C library's allocator can be used by a child of a process of several threads, a sanitizer's cannot. */
+/* Whether a forked child of a process with several threads may allocate. With the C library's
+   allocator it may, with a sanitizer's it may not. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 enum { CHILD_CAN_ALLOCATE = 0 };
@@ -330,7 +331,7 @@ static void child_gets_the_same_bits(const struct test_case *test)
     perlin_destroy(noise);
 }
 
-/* ---- A shared library that comes and goes ---------------------------------------------------------- */
+/* ---- A shared library that comes and goes ---------------------------------------------------- */
 
 static const char *library_path(void)
 {

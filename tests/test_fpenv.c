@@ -1,7 +1,7 @@
 /*
- * The caller's floating-point state does not matter and comes back as it was: rounding modes, flush to
- * zero, exception masks and sticky flags, in every combination, around every function that computes.
- * A trap that the library lets through is a SIGFPE.
+ * The caller's floating-point state does not matter and comes back as it was: rounding modes, flush
+ * to zero, exception masks and sticky flags, in every combination, around every function that
+ * computes. A trap that the library lets through is a SIGFPE.
  */
 #include "support.h"
 
@@ -9,7 +9,7 @@
 #include <float.h>
 #include <string.h>
 
-/* ---- The state ---------------------------------------------------------------------------------- */
+/* ---- The state ------------------------------------------------------------------------------- */
 
 struct fp_state {
     uint64_t control, status;
@@ -20,8 +20,8 @@ enum { MAX_STATES = 64 };
 #if defined(__SSE2__)
 
 /*
- * MXCSR, which has controls and flags, and x87's control and status words: of the latter the flags, and not the
- * condition codes, which no call preserves. On i386 fmod's instruction sets them.
+ * MXCSR, which has controls and flags, x87's control word, and the flags of its status word. No
+ * call preserves that word's condition codes: on i386 fmod's instruction sets them.
  */
 static struct fp_state get_state(void)
 {
@@ -126,7 +126,7 @@ static size_t hostile_states(struct fp_state states[MAX_STATES])
 
 #endif
 
-/* ---- A call in a state --------------------------------------------------------------------------- */
+/* ---- A call in a state ----------------------------------------------------------------------- */
 
 static struct fp_state states[MAX_STATES];
 static struct fp_state usual, entered;
@@ -191,7 +191,7 @@ static void lively_params(perlin_params *params)
     params->range = PERLIN_RANGE_UNIT;
 }
 
-/* ---- Evaluation ---------------------------------------------------------------------------------- */
+/* ---- Evaluation ------------------------------------------------------------------------------ */
 
 enum { COUNT = 203 };
 
@@ -235,7 +235,8 @@ static void points(const struct test_case *test)
     }
 }
 
-/* Scaled, biased and added to what is there, a signalling NaN included, with bounds; and a scale that overflows. */
+/* Scales, biases and adds to the output's contents, among them a signalling NaN, with bounds; and
+   with a scale that overflows. */
 static void outputs(const struct test_case *test)
 {
     enum { MOST = 101 };
@@ -359,7 +360,7 @@ static void normals(const struct test_case *test)
     perlin_destroy(noise);
 }
 
-/* ---- Creation and checks -------------------------------------------------------------------------- */
+/* ---- Creation and checks --------------------------------------------------------------------- */
 
 static void evaluate_some(const perlin_noise *noise, double out[COUNT])
 {

@@ -1,6 +1,6 @@
 /*
- * The golden digests: the results of backends that `digests` does not reach, over every function and set-up, are the
- * published bits. `perlin info` makes the same comparison.
+ * The golden digests: the results of backends that `digests` does not reach, over every function
+ * and set-up, are the published bits. `perlin info` makes the same comparison.
  */
 #include "selftest.h"
 #include "support.h"

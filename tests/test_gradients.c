@@ -1,6 +1,7 @@
 /*
- * Gradients: against finite differences; every backend's against the scalar one's, bit for bit, with results that are
- * those of the other functions; normals against their formula in plain C; memory, and mistakes.
+ * Compares gradients with finite differences; every backend's with the scalar one's, bit for bit;
+ * their results with those of the other functions; normals with their formula in plain C. Also
+ * memory, and mistakes.
  *
  * Most suites compare gradients too, beside what else they evaluate (see evaluate_points).
  */
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Finite differences ---------------------------------------------------------------------------- */
+/* ---- Finite differences ---------------------------------------------------------------------- */
 
 static double value_at(const perlin_noise *noise, uint32_t dims, const double c[4])
 {
@@ -22,8 +23,8 @@ static double value_at(const perlin_noise *noise, uint32_t dims, const double c[
 }
 
 /*
- * A derivative against the central difference, which is off by the third derivative and, where a crease is near, by
- * what the differences to both sides differ by. Returns whether they nearly agree.
+ * Whether a derivative nearly agrees with the central difference. That is off by the third
+ * derivative and, near a crease, by how much the differences to both sides differ.
  */
 static int check_slope(const perlin_noise *noise, uint32_t dims, const double c[4], uint32_t axis,
                        double slope, const perlin_params *params)
@@ -102,7 +103,7 @@ static void differences(const struct test_case *test)
     assert_true(10 * smooth > 9 * all); /* else the bound says little */
 }
 
-/* ---- Outputs: a result, then the gradient ----------------------------------------------------------- */
+/* ---- Outputs: a result, then the gradient ---------------------------------------------------- */
 
 enum { OUTPUTS = 5, CANARY = 0xcc };
 
@@ -131,7 +132,7 @@ static void outputs_compare(const struct outputs *actual, const struct outputs *
                      what);
 }
 
-/* ---- Points ----------------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 static void points(const struct test_case *test)
 {
@@ -179,7 +180,8 @@ static void points(const struct test_case *test)
     }
 }
 
-/* NaN everywhere exactly where a coordinate is not finite; never -0. Frequencies are such that all is finite else. */
+/* All is NaN exactly where a coordinate is not finite, and nothing is -0. Frequencies are such that
+   all else is finite. */
 static void contract(const struct test_case *test)
 {
     enum { COUNT = 2000 };
@@ -231,7 +233,7 @@ static void contract(const struct test_case *test)
     }
 }
 
-/* ---- Grids ------------------------------------------------------------------------------------------ */
+/* ---- Grids ----------------------------------------------------------------------------------- */
 
 static void random_grid(struct random *r, perlin_grid *grid, uint32_t dims, size_t most)
 {
@@ -356,9 +358,10 @@ static void as_points(const struct test_case *test)
     }
 }
 
-/* ---- Normals ---------------------------------------------------------------------------------------- */
+/* ---- Normals --------------------------------------------------------------------------------- */
 
-/* Three arrays, adjacent or with gaps; or interleaved: three pointers into one, which may have gaps, too. */
+/* Three arrays, adjacent or with gaps; or interleaved: three pointers into one, which may have
+   gaps, too. */
 static void normals(const struct test_case *test)
 {
     static const double heights[] = {1, 0.1, -7.3, 0, 1e20, 1e-30, 3e38};
@@ -404,9 +407,10 @@ static void normals(const struct test_case *test)
     }
 }
 
-/* ---- Memory ----------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Every output flush against a page that traps, before or behind it: a grid's one row, and as many points. */
+/* Every output lies flush against a page that traps, before or after it: a grid of one row, and as
+   many points. */
 static void traps(const struct test_case *test)
 {
     enum { LONGEST = 150 };
@@ -457,7 +461,7 @@ static void traps(const struct test_case *test)
     assert_true(page >= LONGEST * sizeof(double));
 }
 
-/* ---- Mistakes --------------------------------------------------------------------------------------- */
+/* ---- Mistakes -------------------------------------------------------------------------------- */
 
 static void point_mistakes(const struct test_case *test)
 {

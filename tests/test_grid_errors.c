@@ -1,5 +1,6 @@
 /*
- * The mistakes that a grid can hold, with their exact status, and the extent of those that are valid.
+ * The mistakes that a grid can hold, with their exact status, and the extent of those that are
+ * valid.
  */
 #include "support.h"
 
@@ -174,7 +175,8 @@ static void starts(const struct test_case *test)
     }
 }
 
-/* Indices end at INT64_MAX and the memory at PTRDIFF_MAX bytes, which only the element type decides. */
+/* Indices end at INT64_MAX and the memory at PTRDIFF_MAX bytes, which only the element type
+   decides. */
 static void memory(const struct test_case *test)
 {
     const size_t floats = (size_t)PTRDIFF_MAX / sizeof(float);

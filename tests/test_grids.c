@@ -34,7 +34,7 @@ static void random_grid(struct random *r, perlin_grid *grid, uint32_t dims, size
         random_strides(r, grid);
 }
 
-/* ---- Both backends ------------------------------------------------------------------------------ */
+/* ---- Both backends --------------------------------------------------------------------------- */
 
 struct pair {
     perlin_noise *noise, *oracle;
@@ -86,7 +86,7 @@ static void check_grid(const struct test_case *test, const struct pair *pair,
     free(expected.start);
 }
 
-/* ---- Steps, parameters, extremes ------------------------------------------------------------------ */
+/* ---- Steps, parameters, extremes ------------------------------------------------------------- */
 
 static void check_step(const struct test_case *test, struct random *r, const struct pair *pair,
                        double step)
@@ -140,7 +140,8 @@ static void parameters(const struct test_case *test)
     }
 }
 
-/* Grids of many tiles, rows and planes: more octaves than have places of their own, and octaves that have strengths. */
+/* Grids of many tiles, rows and planes, with more octaves than the tile cache has slots, and
+   octaves with strengths. */
 static void blocks(const struct test_case *test)
 {
     static const struct {
@@ -195,8 +196,8 @@ static void check_slow(const struct test_case *test, struct random *r, const str
     check_grid(test, pair, &grid);
 }
 
-/* Slowly across cells of every basis, which repeat after a number that is no power of two; where coordinates are
-   multiples of more than a step, too; and where cells have their sides at samples, but for rounding. */
+/* Moves slowly across cells of every basis, with a period that is no power of two. Some coordinates
+   are multiples of more than a step. Some cells' sides lie at samples, but for rounding. */
 static void rotated(const struct test_case *test)
 {
     enum { STARTS = 12 };
@@ -222,8 +223,9 @@ static void rotated(const struct test_case *test)
     }
 }
 
-/* Across the ends of periods, along all axes: of a division, of a mask, and longer than a table; in rows of few lattice points
-   and of many, by a table of 256 entries and by a larger one. */
+/* Crosses the ends of periods along all axes: periods that take a division, a mask, or pass the
+   table's size; in rows of few and of many lattice points; with a table of 256 entries and a larger
+   one. */
 static void tiles(const struct test_case *test)
 {
     static const uint32_t periods[] = {3, 4, 259};
@@ -258,8 +260,8 @@ static void tiles(const struct test_case *test)
     }
 }
 
-/* Noise on simplices: cells of 4 to 256 samples, and around where their numbers wrap, in long and short rows, some of
-   which begin again and again. What neighbours share is found once for all. */
+/* Noise on simplices: cells of 4 to 256 samples, also where cell numbers wrap, in long and short
+   rows, some of which start over. Neighbours in a cell share work. */
 static void simplices(const struct test_case *test)
 {
     struct random r = random_for(test);
@@ -288,8 +290,8 @@ static void simplices(const struct test_case *test)
     }
 }
 
-/* Around the sizes from which on coordinates and their cells need more than some number of bits; octaves pass them one
-   after the other. */
+/* Around the sizes at which coordinates and their cells outgrow some number of bits. Octaves pass
+   them one after the other. */
 static void check_far(const struct test_case *test, struct random *r, const perlin_params *params)
 {
     static const int exponents[] = {28, 29, 30, 31, 32, 33, 47, 48, 49, 50, 51, 52, 53, 54, 55};
@@ -312,7 +314,8 @@ static void check_far(const struct test_case *test, struct random *r, const perl
     destroy_pair(&pair);
 }
 
-/* Of each basis a single octave, and several that are rotated; of gradient noise also the others. */
+/* A single octave of each basis, and several that are rotated; of gradient noise also the other
+   fractals. */
 static void far_out(const struct test_case *test)
 {
     struct random r = random_for(test);
@@ -432,7 +435,7 @@ static void least(const struct test_case *test)
     }
 }
 
-/* ---- Long axes ------------------------------------------------------------------------------------- */
+/* ---- Long axes ------------------------------------------------------------------------------- */
 
 enum { LONGEST_ROW = 1100 };
 

@@ -1,7 +1,7 @@
 /*
- * The binary interface as the first release fixed it: the layout of the structs and the value of every
- * public constant. That this compiles is the test of the header; running it tests the library, which
- * must have the same idea of the structs' sizes.
+ * The binary interface as the first release fixed it: the layout of the structs and the value of
+ * every public constant. That this compiles is the test of the header; running it tests the
+ * library, which must have the same idea of the structs' sizes.
  */
 #include "perlin/perlin.h"
 
@@ -9,8 +9,8 @@
 #include <string.h>
 
 /*
- * Three layouts: 64-bit, where size_t and pointers have 8 bytes (LP64, and Windows' LLP64); 32-bit; and
- * 32-bit where a struct aligns uint64_t and double to 4 bytes only (i386 on System V).
+ * Three layouts: 64-bit, where size_t and pointers have 8 bytes (LP64, and Windows' LLP64); 32-bit;
+ * and 32-bit where a struct aligns uint64_t and double to 4 bytes only (i386 on System V).
  */
 struct aligned_u64 {
     char c;

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Raw noise ---------------------------------------------------------------------------------- */
+/* ---- Raw noise ------------------------------------------------------------------------------- */
 
 /* Every distance is 0 at the corner whose weight is 1. */
 static void lattice(const struct test_case *test)
@@ -78,10 +78,10 @@ static void values_2d(const struct test_case *test)
 }
 
 /*
- * EVEN: components have all their bits, so that products round. These values were computed with directions from 200 bits of
- * pi and rational numbers, rounded after each operation. By hand: the hashes & 15 are 1, 7, 6, 8. At (1/2, 1/2) the first
- * and the third corner cancel, the others give (cos 11.25 + sin 11.25 degrees) / 2 each: the mean is a quarter of that sum,
- * 0.29397.
+ * EVEN: components have all their bits, so that products round. These values were computed with
+ * directions from 200 bits of pi and rational numbers, rounded after each operation. By hand: the
+ * hashes & 15 are 1, 7, 6, 8. At (1/2, 1/2) the first and the third corner cancel, the others give
+ * (cos 11.25 + sin 11.25 degrees) / 2 each: the mean is a quarter of that sum, 0.29397.
  */
 static void values_even(const struct test_case *test)
 {
@@ -155,9 +155,9 @@ static void values_3d(const struct test_case *test)
     check_value(test, &params, 3, 1.5, 2, 3, 0, 0.0);
 }
 
-/* All 16 gradients of 3-D, seen alone: at (x, 0, 0), (0, y, 0), (0, 0, z) next to a lattice point the
-   value is nearly the gradient's component times the distance, since the weight of the far corner
-   is of the order of its cube. */
+/* All 16 gradients of 3-D, seen alone: at (x, 0, 0), (0, y, 0), (0, 0, z) next to a lattice point
+   the value is nearly the gradient's component times the distance, since the weight of the far
+   corner is of the order of its cube. */
 static void gradients_3d(const struct test_case *test)
 {
     /* Perlin's table (2002): 12 is 0 again, 13 is 9 again, 14 is 1 again, 15 is 11 again. */
@@ -186,16 +186,16 @@ static void gradients_3d(const struct test_case *test)
     }
 }
 
-/* The hashes & 31 of cell (0, 0, 0, 0), x fastest: 0 28 16 20 9 12 18 4, and at w = 1 26 9 25 25 17 26
-   9 27; from the centre the sums of three +-1/2 are, in that order,
-   3/2 1/2 3/2 -1/2 1/2 -1/2 3/2 -1/2, and -1/2 1/2 1/2 1/2 -3/2 1/2 -3/2 1/2: together 3. */
+/* The hashes & 31 of cell (0, 0, 0, 0), x fastest: 0 28 16 20 9 12 18 4, and at w = 1 26 9 25 25 17
+   26 9 27; from the centre the sums of three +-1/2 are, in that order, 3/2 1/2 3/2 -1/2 1/2 -1/2
+   3/2 -1/2, and -1/2 1/2 1/2 1/2 -3/2 1/2 -3/2 1/2: together 3. */
 static void values_4d(const struct test_case *test)
 {
     const perlin_params params = raw_noise_params();
     check_value(test, &params, 4, 0.5, 0.5, 0.5, 0.5, 3 / 16.0);
 }
 
-/* ---- Ranges and octaves ----------------------------------------------------------------------------- */
+/* ---- Ranges and octaves ---------------------------------------------------------------------- */
 
 static void ranges(const struct test_case *test)
 {
@@ -231,10 +231,8 @@ static void scales(const struct test_case *test)
         {PERLIN_BASIS_PERLIN, 2, PERLIN_GRADIENTS_DIAGONAL, 0, 0x1.fffcp-1, 0x1.fffcp-1f},
         {PERLIN_BASIS_PERLIN, 2, PERLIN_GRADIENTS_SLICE, 0, 0x1.fffcp-1, 0x1.fffcp-1f},
         {PERLIN_BASIS_PERLIN, 2, PERLIN_GRADIENTS_EVEN, 0, 0x1.7025b257182dap+0, 0x1.7025b2p+0f},
-        {PERLIN_BASIS_PERLIN, 3, PERLIN_GRADIENTS_DEFAULT, 0, 0x1.ee06525b040fp-1,
-         0x1.ee0652p-1f},
-        {PERLIN_BASIS_PERLIN, 4, PERLIN_GRADIENTS_DEFAULT, 0, 0x1.4d3263f5d6108p-1,
-         0x1.4d3262p-1f},
+        {PERLIN_BASIS_PERLIN, 3, PERLIN_GRADIENTS_DEFAULT, 0, 0x1.ee06525b040fp-1, 0x1.ee0652p-1f},
+        {PERLIN_BASIS_PERLIN, 4, PERLIN_GRADIENTS_DEFAULT, 0, 0x1.4d3263f5d6108p-1, 0x1.4d3262p-1f},
         {PERLIN_BASIS_VALUE, 1, 0, 0, 0x1.00fefefefefefp+0, 0x1.00fefep+0f},
         {PERLIN_BASIS_VALUE, 2, 0, 0, 0x1.00fefefefefefp+0, 0x1.00fefep+0f},
         {PERLIN_BASIS_VALUE, 3, 0, 0, 0x1.00fefefefefefp+0, 0x1.00fefep+0f},
@@ -332,8 +330,8 @@ static void octaves(const struct test_case *test)
 }
 
 /*
- * Two octaves of equal weight, both of the noise 7/4 (1-D at 1/2), RAW: v is 5/2 for a billow and -5/2 for a
- * ridge. RAW_UNIT gives the means of |n| and of 1 - |n|.
+ * Two octaves of equal weight, both of the noise 7/4 (1-D at 1/2), RAW: v is 5/2 for a billow and
+ * -5/2 for a ridge. RAW_UNIT gives the means of |n| and of 1 - |n|.
  */
 static void shapes(const struct test_case *test)
 {
@@ -349,7 +347,8 @@ static void shapes(const struct test_case *test)
     check_value(test, &params, 1, 0.5, 0, 0, 0, -3 / 4.0);
     params.range = PERLIN_RANGE_RAW;
     check_value(test, &params, 1, 0.5, 0, 0, 0, -5 / 2.0);
-    /* Missing is 1/2 + 5/4 = 7/4, so that A_1 = 1 - 7/4 = -3/4: -5/4 + 1/2 * -5/2 * -3/4 = -5/16. */
+    /* Missing is 1/2 + 5/4 = 7/4, so that A_1 = 1 - 7/4 = -3/4: -5/4 + 1/2 * -5/2 * -3/4 =
+       -5/16. */
     params.weighted_strength = 1.0;
     check_value(test, &params, 1, 0.5, 0, 0, 0, -5 / 16.0);
     /* fBm misses 1/2 - 7/8 = -3/8: A_1 = 1 + 3/16, and 7/8 + 1/2 * 7/4 * 19/16 = 245/128. */
@@ -374,7 +373,8 @@ static void ping_pong(const struct test_case *test)
     check_value(test, &params, 3, 1, 2, 3, 0, 1.0);
 }
 
-/* The ridge is 1 - 7/4 = -3/4, its square 9/16; with a gain of 2 A_1 is cut to 1, with 1 it is 9/16. */
+/* The ridge is 1 - 7/4 = -3/4, its square 9/16; with a gain of 2 A_1 is cut to 1, with 1 it is
+   9/16. */
 static void multifractal(const struct test_case *test)
 {
     perlin_params params = raw_noise_params();

@@ -1,6 +1,6 @@
 /*
- * The functions named _into: what they write is what the others write, scaled, biased and added in plain C,
- * on every backend; the bounds are those of what was written, and merge over splits.
+ * The functions named _into: what they write is what the others write, scaled, biased and added in
+ * plain C, on every backend; the bounds are those of what was written, and merge over splits.
  */
 #include "support.h"
 
@@ -25,7 +25,7 @@ static void fill_before(struct random *r, enum lane lane, void *out, size_t coun
     fill_coordinates(r, lane == F64 ? F64 : F32, MIXED, out, count);
 }
 
-/* ---- Points ---------------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 static void points(const struct test_case *test)
 {
@@ -68,7 +68,7 @@ static void points(const struct test_case *test)
     }
 }
 
-/* ---- Grids ----------------------------------------------------------------------------------------- */
+/* ---- Grids ----------------------------------------------------------------------------------- */
 
 static void random_grid(struct random *r, perlin_grid *grid, uint32_t dims, size_t most)
 {
@@ -132,7 +132,8 @@ static void grids(const struct test_case *test)
         memcpy(parts, before, elements * size);
         memcpy(expected, before, elements * size);
         perlin_noise *const noise = create_for(test->subject, &params);
-        /* Where results of two fills agree, a sample was written: gaps keep what they were filled with. */
+        /* Where results of two fills agree, a sample was written: gaps keep what they were filled
+           with. */
         memset(result, 0x11, elements * size);
         evaluate_grid(test->lane, noise, &grid, result + origin);
         char *const again = allocate_or_fail(elements * size);

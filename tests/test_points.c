@@ -7,15 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Lengths and alignments --------------------------------------------------------------------- */
+/* ---- Lengths and alignments ------------------------------------------------------------------ */
 
 enum {
     LONGEST = 4 * 16 + 1, /* past four of the widest vectors */
     SHIFTS = 16           /* every place of an element in the widest vector */
 };
 
-/* One call with every array misaligned in its own way. `expected` holds the results of LONGEST points,
-   of which any number from the first on must come out the same. */
+/* One call with every array misaligned in its own way. `expected` holds the results of LONGEST
+   points, of which any number from the first on must come out the same. */
 static void check_shifted(const struct test_case *test, const perlin_noise *noise, size_t count,
                           const uint32_t shift[5], unsigned char *const coords[4],
                           const unsigned char *expected)
@@ -75,7 +75,7 @@ static void lengths(const struct test_case *test)
     check_lengths(test, &r, &params, MIXED);
 }
 
-/* ---- Values --------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 /* Both backends over the same arrays. */
 static void check_points(const struct test_case *test, const perlin_params *params, size_t count,
@@ -112,7 +112,8 @@ static void check_packed(const struct test_case *test, struct random *r,
         free(coords[d]);
 }
 
-/* Many points of each gradient set, then few of many parameters, or as many as some kernels take another way with. */
+/* Many points of each gradient set, then few points of many parameters, or as many as make some
+   kernels take another path. */
 static void values(const struct test_case *test)
 {
     struct random r = random_for(test);
@@ -149,7 +150,7 @@ static void least(const struct test_case *test)
     }
 }
 
-/* ---- One coordinate that is far ------------------------------------------------------------------ */
+/* ---- One coordinate that is far -------------------------------------------------------------- */
 
 enum { BLOCK_AND_REST = 256 + 64 + 3 };
 
@@ -162,7 +163,8 @@ static void random_far_coordinate(struct random *r, enum lane lane, void *out)
     memcpy(out, lane == F32 ? (const void *)&narrow : &wide, coord_size(lane));
 }
 
-/* Kernels ask of a block whether all of it is near: it is not, wherever in it the one coordinate is. */
+/* Kernels test whether all of a block is near. One far coordinate must count, wherever in the block
+   it is. */
 static void check_one_far(const struct test_case *test, struct random *r,
                           const perlin_params *params, uint32_t longest_step)
 {
@@ -206,7 +208,7 @@ static void one_far(const struct test_case *test)
             check_one_far(test, &r, &params, 7);
 }
 
-/* ---- Strides ---------------------------------------------------------------------------------------- */
+/* ---- Strides --------------------------------------------------------------------------------- */
 
 static ptrdiff_t random_stride(struct random *r)
 {
@@ -261,7 +263,7 @@ static void interleaved(const struct test_case *test)
     }
 }
 
-/* ---- In place ------------------------------------------------------------------------------------- */
+/* ---- In place -------------------------------------------------------------------------------- */
 
 enum { MOST_IN_PLACE = 1100 };
 
@@ -305,7 +307,7 @@ static void in_place(const struct test_case *test)
             compare_in_place(test, &r, turn < 6 ? ORDINARY : MIXED, whole_blocks[i]);
 }
 
-/* ---- What the contract says of every result --------------------------------------------------------- */
+/* ---- What the contract says of every result -------------------------------------------------- */
 
 /* The coordinate as the lane scales it is not finite. */
 static int is_lost(enum lane lane, const void *array, size_t index, double frequency)

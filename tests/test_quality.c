@@ -1,6 +1,7 @@
 /*
- * What the bases look like, on the scalar backend: continuous, with continuous slopes where perlin.h promises them, and
- * with the means, deviations and quantiles that docs/range.md lists. Prints these lists.
+ * What the bases look like, on the scalar backend: continuous, with continuous slopes where
+ * perlin.h promises them, and with the means, deviations and quantiles that docs/range.md lists.
+ * Prints these lists.
  */
 #include "support.h"
 
@@ -66,14 +67,15 @@ static perlin_params params_of(const struct kind *kind)
     return params;
 }
 
-/* ---- Continuity ----------------------------------------------------------------------------------- */
+/* ---- Continuity ------------------------------------------------------------------------------ */
 
-/* A stretch of a line in any direction, in so small steps that what is smooth hardly bends in one. */
+/* A stretch of a line in any direction. Its steps are so small that smooth noise hardly bends
+   within one. */
 enum { STEPS = 4096 };
 static const double step = 1e-4;
 
-/* The most that a step does on a line: how far a value ends from where the slopes before and behind lead, how much farther
-   it goes than the steeper of these leads, and how much the slope changes. */
+/* The extremes of a step on a line: how far a value is from where the slopes before and after it
+   lead, how far it passes where the steeper of these leads, and how much the slope changes. */
 struct breaks {
     double off, beyond, turn;
 };
@@ -110,7 +112,7 @@ static void walk(struct random *r, const perlin_noise *noise, uint32_t dims, str
     }
 }
 
-/* Whether they are those of the smoothness. What is smooth has a second derivative of at most 100. */
+/* Whether the extremes fit the smoothness. Smooth noise has a second derivative of at most 100. */
 static int fits(int smoothness, const struct breaks *breaks)
 {
     const double most_turn = 100 * step, most_off = most_turn * step / 2;
@@ -143,7 +145,7 @@ static void continuity(const struct test_case *test)
     }
 }
 
-/* ---- Mean, deviation, spread ------------------------------------------------------------------------ */
+/* ---- Mean, deviation, spread ----------------------------------------------------------------- */
 
 enum { SEEDS = 64, POINTS = 4096, SAMPLES = SEEDS * POINTS };
 
@@ -197,8 +199,8 @@ static void moments(const struct test_case *test)
     }
 }
 
-/* Six octaves of gradient noise, default parameters: what 1%, 50% and 99% of all values are below, as docs/range.md lists
-   it. */
+/* Six octaves of gradient noise, default parameters: what 1%, 50% and 99% of all values are below,
+   as docs/range.md lists it. */
 static const struct spread {
     const char *name;
     uint32_t fractal, dims;

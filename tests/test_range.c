@@ -1,10 +1,11 @@
 /*
- * A search that tries to leave the ranges that perlin.h promises, [-1, 1] for SIGNED and [0, 1] for UNIT,
- * and that has to come close to their ends: the scales are neither too large nor uselessly small.
+ * A search that tries to leave the ranges that perlin.h promises, [-1, 1] for SIGNED and [0, 1] for
+ * UNIT, and that has to come close to their ends: the scales are neither too large nor uselessly
+ * small.
  *
  * For a point of the unit cell there is a permutation table which gives each corner around it the
- * gradient that points towards it best. The search climbs from point to point with such tables, then
- * tries the neighbourhood of the best ones, where rounding decides, and one and 32 octaves.
+ * gradient that points towards it best. The search climbs from point to point with such tables,
+ * then tries the neighbourhood of the best ones, where rounding decides, and one and 32 octaves.
  *
  * Bases on simplices are climbed with random tables.
  */
@@ -43,7 +44,7 @@ static const struct function functions[] = {
     {"value_cubic_4d", VALUE_CUBIC, 4, 0, 256},
 };
 
-/* ---- Gradients, as perlin.h lists them ------------------------------------------------------------ */
+/* ---- Gradients, as perlin.h lists them ------------------------------------------------------- */
 
 static double dot(const struct function *f, uint32_t h, const double d[4])
 {
@@ -70,7 +71,7 @@ static double dot(const struct function *f, uint32_t h, const double d[4])
     return s0 * (h < 24 ? d[0] : d[1]) + s1 * (h < 16 ? d[1] : d[2]) + s2 * (h < 8 ? d[2] : d[3]);
 }
 
-/* ---- Tables --------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* A partial permutation: -1 where nothing has been chosen. */
 struct table {
@@ -108,10 +109,10 @@ static uint32_t best_gradient(const struct function *f, const double d[4], doubl
 }
 
 /*
- * The table for a point of cell 0. The corners' hashes form a tree: p[0] and p[1] on the first level,
- * then p[h] and p[h + 1] for each hash h of the level above. Inner nodes get the values 16, 20, 24, ...,
- * so that no two of their children share an entry; the leaves get the gradients. SLICE looks up
- * once more, at z = 0.
+ * The table for a point of cell 0. The corners' hashes form a tree: p[0] and p[1] on the first
+ * level, then p[h] and p[h + 1] for each hash h of the level above. Inner nodes get the values 16,
+ * 20, 24, ..., so that no two of their children share an entry; the leaves get the gradients. SLICE
+ * looks up once more, at z = 0.
  */
 static void build_table(const struct function *f, const double point[4], double sign,
                         uint16_t permutation[256])
@@ -162,8 +163,9 @@ static void build_table(const struct function *f, const double point[4], double 
 enum { MOST_ENTRIES = 65536 };
 
 /*
- * The table for any point of cell 0 where splines go through the cells -1 to 2: one large enough for as many of the
- * largest and the least values as corners take. The outer two of four weigh less than nothing. Inner nodes are 4 apart.
+ * The table for any point of cell 0 where splines go through the cells -1 to 2: one large enough
+ * for as many of the largest and the least values as corners take. The outer two of four have
+ * negative weights. Inner nodes are 4 apart.
  */
 static void build_spline_table(const struct function *f, double sign,
                                uint16_t permutation[MOST_ENTRIES])
@@ -198,7 +200,7 @@ static void build_spline_table(const struct function *f, double sign,
     }
 }
 
-/* ---- The search ----------------------------------------------------------------------------------- */
+/* ---- The search ------------------------------------------------------------------------------ */
 
 enum { BATCH = 512 };
 
@@ -388,7 +390,7 @@ static void elias(const struct test_case *test)
     assert_true(s.largest > 0.99 && least < -0.99);
 }
 
-/* ---- Bases on simplices --------------------------------------------------------------------------- */
+/* ---- Bases on simplices ---------------------------------------------------------------------- */
 
 static const struct lattice {
     const char *name;

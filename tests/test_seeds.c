@@ -1,13 +1,13 @@
 /*
- * Permutation tables: the published one, those of seeds, those of octaves, and the caller's own. The
- * shuffle is written here a second time, from docs/seeds.md.
+ * Permutation tables: the published one, those of seeds, those of octaves, and the caller's own.
+ * The shuffle is written here a second time, from docs/seeds.md.
  */
 #include "support.h"
 
 #include <math.h>
 #include <string.h>
 
-/* ---- The description of seeds ------------------------------------------------------------------- */
+/* ---- The description of seeds ---------------------------------------------------------------- */
 
 static uint64_t mixed(uint64_t z)
 {
@@ -58,7 +58,7 @@ static uint64_t octave_state(uint64_t seed, uint32_t octave)
     return octave == 0 ? seed : mixed(mixed(seed) ^ octave);
 }
 
-/* ---- Cases -------------------------------------------------------------------------------------- */
+/* ---- Cases ----------------------------------------------------------------------------------- */
 
 static void read_table(const perlin_params *params, uint32_t octave, uint16_t table[256])
 {
@@ -92,7 +92,8 @@ static void published(const struct test_case *test)
 
 /* SplitMix64 from 1234567 on, as its published implementations give it; then the first swaps of
    seed 1: its draws 0x910a2dec89025cc1, 0xbeeb8da1658eec67, 0xf893a2eefb32555e, 0x71c18690ee42c90b
-   modulo 256, 255, 254 and 253 are 193, 34, 38 and 227, which come to lie at 255, 254, 253 and 252. */
+   modulo 256, 255, 254 and 253 are 193, 34, 38 and 227, which come to lie at 255, 254, 253 and
+   252. */
 static void first_entries(const struct test_case *test)
 {
     static const uint16_t tail[] = {227, 38, 34, 193};
@@ -149,8 +150,8 @@ static uint64_t unmixed(uint64_t m)
     return undo_shift(m, 30);
 }
 
-/* Seeds whose draw for n is the largest that is rejected, or the next number, which is not. One draw in
-   2^56 is rejected: no other seed here meets any. */
+/* Seeds whose draw for n is the largest that is rejected, or the next number, which is not. One
+   draw in 2^56 is rejected: no other seed here meets any. */
 static void rejected_draws(const struct test_case *test)
 {
     (void)test;
@@ -243,8 +244,9 @@ static void octaves_use_their_tables(const struct test_case *test)
 }
 
 /*
- * An octave's coordinate is coordinate * frequency + offset, product and sum each rounded, also where octaves share
- * octave 0's table, and whatever that is. Half of the points are far out, or not finite.
+ * An octave's coordinate is coordinate * frequency + offset, product and sum each rounded. This
+ * also holds where octaves share octave 0's table, whatever that is. Half of the points are far
+ * out, or not finite.
  */
 static void octave_offsets(const struct test_case *test)
 {

@@ -1,6 +1,6 @@
 /*
- * How a grid is cut does not matter: any split of a box equals the whole, and every sample equals the
- * point at its coordinates.
+ * How a grid is cut does not matter: any split of a box equals the whole, and every sample equals
+ * the point at its coordinates.
  */
 #include "support.h"
 
@@ -24,7 +24,7 @@ static void random_grid(struct random *r, perlin_grid *grid, uint32_t dims, size
     take_one_at_steps_of_zero(grid);
 }
 
-/* ---- Splits ------------------------------------------------------------------------------------- */
+/* ---- Splits ---------------------------------------------------------------------------------- */
 
 /* Evaluates the box in pieces: cut at a random index of a random axis, then both parts likewise, in
    either order, so that a piece that wrote past its end would be seen. */
@@ -86,7 +86,7 @@ static void splits(const struct test_case *test)
     }
 }
 
-/* ---- Points ------------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 /* The coordinates of a packed grid's samples, an array an axis. */
 static void grid_coordinates(const perlin_grid *grid, double *coords[4])

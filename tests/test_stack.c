@@ -1,6 +1,6 @@
 /*
- * Evaluation needs less than 64 KiB of stack: measured in a thread whose stack is painted beforehand.
- * A thread with the stack that perlin.h advises has room for it.
+ * Evaluation needs less than 64 KiB of stack: measured in a thread whose stack is painted
+ * beforehand. A thread with the stack that perlin.h advises has room for it.
  */
 #include "support.h"
 

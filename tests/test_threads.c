@@ -1,7 +1,7 @@
 /*
  * Any function from any thread at any time: first calls at once, one noise shared, and one buffer
- * written by two threads whose samples alternate. `test_threads first` makes only the first calls: there is
- * one a process.
+ * written by two threads whose samples alternate. `test_threads first` makes only the first calls:
+ * a process has only one first call.
  */
 #include "support.h"
 
@@ -33,7 +33,7 @@ static void run_threads(void *(*body)(void *), void *arguments, size_t size, siz
         assert_int_equal(pthread_join(threads[i], NULL), 0);
 }
 
-/* ---- First calls -------------------------------------------------------------------------------- */
+/* ---- First calls ----------------------------------------------------------------------------- */
 
 struct first_call {
     perlin_status status;
@@ -74,7 +74,7 @@ static void first_calls(const struct test_case *test)
     }
 }
 
-/* ---- One noise, many threads ---------------------------------------------------------------------- */
+/* ---- One noise, many threads ----------------------------------------------------------------- */
 
 struct shared {
     const perlin_noise *noise;
@@ -141,7 +141,7 @@ static void shared_noise(const struct test_case *test)
     perlin_destroy(noise);
 }
 
-/* ---- One buffer, alternating samples ------------------------------------------------------------- */
+/* ---- One buffer, alternating samples --------------------------------------------------------- */
 
 struct half {
     const perlin_noise *noise;
@@ -172,8 +172,8 @@ static void *write_half(void *argument)
     return NULL;
 }
 
-/* Two threads that share every row: one has the even samples, the other the odd ones; or one the left
-   half of each row and the other the right. */
+/* Two threads that share every row: one has the even samples, the other the odd ones; or one the
+   left half of each row and the other the right. */
 static void check_halves(const struct test_case *test, size_t width, size_t height, int alternate)
 {
     static float out[COUNT];

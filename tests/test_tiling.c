@@ -1,12 +1,13 @@
 /*
- * Periods and larger tables: against hashes written down anew, and what they are for, tiles without a seam.
+ * Periods and larger tables: compares them with hashes written anew, and tests their purpose, tiles
+ * without a seam.
  */
 #include "support.h"
 
 #include <math.h>
 #include <string.h>
 
-/* ---- Against another hash ------------------------------------------------------------------------- */
+/* ---- Against another hash -------------------------------------------------------------------- */
 
 enum { MOST_ENTRIES = 65536 };
 
@@ -99,7 +100,8 @@ static void hashes(const struct test_case *test)
     }
 }
 
-/* A table of the caller's, of 512 entries as in Perlin's code, though there the second half is the first's again. */
+/* A caller's table of 512 entries. Perlin's code has as many, though the second half repeats the
+   first. */
 static void own_table(const struct test_case *test)
 {
     static struct lattice l = {.entries = 512};
@@ -146,7 +148,8 @@ static void natural_period(const struct test_case *test)
     }
 }
 
-/* Far from the origin, up to where kernels take another way: 2^51, and 2^62 from where on they square powers. */
+/* Far from the origin, up to where kernels take another path: 2^51, and 2^62, from where on they
+   square powers. */
 static void far_out(const struct test_case *test)
 {
     enum { COUNT = 300 };
@@ -206,7 +209,7 @@ static void long_grid_periods(const struct test_case *test)
     perlin_destroy(oracle);
 }
 
-/* ---- Tiles ------------------------------------------------------------------------------------------ */
+/* ---- Tiles ----------------------------------------------------------------------------------- */
 
 enum { ACROSS = 7 * 3, DOWN = 300 * 3, WIDTH = ACROSS + 3, HEIGHT = DOWN + 3 };
 
@@ -221,8 +224,8 @@ static void check_seams(const unsigned char *out, size_t size, const char *what)
 }
 
 /*
- * 7 by 300 cells in six octaves, three samples a cell: the sample behind the last one of a row or a column is its first
- * one again, and those around the seam go on as they do around the first. So do gradients and normals.
+ * 7 by 300 cells in six octaves, three samples a cell. The sample after the last one of a row or a
+ * column is its first one again, and samples continue across the seam. So do gradients and normals.
  */
 static void seams(const struct test_case *test)
 {
@@ -259,7 +262,8 @@ static void seams(const struct test_case *test)
     perlin_destroy(noise);
 }
 
-/* Noise with a long period does not repeat inside it, since its table grows: neither for one octave nor for some. */
+/* Noise with a long period does not repeat inside it, since its table grows: neither for one octave
+   nor for some. */
 static void no_repeats_inside(const struct test_case *test)
 {
     static const uint32_t bases[] = {PERLIN_BASIS_PERLIN, PERLIN_BASIS_VALUE,
@@ -303,7 +307,8 @@ static void no_repeats_inside(const struct test_case *test)
             }
 }
 
-/* By how much the noise differs at most between neighbouring samples of a row, from sample `first` on. */
+/* By how much the noise differs at most between neighbouring samples of a row, from sample `first`
+   on. */
 static double steepest(const perlin_noise *noise, double from, double to, double step)
 {
     double most = 0.0;

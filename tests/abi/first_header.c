@@ -1,7 +1,7 @@
 /*
- * A program compiled with the header of the first release, perlin-0.1.h, and linked with today's library:
- * what it did then it does now, but for defaults that have changed. Its structs may be shorter than the library's, so they lie right before
- * memory that must stay as it is.
+ * A program compiled with the header of the first release, perlin-0.1.h, and linked with today's
+ * library. It does what it did then, but for defaults that have changed. Its structs may be shorter
+ * than the library's, so they lie right before memory that must stay as it is.
  */
 #include "perlin-0.1.h"
 
@@ -10,8 +10,8 @@
 
 enum { COLUMNS = 4, ROWS = 2, SAMPLES = COLUMNS * ROWS };
 
-/* Two octaves above the first, of the seed 2002, along 2-D slices of 3-D noise. Fields that the first release had not,
-   octave_offsets among them, have their defaults. */
+/* Two octaves above the first, of the seed 2002, along 2-D slices of 3-D noise. Fields that the
+   first release lacked, such as octave_offsets, have their defaults. */
 static const uint32_t grid_f32[SAMPLES] = {0x3f04e73b, 0x3ef73ad0, 0x3f034a77, 0x3eb76688,
                                            0x3f25951e, 0x3f170c3f, 0x3f0bfdb7, 0x3eec58be};
 static const uint64_t grid_f64[SAMPLES] = {

@@ -36,7 +36,7 @@ void check(int ok, const char *format, ...)
     abort();
 }
 
-/* ---- Blocks --------------------------------------------------------------------------------------- */
+/* ---- Blocks ---------------------------------------------------------------------------------- */
 
 struct block block_create(size_t size, size_t lead)
 {
@@ -81,7 +81,7 @@ struct sized take_sized(struct input *in, size_t size, void *value, const void *
     return sized;
 }
 
-/* ---- Statuses ------------------------------------------------------------------------------------- */
+/* ---- Statuses -------------------------------------------------------------------------------- */
 
 void check_status(perlin_status status, mistakes found, const char *what)
 {
@@ -105,9 +105,10 @@ void check_init(const struct block *block, perlin_status status, void *defaults,
     }
 }
 
-/* ---- Parameters ----------------------------------------------------------------------------------- */
+/* ---- Parameters ------------------------------------------------------------------------------ */
 
-/* A number without surprises from a byte: 0 to 8 in steps of 1/16, below 128; else tiny to huge powers. */
+/* A number from a byte: below 128 an ordinary one, 0 to 8 in steps of 1/16; else a tiny to huge
+   power. */
 static double plain_number(uint8_t byte)
 {
     return byte < 128 ? byte / 16.0 : ldexp(1.0, (byte - 192) / 4);
@@ -344,7 +345,7 @@ void noises_destroy(struct noises *noises)
     noises->count = 0;
 }
 
-/* ---- Samples -------------------------------------------------------------------------------------- */
+/* ---- Samples --------------------------------------------------------------------------------- */
 
 void take_coordinates(struct input *in, struct random *generated, enum lane lane, void *out,
                       size_t count)

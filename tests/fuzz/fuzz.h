@@ -1,12 +1,13 @@
 /*
- * What the fuzz targets share: a check that ends the process, blocks of memory of exactly the size that
- * a call may touch, parameters out of raw bytes, and which mistakes the documentation finds in them.
+ * What the fuzz targets share: a check that ends the process, blocks of memory of exactly the size
+ * that a call may touch, parameters out of raw bytes, and which mistakes the documentation finds in
+ * them.
  *
- * A target is one LLVMFuzzerTestOneInput. Linked with libFuzzer it fuzzes; linked with runner.c it runs
- * the files of a corpus under any compiler.
+ * A target is one LLVMFuzzerTestOneInput. Linked with libFuzzer it fuzzes; linked with runner.c it
+ * runs the files of a corpus under any compiler.
  *
- * The oracles: every backend gives the scalar backend's bits; a status is the one that the documentation
- * gives; an error writes nothing; work that is split gives the bits of the whole.
+ * The oracles: every backend gives the scalar backend's bits; a status is the one that the
+ * documentation gives; an error writes nothing; work that is split gives the bits of the whole.
  */
 #ifndef PERLIN_FUZZ_H
 #define PERLIN_FUZZ_H
@@ -19,12 +20,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* Ends the process unless `ok`. */
 void check(int ok, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* ---- Blocks --------------------------------------------------------------------------------------- */
+/* ---- Blocks ---------------------------------------------------------------------------------- */
 
 /*
- * `size` bytes that end where their allocation ends, so that the address sanitizer sees a byte read or
- * written past them. `lead` bytes before them move them off the allocator's alignment; the sanitizer
- * sees reads of these too, and block_free that one was written.
+ * `size` bytes that end where their allocation ends, so that the address sanitizer sees a byte read
+ * or written past them. `lead` bytes before them move them off the allocator's alignment; the
+ * sanitizer sees reads of these too, and block_free that one was written.
  */
 struct block {
     unsigned char *memory, *start;
@@ -37,7 +38,8 @@ enum { CANARY = 0xa5 };
 struct block block_create(size_t size, size_t lead);
 void block_free(struct block *block);
 
-/* A struct whose first field is its size, as a caller has it: of that many bytes, and that field's in any case. */
+/* A caller's struct whose first field is its size: it has that many bytes, and at least those of
+   the field. */
 struct sized {
     struct block block;
     size_t size;
@@ -48,13 +50,14 @@ struct sized {
 size_t take_size(struct input *in, size_t known);
 
 /*
- * *value, of `known` bytes, as such a struct of `size`. What that misses of *value becomes that of *defaults, but where it
- * is smaller than `first`, the struct of the first release that has it.
+ * Such a struct of `size` bytes, with the contents of *value, of `known` bytes. Fields of *value
+ * that do not fit become those of *defaults, unless `size` is below `first`, the size in the first
+ * release that has the struct.
  */
 struct sized take_sized(struct input *in, size_t size, void *value, const void *defaults,
                         size_t known, size_t first);
 
-/* ---- Statuses ------------------------------------------------------------------------------------- */
+/* ---- Statuses -------------------------------------------------------------------------------- */
 
 /* A set of statuses, each a bit. */
 typedef uint32_t mistakes;
@@ -84,16 +87,16 @@ static inline uint64_t magnitude(ptrdiff_t stride)
 void check_status(perlin_status status, mistakes found, const char *what);
 
 /*
- * What a function named _init_sized did to a block, with this status: wrote *defaults, of `known` bytes of which the first
- * are their size, and zeros behind; or nothing, where the block is smaller than `first`.
+ * Checks what a function named _init_sized did to a block. It wrote *defaults, `known` bytes that
+ * begin with their size, and then zeros; or nothing, if the block is smaller than `first`.
  */
 void check_init(const struct block *block, perlin_status status, void *defaults, size_t known,
                 size_t first, const char *what);
 
-/* ---- Parameters ----------------------------------------------------------------------------------- */
+/* ---- Parameters ------------------------------------------------------------------------------ */
 
-/* The fields that do not hang together with memory (struct_size, permutation, allocator) from raw bytes,
-   some of which are then made valid. The backend is AUTO. */
+/* All fields from raw bytes, except those about memory (struct_size, permutation, allocator). Some
+   are then made valid. The backend is AUTO. */
 void take_params(struct input *in, perlin_params *params);
 
 /* Any permutation of 0..size-1. */
@@ -113,9 +116,10 @@ struct noises {
 int noises_create(struct noises *noises, const perlin_params *params);
 void noises_destroy(struct noises *noises);
 
-/* ---- Samples -------------------------------------------------------------------------------------- */
+/* ---- Samples --------------------------------------------------------------------------------- */
 
-/* Coordinates of the lane's type: the input's raw bits, and when these are used up generated ones. */
+/* Coordinates of the lane's type: the input's raw bits, and when these are used up generated
+   ones. */
 void take_coordinates(struct input *in, struct random *generated, enum lane lane, void *out,
                       size_t count);
 

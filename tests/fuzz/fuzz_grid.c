@@ -1,6 +1,6 @@
 /*
- * Fuzzes grids: raw bytes of perlin_grid, shorter and longer structs, strides that fit and strides that
- * do not. A grid that is accepted and small is evaluated in memory of exactly its extent.
+ * Fuzzes grids: raw bytes of perlin_grid, shorter and longer structs, strides that fit and strides
+ * that do not. A grid that is accepted and small is evaluated in memory of exactly its extent.
  */
 #include "fuzz.h"
 
@@ -18,7 +18,7 @@ struct grid_case {
     size_t lead;
 };
 
-/* ---- The case ------------------------------------------------------------------------------------- */
+/* ---- The case -------------------------------------------------------------------------------- */
 
 static double take_number(struct input *in, int raw)
 {
@@ -111,7 +111,7 @@ static const perlin_grid *caller_grid(const struct grid_case *c)
     return (const void *)c->caller.block.start;
 }
 
-/* ---- What the documentation says of it ------------------------------------------------------------ */
+/* ---- What the documentation says of it ------------------------------------------------------- */
 
 /* The memory of a grid whose strides are explicit. */
 struct layout {
@@ -147,7 +147,8 @@ static mistakes complete(perlin_grid *grid)
     return 0;
 }
 
-/* The elements below an axis: those that the axes of smaller strides reach, or of equal ones before it. */
+/* The elements below an axis: those that the axes of smaller strides reach, or of equal ones before
+   it. */
 static uint64_t extent_below(const perlin_grid *grid, uint32_t axis)
 {
     uint64_t extent = 1;
@@ -206,7 +207,7 @@ static struct layout layout_of(const struct grid_case *c, perlin_grid *grid, siz
     return layout;
 }
 
-/* ---- Checks --------------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 static void check_extent(const struct grid_case *c)
 {

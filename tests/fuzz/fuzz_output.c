@@ -1,6 +1,7 @@
 /*
- * Fuzzes what is done with results: perlin_output from raw bytes, shorter and longer structs; bounds; normals of
- * any height; single samples. The model is plain C (support_output.c), from results that other targets hold.
+ * Fuzzes what is done with results: perlin_output from raw bytes, shorter and longer structs;
+ * bounds; normals of any height; single samples. The model is plain C (support_output.c), applied
+ * to results that other targets check.
  */
 #include "fuzz.h"
 
@@ -60,7 +61,7 @@ static const perlin_output *caller_output(const struct output_case *c)
     return (const void *)c->caller.block.start;
 }
 
-/* ---- What the documentation says of it ------------------------------------------------------------ */
+/* ---- What the documentation says of it ------------------------------------------------------- */
 
 static int is_finite_in(enum lane lane, double value)
 {
@@ -77,7 +78,7 @@ static mistakes output_mistakes(const struct output_case *c)
                    PERLIN_ERROR_OUTPUT);
 }
 
-/* ---- Points --------------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 /* Packed coordinates, results, and what was in the output before. */
 struct samples {
@@ -159,7 +160,7 @@ static void check_at(const struct output_case *c, const perlin_noise *noise, con
                      describe(&c->params));
 }
 
-/* ---- Grids ---------------------------------------------------------------------------------------- */
+/* ---- Grids ----------------------------------------------------------------------------------- */
 
 /* A grid of as many samples, along the last axis. */
 static void some_grid(const struct output_case *c, perlin_grid *grid)

@@ -1,13 +1,13 @@
 /*
- * Fuzzes parameters: raw bytes of perlin_params, shorter and longer structs, tables, allocators that
- * fail, PERLIN_BACKEND, and the functions that name things.
+ * Fuzzes parameters: raw bytes of perlin_params, shorter and longer structs, tables, allocators
+ * that fail, PERLIN_BACKEND, and the functions that name things.
  */
 #include "fuzz.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- An allocator that keeps count ---------------------------------------------------------------- */
+/* ---- An allocator that keeps count ----------------------------------------------------------- */
 
 struct allocator {
     int fails;
@@ -38,7 +38,7 @@ static void release(void *user, void *p)
     free(a->memory);
 }
 
-/* ---- The case ------------------------------------------------------------------------------------- */
+/* ---- The case -------------------------------------------------------------------------------- */
 
 /* A caller's struct: of struct_size bytes and no more, and what its pointers lead to. */
 struct caller {
@@ -158,7 +158,7 @@ static mistakes caller_mistakes(const struct caller *caller)
     return found;
 }
 
-/* ---- What a noise of these parameters does -------------------------------------------------------- */
+/* ---- What a noise of these parameters does --------------------------------------------------- */
 
 static void check_tables(const perlin_noise *noise, const struct caller *caller, struct input *in)
 {
@@ -259,7 +259,7 @@ static void check_creation(struct caller *caller, struct input *in)
     check(a->released == a->allocated, "released %u times", a->released);
 }
 
-/* ---- Octaves that can be seen --------------------------------------------------------------------- */
+/* ---- Octaves that can be seen ---------------------------------------------------------------- */
 
 /* Whether octave o is neither too fine nor too faint. */
 static int is_visible(const perlin_params *p, double step, uint32_t depth, uint32_t o)
@@ -307,7 +307,7 @@ static void check_octaves_for(const struct caller *caller, struct input *in)
               "octave %u of %u", o, octaves);
 }
 
-/* ---- Initialisation and names --------------------------------------------------------------------- */
+/* ---- Initialisation and names ---------------------------------------------------------------- */
 
 static void check_init_sized(size_t size)
 {

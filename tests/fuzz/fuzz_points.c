@@ -1,6 +1,6 @@
 /*
- * Fuzzes evaluation at points: any lane and dimension, strides of any sign or 0, elements at odd places,
- * raw coordinate bits, output in place, and arguments that are mistakes.
+ * Fuzzes evaluation at points: any lane and dimension, strides of any sign or 0, elements at odd
+ * places, raw coordinate bits, output in place, and arguments that are mistakes.
  */
 #include "fuzz.h"
 
@@ -87,7 +87,7 @@ static mistakes points_mistakes(const struct points *p)
     return found;
 }
 
-/* ---- Memory --------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 /* Whether the arrays are small enough to be made. */
 static int is_small(const struct points *p)
@@ -132,7 +132,7 @@ static const char *element(const struct points *p, uint32_t d, size_t i)
            (ptrdiff_t)i * p->strides[d] * (ptrdiff_t)coord_size(p->lane);
 }
 
-/* ---- Checks --------------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 static perlin_status evaluate(const struct points *p, const perlin_noise *noise, size_t first,
                               size_t count, void *out)

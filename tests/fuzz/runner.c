@@ -3,8 +3,8 @@
  *
  *     fuzz_grid_corpus corpus/grid FILE...
  *
- * A target ends the process when it finds a mistake; the last file named is then the one. The exit status
- * is 1 if there is no file at all.
+ * A target ends the process when it finds a mistake; the last file named is then the one. The exit
+ * status is 1 if there is no file at all.
  */
 #include "fuzz.h"
 

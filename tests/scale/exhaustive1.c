@@ -1,6 +1,6 @@
 /*
- * Every float: 1-D noise of all 2^32 bit patterns, or of a slice of them, on each backend against the
- * scalar one.
+ * Every float: 1-D noise of all 2^32 bit patterns, or of a slice of them, on each backend against
+ * the scalar one.
  *
  *     exhaustive1 BACKEND FIRST COUNT [THREADS]
  *     exhaustive1 BACKEND --long [THREADS]         all 2^32
@@ -9,9 +9,9 @@
  * It runs each kernel that floats can be given to: points in float, and in double for a result in
  * float.
  *
- * Prints a digest for each kernel and backend. A digest is a sum over samples, so those of slices add
- * up to that of the whole (modulo 2^64). Exits with 1 if a backend differs or the digests of the whole
- * are not those below.
+ * Prints a digest for each kernel and backend. A digest is a sum over samples, so those of slices
+ * add up to that of the whole (modulo 2^64). Exits with 1 if a backend differs or the digests of
+ * the whole are not those below.
  */
 #include "../support.h"
 

@@ -1,16 +1,16 @@
 /*
- * Random samples by the million: every entry of the table, points of 1 to 4 dimensions in each lane and
- * grids, on each backend against the scalar one.
+ * Random samples by the million: every entry of the table, points of 1 to 4 dimensions in each lane
+ * and grids, on each backend against the scalar one.
  *
  *     random_scale COUNT SECONDS [ENTRY]
  *
- * COUNT samples for each entry, like 1e7; it stops after SECONDS for an entry. ENTRY is a part of the
- * entries' names ("grid", "f32_3d"), to run only those. PERLIN_TEST_SEED seeds it: run several
+ * COUNT samples for each entry, like 1e7; it stops after SECONDS for an entry. ENTRY is a part of
+ * the entries' names ("grid", "f32_3d"), to run only those. PERLIN_TEST_SEED seeds it: run several
  * processes with different seeds.
  *
- * Coordinates are random bits, lattice points and their neighbours, huge, tiny and ordinary; parameters
- * are of every kind. Prints the samples compared. Exits with 1 at the first difference, with 77
- * where there is no backend to compare.
+ * Coordinates are random bits, lattice points and their neighbours, huge, tiny and ordinary;
+ * parameters are of every kind. Prints the samples compared. Exits with 1 at the first difference,
+ * with 77 where there is no backend to compare.
  */
 #include "../support.h"
 
@@ -56,7 +56,7 @@ static void noises_destroy(struct noises *noises)
         perlin_destroy(noises->noise[s]);
 }
 
-/* ---- One batch: the samples compared for each backend --------------------------------------------- */
+/* ---- One batch: the samples compared for each backend ---------------------------------------- */
 
 static void fill_axis(struct random *r, enum lane lane, void *out)
 {
@@ -137,7 +137,7 @@ static size_t grid_batch(const struct entry *entry, struct random *r, const stru
     return count;
 }
 
-/* ---- Entries -------------------------------------------------------------------------------------- */
+/* ---- Entries --------------------------------------------------------------------------------- */
 
 static double now(void)
 {

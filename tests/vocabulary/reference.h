@@ -1,6 +1,6 @@
 /*
- * The vocabulary's operations in plain C, a lane at a time: what each backend must equal bit for bit.
- * Arrays are of n reals of the lane type; none of this includes a backend's header.
+ * The vocabulary's operations in plain C, a lane at a time: what each backend must equal bit for
+ * bit. Arrays are of n reals of the lane type; none of this includes a backend's header.
  */
 #ifndef PERLIN_TEST_REFERENCE_H
 #define PERLIN_TEST_REFERENCE_H
@@ -22,9 +22,9 @@ void settle_nans(enum lane lane, size_t n, void *values);
 void settle_fractions(enum lane lane, size_t n, void *out, const void *a);
 
 /*
- * Cell modulo 256, and fraction. The lane says which operation: F32 is v_place_f32; F64 and F64_F32 are
- * v_place_f64, with fractions in double and float. The cell of a coordinate that is not finite is
- * ANY_CELL. Fractions are settled.
+ * Cell modulo 256, and fraction. The lane says which operation: F32 is v_place_f32; F64 and F64_F32
+ * are v_place_f64, with fractions in double and float. The cell of a coordinate that is not finite
+ * is ANY_CELL. Fractions are settled.
  */
 enum { ANY_CELL = -1 };
 void expect_place(enum lane lane, size_t n, int32_t *cell, void *fraction, const void *c);

@@ -1,6 +1,6 @@
 /*
- * Each backend's operations on indices and its look-ups in tables against plain C, lane by lane, bit by bit.
- * Operands end at a page that traps.
+ * Each backend's operations on indices and its look-ups in tables against plain C, lane by lane,
+ * bit by bit. Operands end at a page that traps.
  */
 #include "reference.h"
 #include "units.h"
@@ -209,8 +209,8 @@ static void negate_second_eight(const struct vocabulary *v, unsigned char *table
         }
 }
 
-/* Every row in every lane, in random company: also as the first and as the second one of a pair. In memory:
-   column[4][32], row[32][4], top[4][16], and what fill_tops fills. */
+/* Every row in every lane, in random company: also as the first and as the second one of a pair. In
+   memory: column[4][32], row[32][4], top[4][16], and what fill_tops fills. */
 static void compare_rows(const struct test_case *test, int count, int signs)
 {
     const struct vocabulary *const v = table_of(test);

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- Coordinates that break things ----------------------------------------------------------------- */
+/* ---- Coordinates that break things ----------------------------------------------------------- */
 
 enum { MAX_COORDINATES = 1 << 16 };
 
@@ -43,8 +43,8 @@ static void add_edge(struct coordinates *list, double value)
 }
 
 /*
- * Powers of two from the smallest subnormal to the largest, so that each edge of a conversion or of the
- * precision is among them, alone and near what a cell and a table add: 1/2, 1, 255, 256.
+ * Powers of two from the smallest subnormal to the largest, so that each edge of a conversion or of
+ * the precision is among them, alone and near what a cell and a table add: 1/2, 1, 255, 256.
  */
 static void add_edges(struct coordinates *list)
 {
@@ -74,7 +74,7 @@ static void add_edges(struct coordinates *list)
     }
 }
 
-/* ---- Comparison -------------------------------------------------------------------------------------- */
+/* ---- Comparison ------------------------------------------------------------------------------ */
 
 /* Which of the operations a case is about. */
 enum operation { PLACE_F32, PLACE_F64, PLACE_NEAR_F64 };

@@ -1,7 +1,7 @@
 /*
- * Each backend's memory operations and arithmetic against plain C, lane by lane, bit by bit (look-ups and
- * places have tests of their own). Operands end at a page that traps, so that reading or writing past the
- * promised elements is a fault.
+ * Each backend's memory operations and arithmetic against plain C, lane by lane, bit by bit
+ * (look-ups and places have tests of their own). Operands end at a page that traps, so that reading
+ * or writing past the promised elements is a fault.
  */
 #include "reference.h"
 #include "units.h"
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- Types, memory and splats --------------------------------------------------------------------- */
+/* ---- Types, memory and splats ---------------------------------------------------------------- */
 
 static void shapes(const struct test_case *test)
 {
@@ -157,7 +157,7 @@ static void index_lanes(const struct test_case *test)
     }
 }
 
-/* ---- Arithmetic ----------------------------------------------------------------------------------- */
+/* ---- Arithmetic ------------------------------------------------------------------------------ */
 
 static const char *const operation_names[] = {
     [ADD] = "a + b",
@@ -228,9 +228,9 @@ static double random_distance(struct random *r)
     }
 }
 
-/* The products of v_mul_add_exact: a gradient's slope in 1-D, up to 8, where c is +0; components up to 2 and distances below 2,
-   also divided and multiplied; what c absorbs of a square, scaled back; and a total, of which a factor above 0.5 leaves no 0
-   but 0. */
+/* The products of v_mul_add_exact: a gradient's slope in 1-D, up to 8, where c is +0; components up
+   to 2 and distances below 2, also divided and multiplied; what c absorbs of a square, scaled back;
+   and a total, of which a factor above 0.5 leaves no 0 but 0. */
 enum product { SLOPE, COMPONENT, SCALED_COMPONENT, SQUARE, TOTAL, PRODUCTS };
 
 static void set_product(struct random *r, enum lane lane, enum product product, size_t l, void *a,

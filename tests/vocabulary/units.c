@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* ---- Vocabularies under test --------------------------------------------------------------------- */
+/* ---- Vocabularies under test ----------------------------------------------------------------- */
 
 /* A backend's tables by lane type; NULL if the build left it out. */
 struct unit {
@@ -67,7 +67,7 @@ const struct vocabulary *table_of(const struct test_case *test)
     return ((const struct unit *)test->subject)->table[test->lane];
 }
 
-/* ---- Operands ------------------------------------------------------------------------------------ */
+/* ---- Operands -------------------------------------------------------------------------------- */
 
 struct arena pages[OPERANDS];
 
@@ -88,7 +88,7 @@ void fill_indices(struct random *r, uint8_t *out, size_t count, uint32_t n)
         out[i] = (uint8_t)random_below(r, n);
 }
 
-/* ---- The suite ------------------------------------------------------------------------------------ */
+/* ---- The suite ------------------------------------------------------------------------------- */
 
 int run_vocabulary_cases(const char *suite, const struct vocabulary_case *cases, size_t count)
 {

@@ -1,7 +1,7 @@
 /*
- * A backend's vocabulary as functions over arrays, so that one test can hold any of them against plain C.
- * vocabulary_unit.c is compiled once for each backend and lane type, with the backend's own flags, and
- * exports one table. docs/adding-a-backend.md says what each operation promises.
+ * A backend's vocabulary as functions over arrays, so that one test can hold any of them against
+ * plain C. vocabulary_unit.c is compiled once for each backend and lane type, with the backend's
+ * own flags, and exports one table. docs/adding-a-backend.md says what each operation promises.
  */
 #ifndef PERLIN_TEST_VOCABULARY_H
 #define PERLIN_TEST_VOCABULARY_H
@@ -21,8 +21,8 @@ enum arithmetic {
 };
 
 /*
- * Arrays hold `lanes` elements where nothing else is said: reals (float or double, `real_size` bytes) behind
- * void pointers, indices in uint8_t. No alignment is assumed of them.
+ * Arrays hold `lanes` elements unless a line says otherwise: reals (float or double, `real_size`
+ * bytes) behind void pointers, indices in uint8_t. No alignment is assumed of them.
  */
 struct vocabulary {
     int through_simde; /* runs on any CPU */
@@ -59,7 +59,8 @@ struct vocabulary {
     void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_bytes *table,
                     const uint8_t *a, const uint8_t *b);
 
-    /* count: 8 (not of signs), 16 or 32; table: a struct perlin_rows_ of the lane type; out: four arrays */
+    /* count: 8 (not of signs), 16 or 32; table: a struct perlin_rows_ of the lane type; out: four
+       arrays */
     void (*rows)(void *out[], const void *table, int count, const uint8_t *row);
     void (*sign_rows)(void *out[], const void *table, int count, const uint8_t *row);
     /* table: rows of four, as many as a byte can tell */
