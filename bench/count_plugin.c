@@ -1,8 +1,8 @@
 /*
  * A plugin for qemu-user that counts the instructions a program executes, for
- * scripts/count-instructions. It needs few functions of qemu's plugin interface, which are declared here
- * because their header is rarely installed. They have stayed the same, but each qemu takes only plugins of
- * some versions of the interface: INTERFACE is the one to claim.
+ * scripts/count-instructions. It needs few functions of qemu's plugin interface, which are declared
+ * here because their header is rarely installed. They have stayed the same, but each qemu takes
+ * only plugins of some versions of the interface: INTERFACE is the one to claim.
  */
 #include <inttypes.h>
 #include <stdint.h>

@@ -30,9 +30,9 @@ static double call_time(const Work &work)
     return std::max(time_calls(work, 1), 50e-9);
 }
 
-// How many calls make a turn of each contestant. Turns are long against the clock's resolution, and of the same length:
-// on a machine that others share, short turns find quiet moments that long ones do not. Only a contestant that is
-// slower than all turns may be does not count.
+// How many calls make a turn of each contestant. Turns are long against the clock's resolution, and
+// of the same length: on a shared machine, short turns find quiet moments that long ones do not.
+// Only a contestant that is slower than the longest turn does not count.
 static std::vector<int> calls_per_turn(const std::vector<Work> &contestants)
 {
     const double least_turn = 200e-6, greatest_turn = 5e-3;
@@ -60,7 +60,8 @@ std::vector<double> race(const std::vector<Work> &contestants, Distance distance
     return least;
 }
 
-// The time of a call where both threads run their part, from when both are ready until both have ended.
+// The time of a call where both threads run their part, from when both are ready until both have
+// ended.
 static double time_pair(const Pair &pair, int calls)
 {
     std::atomic<int> ready{0};

@@ -28,8 +28,8 @@ struct Pair {
     Work mine, other;
 };
 
-// How much two threads do together in the time that one needs for its part: 2 where they do not get in each
-// other's way. The pairs take turns.
+// How much two threads do together in the time that one needs for its part: 2 if they do not get in
+// each other's way. The pairs take turns.
 std::vector<double> two_thread_scaling(const std::vector<Pair> &pairs, int rounds);
 
 #endif

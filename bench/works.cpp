@@ -94,8 +94,9 @@ template <typename T> static T *output()
 
 static constexpr size_t POINTS = 4096; // inputs and output fit the first two levels of cache
 
-// Coordinates anywhere in the 256 cells of a period: the same on every machine. Aligned to lines of the cache, as the output
-// is: linkers may or may not do so, and AVX-512 is slower by a tenth where all its loads are of two lines.
+// Coordinates anywhere in the 256 cells of a period, the same on every machine. They are aligned to
+// cache lines, as the output is. Linkers may not do so, and AVX-512 is a tenth slower if all its
+// loads cross a line.
 template <typename T> static const std::array<std::array<T, POINTS>, 4> &random_coordinates()
 {
     alignas(64) static const auto coordinates = [] {
@@ -133,7 +134,8 @@ static Work points_f32(const Noise &noise, const std::string &name, uint32_t dim
     return points<float, float>(noise, name + " float", dims, perlin_points_f32);
 }
 
-// `count` 3-D points a call, of coordinates `stride` apart: 1 is packed, 3 is x, y, z, x, y, z and so on.
+// `count` 3-D points a call, with coordinates `stride` apart: 1 is packed, 3 is x, y, z, x, y, z
+// and so on.
 static Work few_points_f32(const Noise &noise, const std::string &name, size_t count,
                            ptrdiff_t stride)
 {

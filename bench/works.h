@@ -32,9 +32,10 @@ std::vector<Feature> feature_works(perlin_backend backend);
 Work chunk_work(perlin_backend backend);
 Work chunks_work(perlin_backend backend);
 
-// A 3-D chunk of thread 0 or 1, each with its own output; and multiplications and additions in registers, which
-// threads can't get in the way of.
+// A 3-D chunk of thread 0 or 1, each with its own output.
 Work thread_work(perlin_backend backend, int thread);
+
+// Multiplications and additions in registers, which threads share nothing of.
 Work multiply_add_work();
 
 // What speeds are compared with.

@@ -20,7 +20,8 @@ void yardstick_init(const uint16_t permutation[256]);
 
 float yardstick_noise3(float x, float y, float z);
 
-/* Plane k of a grid of YARDSTICK_SIDE samples along each axis, at steps of 1/64 from the origin, x fastest. */
+/* Plane k of a grid of YARDSTICK_SIDE samples along each axis, at steps of 1/64 from the origin, x
+   fastest. */
 void yardstick_plane(int k, float *out);
 
 #ifdef __cplusplus

@@ -1,10 +1,10 @@
 /*
  * A world computed in chunks by threads, as a game does it.
  *
- * All chunks share one noise, one origin and one step: they differ in `start` alone. Neighbours share
- * the samples along their common edge, which come out as the same bits in both, so that meshes built
- * from the chunks meet without a seam; and the chunks together are what one call for the whole world
- * gives. This program checks both and fails if a bit differs.
+ * All chunks share one noise, one origin and one step: they differ in `start` alone. Neighbours
+ * share the samples along their common edge, which come out as the same bits in both, so that
+ * meshes built from the chunks meet without a seam; and the chunks together are what one call for
+ * the whole world gives. This program checks both and fails if a bit differs.
  */
 #include "perlin/perlin.h"
 

@@ -1,6 +1,6 @@
 /*
- * Colours as three floats of 0 to 1, and ways from one to another. Plain operations in float alone: the
- * same bytes on every machine.
+ * Colours as three floats of 0 to 1, and ways from one to another. Plain operations in float alone:
+ * the same bytes on every machine.
  */
 #ifndef COLOUR_H
 #define COLOUR_H

@@ -1,15 +1,15 @@
 /*
  * The cosine as a polynomial of ours.
  *
- * Full turns are taken off, and the rest is folded at half a turn and moved by a quarter, where the cosine
- * is sin(pi x / 2) with x in [-1, 1]. As a polynomial in v = 1 - x^2 that is
+ * Full turns are taken off, and the rest is folded at half a turn and moved by a quarter, where the
+ * cosine is sin(pi x / 2) with x in [-1, 1]. As a polynomial in v = 1 - x^2 that is
  *
  *     x (1 + v (1/2 + v (a + v (b + v c))))
  *
- * The 1 makes it exact at both ends, whatever the rounding; the 1/2 gives it a slope of 0 there, so that
- * there is no kink where it was folded. a, b and c are left for the least error: weights on a least-squares
- * fit at 2000 Chebyshev points, raised where the error is large until it is level, give 6.3e-9, and with
- * six decimals and float arithmetic 2.6e-7.
+ * The 1 makes it exact at both ends, whatever the rounding. The 1/2 gives it a slope of 0 there, so
+ * that it has no kink where it was folded. a, b and c minimise the error: weights on a
+ * least-squares fit at 2000 Chebyshev points, raised where the error is large until it is level,
+ * give 6.3e-9, and with six decimals and float arithmetic 2.6e-7.
  */
 #include "cosine.h"
 

@@ -12,7 +12,8 @@
 
 #define DIGEST_START UINT64_C(0xcbf29ce484222325) /* 64-bit FNV-1a's offset basis */
 
-/* The function of the same name at these inputs, or with `gradients` the one that gives these as well. */
+/* The function of the same name at these inputs; with `gradients` the one that returns gradients as
+   well. */
 perlin_status digest_points_f32(const perlin_noise *noise, uint32_t dims, bool gradients,
                                 uint64_t *hash);
 perlin_status digest_points_f64(const perlin_noise *noise, uint32_t dims, bool gradients,
@@ -24,8 +25,8 @@ perlin_status digest_grid_f32(const perlin_noise *noise, uint32_t dims, bool gra
 perlin_status digest_grid_f64(const perlin_noise *noise, uint32_t dims, bool gradients,
                               uint64_t *hash);
 
-/* What is scaled, biased and added to what is there: points, and grids that repeat, with the bounds; and in 2-D
-   normals. */
+/* Results scaled, biased and added to the output: points, and grids that repeat, with the bounds;
+   in 2-D also normals. */
 perlin_status digest_output_f32(const perlin_noise *noise, uint32_t dims, uint64_t *hash);
 perlin_status digest_output_f64(const perlin_noise *noise, uint32_t dims, uint64_t *hash);
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether a name has one place for a number, as printf writes it: %d, %4d or %04d; and no other %. */
+/* Whether a name has exactly one printf place for a number, %d, %4d or %04d, and no other %. */
 bool frames_pattern_ok(const char *pattern);
 
 /* The name of a frame, to be freed; NULL without memory. */

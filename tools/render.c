@@ -46,7 +46,8 @@ static struct raster frame_raster(const struct render_options *o, uint32_t frame
     return raster;
 }
 
-/* Says where pixels are so far apart that they show no features, only samples of different cells. */
+/* Says where pixels are so far apart that they show no features, only samples of different
+   cells. */
 static void note_wide_pixels(const struct render_options *o)
 {
     double cells = 0.0;

@@ -45,8 +45,8 @@ struct selftest_setup {
 
 enum { RAW = PERLIN_RANGE_RAW };
 
-/* A basis on simplices in fractals: with gradients, and with a large table and a rotation. Seeds are `first` and the
-   next one. */
+/* A basis on simplices in fractals: with gradients, and with a large table and a rotation. Seeds
+   are `first` and the next one. */
 #define IN_FRACTALS(basis_name, number, first, turned)                                             \
     {.name = basis_name "_fbm",                                                                    \
      .seed = (first),                                                                              \

@@ -1,5 +1,6 @@
 /*
- * The looks of textures. Plain operations alone, and a cosine of our own: the same bytes on every machine.
+ * The looks of textures. Plain operations alone, and a cosine of our own: the same bytes on every
+ * machine.
  */
 #include "texture.h"
 
@@ -18,8 +19,8 @@ static float fraction(float x)
 /* ---- Wood ------------------------------------------------------------------------------------ */
 
 /*
- * After Hugo Elias ("Perlin Noise", 1998): the fraction of a multiple of smooth noise makes the rings of a
- * trunk cut lengthwise; finer noise, stretched further and cut hard, makes pores.
+ * After Hugo Elias ("Perlin Noise", 1998): the fraction of a multiple of smooth noise makes the
+ * rings of a trunk cut lengthwise; finer noise, stretched further and cut hard, makes pores.
  */
 static struct colour wood(const float n[TEXTURE_LAYERS], float x)
 {
@@ -52,8 +53,9 @@ static struct colour marble(const float n[TEXTURE_LAYERS], float x)
 /* ---- Clouds ---------------------------------------------------------------------------------- */
 
 /*
- * There is a cloud where noise passes a threshold (the cover), and the further it does the less shines
- * through (the sharpness). What is denser than the same sky a little towards the sun is lit.
+ * There is a cloud where noise passes a threshold (the cover). The further it passes it, the less
+ * shines through (the sharpness). A place is lit if it is denser than the sky a little towards the
+ * sun.
  */
 static struct colour clouds(const float n[TEXTURE_LAYERS], float x)
 {
@@ -153,7 +155,7 @@ const struct texture textures[] = {
     {.name = NULL},
 };
 
-/* ---- Layers and their pixels ------------------------------------------------------------------- */
+/* ---- Layers and their pixels ----------------------------------------------------------------- */
 
 uint32_t texture_cells(const struct texture_layer *layer, int axis, uint32_t cells)
 {
@@ -179,7 +181,8 @@ bool texture_grid(const struct texture_layer *layer, const perlin_grid *image, d
     return finite;
 }
 
-/* The x of a column in cells of the first octave, without the whole ones: a large one keeps its detail. */
+/* The x of a column in cells of the first octave, without whole cells, so that a large x keeps its
+   detail. */
 static float column_x(const perlin_grid *image, double frequency, size_t column)
 {
     int64_t index = image->start[0] + (int64_t)column;

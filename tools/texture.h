@@ -25,7 +25,8 @@ struct texture {
     double cells, contrast; /* cells along the longer side of the image */
     int layers;
     struct texture_layer layer[TEXTURE_LAYERS];
-    /* The colour of a pixel, of its noises after contrast, and its x in cells without the whole ones. */
+    /* The colour of a pixel, from its noises after contrast and its x in cells without the whole
+       ones. */
     struct colour (*look)(const float n[TEXTURE_LAYERS], float x);
 };
 
@@ -33,8 +34,9 @@ struct texture {
 extern const struct texture textures[];
 
 /*
- * How many cells of a layer there are along an axis of a tile that has `cells` of the image's: a whole number too,
- * at least 1, so that the layer repeats with the tile. texture_fit makes the layer's factor one that gives it.
+ * How many cells a layer has along an axis of a tile that has `cells` of the image's. It is a whole
+ * number, at least 1, so that the layer repeats with the tile. texture_fit sets the layer's factor
+ * to match.
  */
 uint32_t texture_cells(const struct texture_layer *layer, int axis, uint32_t cells);
 void texture_fit(struct texture_layer *layer, int axis, uint32_t cells);
@@ -44,8 +46,8 @@ bool texture_grid(const struct texture_layer *layer, const perlin_grid *image, d
                   perlin_grid *grid);
 
 /*
- * Colours the grid's samples as RGB bytes. `samples` holds a packed array of them for each layer, one after
- * the other.
+ * Colours the grid's samples as RGB bytes. `samples` holds a packed array of them for each layer,
+ * one after the other.
  */
 void texture_shade(const struct texture *texture, const perlin_grid *image, double frequency,
                    float contrast, const float *samples, uint8_t *rgb, size_t rgb_stride);

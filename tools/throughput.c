@@ -1,6 +1,7 @@
 /*
- * Million samples a second: the best of the calls that fit a few tens of milliseconds, and of some at least: other
- * programs may take the core away for longer. Arrays are small enough for the second-level cache.
+ * Million samples a second: the best of the calls that fit a few tens of milliseconds, and of some
+ * at least: other programs may take the core away for longer. Arrays are small enough for the
+ * second-level cache.
  */
 #include "throughput.h"
 
