@@ -228,35 +228,23 @@ static double random_distance(struct random *r)
     }
 }
 
-/* The products of v_mul_add_exact: a gradient's slope in 1-D, up to 8, where c is +0; components up
-   to 2 and distances below 2, also divided and multiplied; what c absorbs of a square, scaled back;
-   and a total, of which a factor above 0.5 leaves no 0 but 0. */
-enum product { SLOPE, COMPONENT, SCALED_COMPONENT, SQUARE, TOTAL, PRODUCTS };
+/* Exact products, as kernels call v_mul_add_exact with: components up to 2 and distances below 2,
+   also divided and multiplied; and numbers times a power of two. */
+enum product { COMPONENT, SCALED_COMPONENT, POWER, PRODUCTS };
 
 static void set_product(struct random *r, enum lane lane, enum product product, size_t l, void *a,
                         void *b, void *c)
 {
-    static const double reaches[] = {0.5, 0.6, 2.0 / 3, 0.75, 0.8, 1, 2};
     const double scale = lane == F32 ? (double)PERLIN_SCALE_f32 : PERLIN_SCALE_f64;
     const double distance = lane == F32 ? (double)(float)random_distance(r) : random_distance(r);
-    const int limit = product == SLOPE ? 8 : 2;
-    const double component = random_between(r, -limit, limit);
-    set_real(lane, a, l, product == SCALED_COMPONENT ? component / scale : component);
-    set_real(lane, b, l,
-             product == SLOPE              ? distance
-             : product == SCALED_COMPONENT ? 2 * distance * scale
-                                           : 2 * distance);
-    set_real(lane, c, l, product == SLOPE ? 0.0 : 3.0 * random_distance(r));
-    if (product == SQUARE) {
-        set_real(lane, a, l, 4 * fabs(distance) * scale * scale);
-        set_real(lane, b, l, -1 / (scale * scale));
-        set_real(lane, c, l, reaches[random_below(r, 7)]);
-    } else if (product == TOTAL) {
-        const double above_half = lane == F32 ? 0x1.000002p-1 : 0x1.0000000000001p-1;
-        set_real(lane, a, l, distance);
-        set_real(lane, b, l, random_chance(r, 4) ? above_half : random_real(r, above_half, 70.0));
-        set_real(lane, c, l, 0.0);
-    }
+    const double component = random_between(r, -2, 2);
+    const double power = ldexp(random_chance(r, 2) ? 1 : -1, (int)random_below(r, 10));
+    set_real(lane, a, l,
+             product == SCALED_COMPONENT ? component / scale
+             : product == POWER          ? power
+                                         : component);
+    set_real(lane, b, l, product == SCALED_COMPONENT ? 2 * distance * scale : 2 * distance);
+    set_real(lane, c, l, 3.0 * random_distance(r));
 }
 
 /* Where fusing cannot show. */
