@@ -2,27 +2,41 @@
 # The matrix: compilers, architectures, CPUs, sanitizers, fuzzers. Source it after testing.sh and
 # cross.sh.
 #
-# A leg is a function, leg_NAME. A run takes all of `steady_legs`, and one each of the two other lists, that of the day, so
-# that days together take all. Programs' random trials are bounded by time (PERLIN_TEST_SECONDS), as are fuzzers and
-# mutants: a new noise does not stretch a run.
+# A leg is a function, leg_NAME. A run takes the daily legs and one slice of the others. Eight slices
+# in a row take every leg. Time bounds random trials (PERLIN_TEST_SECONDS), fuzzers and mutants, so
+# that a new noise does not stretch a run.
 
-steady_legs=(clang refusals abi proofs)
-alternating_legs=(aarch64 sanitizers)
-rotating_legs=( # the long ones on days of sanitizers
-    i686 riscv64 fuzz armhf threads clang_O2_static windows s390x cpus clang19 gcc_lto ppc64le
-    fuzz gcc_O3_native gcc_O0 armhf_clang memory gcc_O2_static musl s390x_clang valgrind clang19_O3_native
-    clang_lto ppc64le_clang fuzz i686_clang scale aarch64_clang riscv64_clang clang_O0
+daily_legs=(slices refusals abi proofs)
+slices=( # each takes about as long as the others, and has a build by clang
+    'clang aarch64 valgrind'
+    'sanitizers i686 ppc64le'
+    'clang_O2_static s390x armhf gcc_lto'
+    'clang19 gcc_O0 musl riscv64'
+    'clang_lto aarch64_clang gcc_O2_static cpus'
+    'threads memory gcc_O3_native ppc64le_clang'
+    'clang_O0 i686_clang riscv64_clang fuzz'
+    'clang19_O3_native s390x_clang armhf_clang windows scale'
 )
 
-all_legs() {
-    printf '%s\n' "${steady_legs[@]}" "${alternating_legs[@]}"
-    printf '%s\n' "${rotating_legs[@]}" | sort -u
-}
+all_legs() { declare -F | sed -n 's/^declare -f leg_//p'; }
 
 # legs_of_slice NUMBER
 legs_of_slice() {
-    printf '%s\n' "${steady_legs[@]}" "${alternating_legs[$1 % ${#alternating_legs[@]}]}" \
-        "${rotating_legs[$1 % ${#rotating_legs[@]}]}"
+    local legs
+    read -ra legs <<< "${slices[$1 % ${#slices[@]}]}"
+    printf '%s\n' "${daily_legs[@]}" "${legs[@]}"
+}
+
+# A new leg has to be in a slice.
+leg_slices() {
+    step 'slices of the matrix'
+    check 'eight slices in a row take every leg' slices_take_every_leg
+}
+slices_take_every_leg() {
+    local number
+    diff <(all_legs | sort) <(for number in {1..8}; do
+        "$root/scripts/test" --list --slice $number | sed -n 's/^\* //p'
+    done | sort -u)
 }
 
 # run_legs SECONDS LEG...: SECONDS is the time of each of the legs that can use any amount.
@@ -99,7 +113,7 @@ leg_gcc_O3_native() {
         '-Dc_args=-O3 -march=native' # a release would compile kernels with -O2
 }
 leg_gcc_lto() { lto_build 'gcc -flto' gcc; }
-# The legs of each day leave out what runs through SIMDe: a part of the base, and of the other builds.
+# Without what runs through SIMDe, which is a part of the base and of the other builds.
 leg_clang() {
     native_build 'clang release' clang -Dbuildtype=release -Dwerror=true -Dsimde=disabled
 }
