@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Other architectures: Debian's cross compilers, and libraries of their own under qemu-user. Source it
-# after testing.sh.
+# Other architectures: Debian's cross compilers, and libraries of their own under qemu-user. Source
+# it after testing.sh.
 
 cross_architectures=(aarch64 i686 armhf riscv64 ppc64le s390x musl windows)
 
@@ -32,8 +32,9 @@ cross_packages() {
         *) echo "gcc-$(cross_triple "$1") libc6-dev-$(cross_debian "$1")-cross qemu-user" ;;
     esac
 }
-# cross_runner ARCHITECTURE LIBRARIES: the words, as meson quotes them, that a program is run by. An x86-64
-# CPU runs i686 by itself (qemu-i386 7.2 hangs where threads begin): the loader finds the libraries.
+# cross_runner ARCHITECTURE LIBRARIES: the words, quoted for meson, of the command that runs a
+# program. An x86-64 CPU runs i686 by itself (qemu-i386 7.2 hangs where threads begin): the loader
+# finds the libraries.
 cross_runner() {
     local triple
     triple=$(cross_triple "$1")
@@ -48,9 +49,10 @@ cross_runner() {
     esac
 }
 
-# test_cross ARCHITECTURE COMPILER OPTION...: builds with gcc or a clang, and runs what can be built: all
-# tests where the libraries for them can be had, else those that need none. Emulated, a test of a minute
-# takes half an hour: fewer random trials, then, and no properties of the noise, which follow from its bits.
+# test_cross ARCHITECTURE COMPILER OPTION...: builds with gcc or a clang, and runs all tests, or
+# those that need no libraries where there are none. Emulated, a test of a minute takes half an
+# hour. So there are fewer random trials, and no properties of the noise, which follow from its
+# bits.
 test_cross() {
     local arch=$1 compiler=$2 what directory triple options=(-Dbuildtype=release)
     local count=0.1 selection=(--no-suite properties)

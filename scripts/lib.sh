@@ -28,7 +28,7 @@ show_failure() {
     return 1
 }
 
-# ---- Packages --------------------------------------------------------------------------------------
+# ---- Packages ------------------------------------------------------------------------------------
 
 has_command() { command -v "$1" > /dev/null; }
 has_header() { printf '#include <%s>\n' "$1" | "${CC:-cc}" -E - > /dev/null 2>&1; }
@@ -97,7 +97,7 @@ need() {
     [ -z "$missing" ] || die "still missing after installation: $missing"
 }
 
-# ---- Builds ----------------------------------------------------------------------------------------
+# ---- Builds --------------------------------------------------------------------------------------
 
 # configure DIRECTORY OPTION...: also where the directory has been configured before.
 configure() {
@@ -111,8 +111,8 @@ configure() {
     quietly "$log" meson setup "${again[@]}" "$directory" "$root" "$@"
 }
 
-# compile DIRECTORY TARGET...: shows the progress. The whole output goes to a log, whose end is shown
-# if the build fails.
+# compile DIRECTORY TARGET...: shows the progress. The whole output goes to a log, whose end is
+# shown if the build fails.
 compile() {
     local log=$1.log
     ninja -C "$@" 2>&1 | tee "$log" | show_progress || show_failure "$log" "ninja -C $*"
@@ -136,14 +136,14 @@ show_progress() {
     [ $terminal = 0 ] || printf '\r\033[K' >&2
 }
 
-# CPU seconds for the library and the perlin command, and for the tests on top of them: two and a half
-# times what an AMD EPYC of Zen 5 takes (gcc 12.2, November 2026), as older CPUs do. Only the estimates
-# below use them.
+# CPU seconds for the library and the perlin command, and for the tests on top of them: two and a
+# half times what an AMD EPYC of Zen 5 takes (gcc 12.2, November 2026), as older CPUs do. Only the
+# estimates below use them.
 library_seconds=240
 tests_seconds=60
 
-# say_how_long DIRECTORY SECONDS: estimates a build in DIRECTORY that takes so many CPU seconds. Call it
-# before the directory is configured.
+# say_how_long DIRECTORY SECONDS: estimates a build in DIRECTORY that takes so many CPU seconds.
+# Call it before the directory is configured.
 say_how_long() {
     local cores minutes
     cores=$(nproc 2> /dev/null || getconf _NPROCESSORS_ONLN)

@@ -2,9 +2,9 @@
 # The matrix: compilers, architectures, CPUs, sanitizers, fuzzers. Source it after testing.sh and
 # cross.sh.
 #
-# A leg is a function, leg_NAME. A run takes the daily legs and one slice of the others. Eight slices
-# in a row take every leg. Time bounds random trials (PERLIN_TEST_SECONDS), fuzzers and mutants, so
-# that a new noise does not stretch a run.
+# A leg is a function, leg_NAME. A run takes the daily legs and one slice of the others. Eight
+# slices in a row take every leg. Time bounds random trials (PERLIN_TEST_SECONDS), fuzzers and
+# mutants, so that a new noise does not stretch a run.
 
 daily_legs=(slices refusals abi proofs)
 slices=( # each takes about as long as the others, and has a build by clang
@@ -35,7 +35,7 @@ leg_slices() {
 slices_take_every_leg() {
     local number
     diff <(all_legs | sort) <(for number in {1..8}; do
-        "$root/scripts/test" --list --slice $number | sed -n 's/^\* //p'
+        "$root/scripts/test" --list --slice "$number" | sed -n 's/^\* //p'
     done | sort -u)
 }
 
@@ -62,9 +62,10 @@ needs_x86() {
     [ "$(uname -m)" = x86_64 ] || { skip "$1: this is not an x86-64 machine"; return 1; }
 }
 
-# ---- Compilers and modes -----------------------------------------------------------------------------
+# ---- Compilers and modes -------------------------------------------------------------------------
 
-# What a build is tested with beside the base: fewer trials, and no properties of the noise, since these follow from its bits.
+# Builds other than the base run fewer trials, and no properties of the noise, which follow from its
+# bits.
 fewer=0.3
 bits=(--no-suite properties)
 
@@ -83,8 +84,8 @@ native_build() {
         run_tests "$what" "$directory" --timeout-multiplier 5 "${bits[@]}"
 }
 
-# lto_build WHAT COMPILER: some programs, since each compiles all kernels anew when it is linked; not unrolled, which
-# LTO has no say in.
+# lto_build WHAT COMPILER: some programs, since linking one compiles all kernels anew. Kernels are
+# not unrolled, which does not concern LTO.
 lto_build() {
     local directory tests=(digests fpenv)
     step "$1"
@@ -154,7 +155,7 @@ refuses() {
         > "$directory.log" 2>&1 && grep -qE 'ERROR: .*(promises exact bits|IEEE 754)' "$directory.log"
 }
 
-# ---- Architectures -----------------------------------------------------------------------------------
+# ---- Architectures -------------------------------------------------------------------------------
 
 leg_aarch64() {
     test_cross aarch64 gcc -Dsimde=disabled
@@ -186,10 +187,11 @@ leg_riscv64_clang() { test_cross riscv64 clang; }
 leg_ppc64le_clang() { test_cross ppc64le clang; }
 leg_s390x_clang() { test_cross s390x clang; }
 
-# ---- x86 CPUs ------------------------------------------------------------------------------------------
+# ---- x86 CPUs ------------------------------------------------------------------------------------
 
-# On each the right backend is chosen, and gives the golden digests: an instruction that the CPU lacks would
-# end the program. The last has AVX, but an operating system that does not save its state.
+# On each the right backend is chosen, and gives the golden digests: an instruction that the CPU
+# lacks would end the program. The last has AVX, but an operating system that does not save its
+# state.
 leg_cpus() {
     step 'x86 CPUs, by qemu'
     needs_x86 'x86 CPUs' || return 0
@@ -211,7 +213,7 @@ max,-xsave sse2
 CPUS
 }
 
-# ---- Sanitizers ----------------------------------------------------------------------------------------
+# ---- Sanitizers ----------------------------------------------------------------------------------
 
 need_clang_runtime() {
     need clang
@@ -239,8 +241,8 @@ leg_sanitizers() {
     unset PERLIN_TEST_COUNT
 }
 
-# Threads that share, and first calls at once: each in a process of its own, since there is one first call a
-# process.
+# Threads that share, and first calls at once: each in a process of its own, since there is one
+# first call a process.
 leg_threads() {
     local directory=$build/test-thread-sanitizer
     step 'clang with the thread sanitizer'
@@ -280,7 +282,7 @@ leg_valgrind() {
     unset PERLIN_TEST_COUNT
 }
 
-# ---- Inputs ----------------------------------------------------------------------------------------------
+# ---- Inputs --------------------------------------------------------------------------------------
 
 leg_fuzz() {
     step 'fuzzers'
@@ -300,7 +302,7 @@ leg_scale() {
         "$programs/random_scale" 1e9 "$(awk -v s="$leg_seconds" 'BEGIN { print s / 20 }')"
 }
 
-# ---- The interface, and the tests themselves ----------------------------------------------------------------
+# ---- The interface, and the tests themselves -----------------------------------------------------
 
 leg_abi() {
     step 'binary interface'

@@ -38,8 +38,8 @@ skip() {
 
 file_name() { printf '%s' "$1" | tr -cs '[:alnum:]\n' '-'; }
 
-# build_tests WHAT DIRECTORY OPTION...: fails, and records it, where something does not compile. Warnings are
-# counted, no failure: a compiler that nobody here has may warn of more.
+# build_tests WHAT DIRECTORY OPTION...: fails, and records it, where something does not compile.
+# Warnings are counted, no failure: a compiler that nobody here has may warn of more.
 build_tests() {
     local what=$1 directory=$2 warnings
     shift 2
@@ -74,7 +74,8 @@ run_tests() {
     fi
 }
 
-# run_tests_by WRAPPER WHAT DIRECTORY [TEST...]: the tests that are programs, each as `WRAPPER program`.
+# run_tests_by WRAPPER WHAT DIRECTORY [TEST...]: the tests that are programs, each as `WRAPPER
+# program`.
 run_tests_by() {
     local wrapper=$1 what=$2 directory=$3
     local tests=("${@:4}")
