@@ -72,7 +72,8 @@ void evaluate_at(enum lane lane, const perlin_noise *noise, uint32_t dims,
 
 /* ---- Outputs, in plain C --------------------------------------------------------------------- */
 
-/* Element i of what a function named _into is to write where that without has written `result`. */
+/* Writes element i of the expected output of a function named _into; `result` is that of the
+   function without _into. */
 void expect_output(enum lane lane, const perlin_output *output, const void *result,
                    const void *before, size_t i, void *out);
 

@@ -187,7 +187,7 @@ static void rotations(const struct test_case *test)
     assert_true(xyz < 0.75 * in_4d && xyz_xy < 0.5 * in_4d && xyz_xz < 0.5 * in_4d);
 }
 
-/* Noise on simplices has less than half of what is left of gradient noise once that is rotated. */
+/* Noise on simplices depends on direction less than half as much as rotated gradient noise. */
 static void bases(const struct test_case *test)
 {
     static const char *const names[] = {"gradient", "value",        "value-cubic",   "elias",

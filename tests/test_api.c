@@ -1,6 +1,6 @@
 /*
  * The rest of the public interface: structs that grow, allocators, names, versions, the
- * environment, and which kernels points go to.
+ * environment, and which kernels evaluate points.
  */
 #include "support.h"
 

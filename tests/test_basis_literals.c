@@ -156,7 +156,7 @@ static void slopes_value_cubic(const struct test_case *test)
 
 /*
  * ELIAS: at cell 0 n is 0, and 1 - 1376312589 / 2^30 is left; at cell 1 m is 8193, and h
- * 1316808037. The others are his formula in integers of any size; what is rounded, after each
+ * 1316808037. The others are his formula in integers of any size, and in numbers rounded after each
  * operation.
  */
 static void values_elias(const struct test_case *test)
@@ -668,7 +668,7 @@ static void values_simplex(const struct test_case *test)
     }
 }
 
-/* The table that K.jpg's code (2014) makes of a seed. */
+/* The table that K.jpg's code (2014) shuffles from a seed. */
 static void opensimplex_table(int64_t seed, uint16_t table[256])
 {
     const uint64_t factor = UINT64_C(6364136223846793005), term = UINT64_C(1442695040888963407);

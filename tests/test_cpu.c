@@ -68,7 +68,7 @@ static void cpus(const struct test_case *test)
         check(&recorded[i]);
 }
 
-/* A CPU with all of it, of which each test takes something away. */
+/* A CPU with all features. Each test takes one away. */
 static struct perlin_cpuid everything(void)
 {
     return (struct perlin_cpuid){.leaf1_ecx = ECX_FMA | ECX_OSXSAVE | ECX_AVX | ECX_SSE3_TO_F16C,
@@ -260,7 +260,8 @@ static size_t level_of(perlin_backend backend, size_t most)
     return levels[level].backend == backend ? level : most + 1;
 }
 
-/* AUTO takes the best that the CPU has, up to the cap; another backend is there or is an error. */
+/* AUTO takes the best backend that the CPU has, up to the cap. Another backend is taken, or is an
+   error. */
 static void choices(const struct test_case *test)
 {
     char *const inherited = getenv("PERLIN_BACKEND") ? strdup(getenv("PERLIN_BACKEND")) : NULL;

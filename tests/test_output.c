@@ -1,6 +1,6 @@
 /*
- * The functions named _into: what they write is what the others write, scaled, biased and added in
- * plain C, on every backend; the bounds are those of what was written, and merge over splits.
+ * The functions named _into: on every backend they write what the others write, scaled, biased and
+ * added in plain C. Bounds are those of the samples written, and merge over splits.
  */
 #include "support.h"
 

@@ -11,7 +11,7 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
-/* Without optimisation or inlining and under sanitizers frames are larger than what is promised. */
+/* Without optimisation or inlining, and under sanitizers, frames are larger than promised. */
 #if !defined(__OPTIMIZE__) || defined(PERLIN_ROLLED) || defined(__SANITIZE_ADDRESS__) ||           \
     defined(__SANITIZE_THREAD__)
 #define FRAMES_ARE_TYPICAL 0

@@ -35,7 +35,7 @@ static void hash_f64(uint64_t *hash, const double *values, size_t count)
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-/* No multiple of any vector's length, so that tails are there too. */
+/* Not a multiple of any vector's length, so that there are tails, too. */
 enum { POINT_COUNT = 1021 };
 
 /* What coordinates of a type are made of: whole numbers below 2^bits times powers of two. */

@@ -27,7 +27,7 @@ int finish_stdout(const char *command);
 /* Decimal, or hexadecimal after 0x; no sign, no blanks. */
 bool parse_unsigned(const char *text, uint64_t min, uint64_t max, uint64_t *value);
 
-/* -2^63 to 2^64 - 1; a negative one becomes what C's conversion makes of it. */
+/* -2^63 to 2^64 - 1. A negative seed is converted to unsigned. */
 bool parse_seed(const char *text, uint64_t *seed);
 
 /* A finite number, or a quotient of two: 0.25, -3e2, 0x1p-6, 1/64. */

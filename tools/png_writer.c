@@ -22,10 +22,9 @@ static void on_warning(png_structp png, png_const_charp text)
 }
 
 /*
- * Noise has few strings that come again, so that a search for them costs most of the time and gains
- * nothing: the mean of neighbours as filter, and runs of equal bytes alone, take a tenth of the
- * time of zlib's level 6 with libpng's choice of filters, for files of the same size, but for flat
- * colours.
+ * Noise has few repeated strings, so searching for them costs most of the time and gains nothing.
+ * The mean of neighbours as filter, and runs of equal bytes alone, take a tenth of the time of
+ * zlib's level 6 with libpng's choice of filters. Files have the same size, except of flat colours.
  */
 static void set_fast(png_structp png)
 {

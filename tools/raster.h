@@ -45,8 +45,8 @@ struct raster {
 /* How many samples on each side of a pixel its look depends on. */
 uint32_t raster_apron(const struct raster *raster);
 
-/* Of a pixel in the file, before compression; and of what raster_write takes, as far as it
-   depends on sizes; SIZE_MAX if that is no size. */
+/* The bytes of a pixel in the file, before compression; and the memory that raster_write needs and
+   that grows with the image, SIZE_MAX if no size_t holds it. */
 size_t raster_pixel_bytes(const struct raster *raster);
 size_t raster_memory(const struct raster *raster);
 

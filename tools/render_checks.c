@@ -101,7 +101,7 @@ static int check_amount(const struct render_options *o)
                        o->raster.format == RASTER_PNG ? ", before compression," : "", memory);
 }
 
-/* Before minutes of work: the folder is there. Whether it can be written to shows when it is. */
+/* Checks before minutes of work that the folder exists. Writing shows whether it is writable. */
 static int check_folder(const struct render_options *o)
 {
     char *const folder = strdup(o->path);

@@ -125,8 +125,8 @@ static bool is_not_slice_of_simplex(const struct render_options *o)
     return o->params.basis != PERLIN_BASIS_SIMPLEX || o->params.gradients != PERLIN_GRADIENTS_SLICE;
 }
 
-/* Values of the ranges differ by a factor and a term alone, which a normalized picture does not
-   show; but for what is no linear function of an octave, or of its magnitude. */
+/* Ranges differ by a factor and a term, which a normalized picture does not show. Fractals that are
+   not linear in an octave, or in its magnitude, are an exception. */
 static bool shows_range(const struct render_options *o)
 {
     return !o->raster.normalize || is_ping_pong(o) || is_multifractal(o) ||

@@ -89,7 +89,7 @@ const char *render_blame(const struct render_options *o, char text[RENDER_BLAME_
                          const enum option_id candidates[]);
 
 /*
- * The steps from a command line to what to render. Each says what is wrong and returns an exit
+ * The steps from a command line to complete options. Each prints what is wrong and returns an exit
  * code.
  */
 
@@ -99,19 +99,19 @@ int render_options_parse(struct render_options *o, int argc, char *argv[]);
 /* Takes the value of an option; false if it is wrong. */
 bool render_take(struct render_options *o, enum option_id id, const char *value);
 
-/* Fills in what has not been given. */
+/* Sets the options that were not given. */
 int render_complete(struct render_options *o);
 
 /* Options without effect are mistakes. */
 int render_check_effects(const struct render_options *o);
 
-/* The output's name, and how much is written. */
+/* Checks the output's name and size. */
 int render_check_output(const struct render_options *o);
 
-/* What values mean together. */
+/* Checks combinations of values. */
 int render_check(struct render_options *o);
 
-/* How many dimensions the noise needs for what is asked for, unless --dims says so. */
+/* How many dimensions the noise needs for these options, unless --dims is given. */
 uint32_t render_needed_dims(const struct render_options *o);
 
 bool render_animated(const struct render_options *o);

@@ -47,7 +47,7 @@ const char *suggest(const char *text, const char *const words[])
     const size_t length = strlen(text);
     if (length > LONGEST)
         return NULL;
-    /* Short words are near to anything: what is left of the text has to be most of it. */
+    /* Short words are near to anything: most of the text has to match. */
     size_t nearest = lesser(1 + length / 4, length > 0 ? length - 1 : 0) + 1;
     const char *suggestion = NULL;
     for (; *words; words++) {

@@ -1,6 +1,6 @@
 /*
- * The look of a terrain. Colour is a blend of ground covers by height, of which steep ground is
- * bare; light is Lambert's, from a low sun, over bluish light from the sky.
+ * The look of a terrain. Colours blend ground covers by height, and steep ground is bare. Light is
+ * Lambert's, from a low sun, with bluish light from the sky.
  */
 #include "terrain.h"
 

@@ -1,7 +1,7 @@
 /*
- * Fuzzes what is done with results: perlin_output from raw bytes, shorter and longer structs;
- * bounds; normals of any height; single samples. The model is plain C (support_output.c), applied
- * to results that other targets check.
+ * Fuzzes outputs: perlin_output from raw bytes, shorter and longer structs; bounds; normals of any
+ * height; single samples. The model is plain C (support_output.c), applied to results that other
+ * targets check.
  */
 #include "fuzz.h"
 

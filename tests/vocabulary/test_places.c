@@ -112,7 +112,7 @@ static void compare_place(const struct test_case *test, enum operation operation
     }
 }
 
-/* In place of what v_place_near_f64 does not take, something that it does. */
+/* Replaces coordinates that v_place_near_f64 does not take by some that it does. */
 static void bring_near(enum operation operation, void *c, size_t n)
 {
     double *const wide = c;

@@ -181,7 +181,7 @@ static void compare_arithmetic(const struct test_case *test, enum arithmetic ope
     assert_same_bits(out, expected, v->lanes, v->real_size, "%s", operation_names[operation]);
 }
 
-/* Plain IEEE operations, of which no two are contracted. */
+/* Plain IEEE operations, none contracted. */
 static void operators(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
