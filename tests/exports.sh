@@ -3,11 +3,11 @@
 #
 #     exports.sh NM HEADER SHARED_LIBRARY BACKEND_LIBRARY...
 #
-# The shared library exports exactly the functions that the header declares. At each inline function, or
-# at a group of them, the header says which of these bindings call in its place. Each object of a backend
-# has no global symbols but its tables, and refers to other tables of the library and to the functions that copy and fill
-# memory, to nothing else: a kernel does not allocate, lock or do I/O. (Names that begin with __ are the compiler's; _GLOBAL_ and
-# .TOC. name tables of addresses.)
+# The shared library exports exactly the functions that the header declares. At each inline
+# function, or at a group of them, the header says which of these bindings call in its place. An
+# object of a backend defines no global symbols but its tables. It refers only to other tables of
+# the library and to functions that copy and fill memory, so a kernel does not allocate, lock or do
+# I/O. (Names that begin with __ are the compiler's; _GLOBAL_ and .TOC. name tables of addresses.)
 set -eu
 
 nm=$1 header=$2 shared=$3

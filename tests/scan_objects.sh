@@ -79,12 +79,12 @@ else
     inexact="^f(recp[ex]|recps|rsqrte|rsqrts)[ .]$minimum"
 fi
 
-# ---- Sources -------------------------------------------------------------------------------------------
+# ---- Sources -------------------------------------------------------------------------------------
 
 grep -En '_(min|max)_(p|s)[sd]|\bvp?(min|max)(nm)?v?q?_f|\bfm(in|ax)f?\(' "$source"/src/*.[ch] "$source"/src/*/*.[ch] >&2 &&
     fail 'a minimum or maximum'
 
-# ---- Encodings -----------------------------------------------------------------------------------------
+# ---- Encodings -----------------------------------------------------------------------------------
 
 vex_count=0 evex_count=0
 : > "$work/fused" # a line each object of a library, "library/object count"
@@ -127,7 +127,7 @@ if [ $machine = x86_64 ]; then
         fail "$shared has $v VEX and $e EVEX encodings, the AVX backends $vex_count and $evex_count"
 fi
 
-# ---- Fused multiply-adds -------------------------------------------------------------------------------
+# ---- Fused multiply-adds -------------------------------------------------------------------------
 
 # The sources, with v_mul_add_exact, add_exact_product and v_add_square as two operations.
 cp -R "$source/src" "$work/src"
@@ -147,7 +147,8 @@ for header in "$work"/src/*/vec_f32.h "$work"/src/*/vec_f64.h; do
     mv "$work/header" "$header"
 done
 
-# The library's own commands: output, directory, and the command without output for the sources above.
+# The library's own commands: output, directory, and the command without output for the sources
+# above.
 python3 - "$build" "$source" "$work" > "$work/commands" << 'PYTHON'
 import json, os, re, shlex, sys
 build, source, work = (os.path.realpath(p) for p in sys.argv[1:])

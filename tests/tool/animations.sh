@@ -1,7 +1,7 @@
 # Animations.
 
-# The circle starts at z + radius and goes by w + radius; where the loop closes, frames are no further apart
-# than elsewhere.
+# The circle starts at z + radius and goes by w + radius; where the loop closes, frames are no
+# further apart than elsewhere.
 mkdir frames
 render -o frames/%d.raw --animate 4 --size 70x50 --z 0.5 --w -2 --radius 1/8 --octaves 2 --format raw
 for place in '0 0.625 -2' '1 0.5 -1.875' '2 0.375 -2' '3 0.5 -2.125'; do

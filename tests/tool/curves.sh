@@ -5,7 +5,8 @@ render -o curve.raw --dims 1 --size 300x1 --seed 3 --format raw --normalize --oc
 render -o option.png --dims 1 --size 300x120 --seed 3 --octaves 5 --step 8/300 --fractal fbm
 same option.png curve.png
 png curve.png 300 120 8 1 'min(sum(rows, ())) < 40'
-# In each column the darkest pixels are around the value, and the curve's extremes are within the picture.
+# In each column the darkest pixels are around the value, and the curve's extremes are within the
+# picture.
 python3 - <<'PYTHON' || complain 'the curve is not that of the noise'
 import png, struct
 header, rows = png.read('curve.png')

@@ -7,7 +7,8 @@ mkdir folder
 expect 1 "$perlin" render -o folder
 rmdir folder || complain 'something is left in the folder'
 
-# An existing file is replaced, with its permissions, through a link too; a new one follows the umask.
+# An existing file is replaced, with its permissions, through a link too; a new one follows the
+# umask.
 (umask 027 && "$perlin" render --quiet --size 8x8 -o new.png)
 [ "$(ls -l new.png | cut -c 1-10)" = -rw-r----- ] || complain 'permissions of a new file'
 echo old >old.png
@@ -53,7 +54,8 @@ for trapped in XFSZ ''; do # ignored before, or not
     [ -s err ] || complain 'no message about the failed write'
 done
 
-# So does a signal, which ends the command; --contrast, for there is no file while the range is being found.
+# So does a signal, which ends the command; --contrast, for there is no file while the range is
+# being found.
 long='--size 20000x20000 --octaves 32 --backend scalar --contrast 1 -o limited/x.png'
 ulimit -c 0
 rm -f limited/x.png.*

@@ -1,6 +1,7 @@
 # Images, and that every option has its effect.
 
-# Without options, and with few, a picture has all shades from black to white, and as many features at any size.
+# Without options, and with few, a picture has all shades from black to white, and as many features
+# at any size.
 render -o grey.png
 png grey.png 512 512 8 1 'min(sum(rows, ())) == 0 and max(sum(rows, ())) == 255 and len(set(sum(rows, ()))) > 200'
 render -o grey16.png --size 70x50 --depth 16
@@ -112,8 +113,8 @@ render -o far.png --size 2 --style terrain --start -9223372036854775807,92233720
 usage render -o x.png --size 2 --start 9223372036854775807,0
 usage render -o x.png --size 2 --style terrain --start 0,9223372036854775806
 
-# Rotations: a turned pixel is the one that lies elsewhere otherwise, by the matrices of docs/bit-exactness.md. They
-# bring the dimensions with them that they turn.
+# Rotations: a turned pixel is one that lies elsewhere without rotation, by the matrices of
+# docs/bit-exactness.md. A rotation sets the number of dimensions that it needs.
 for rotation in xy xz xyz xyz-xy xyz-xz; do
     case $rotation in xyz*) w='--w 0.9' ;; *) w= ;; esac
     render -o turned.raw --size 1x1 --rotate $rotation --origin 0.3,-1.7 --z 2.2 $w --octaves 3 --format raw
@@ -144,7 +145,8 @@ PYTHON
     render -o straight.raw --size 9x9 --rotate $rotation --z 0 ${w:+--w 0} --format raw
     same turned.raw straight.raw
 done
-# A terrain is a slice through noise of more dimensions, between layers of its turned lattice; unless it is a tile.
+# A terrain is a slice through noise of more dimensions, between layers of its turned lattice;
+# unless it is a tile.
 for kind in '@--dims 3 --rotate xy --z 0.29' '--frequency 2@--dims 3 --rotate xy --z 0.145' \
     '--w 1@--dims 4 --rotate xyz-xy --z 0.29' '--dims 2@--dims 2 --gradients even' '--tile 4@--tile 4 --gradients even' \
     '--gradients axis@--dims 2'; do

@@ -70,8 +70,8 @@ def read(name):
     return header, rows
 PYTHON
 
-# png FILE WIDTH HEIGHT DEPTH CHANNELS [EXPRESSION]: checks structure, checksums, size and type. Of the
-# pixels, a list of rows of sample values, EXPRESSION must be true.
+# png FILE WIDTH HEIGHT DEPTH CHANNELS [EXPRESSION]: checks structure, checksums, size and type. Of
+# the pixels, a list of rows of sample values, EXPRESSION must be true.
 png() {
     python3 - "$@" <<'PYTHON' || complain "bad image: $*"
 import png, struct, sys
@@ -98,8 +98,8 @@ says() {
     grep -qF -- "$text" err || { complain "no '$text' in the message: $*"; cat err; }
 }
 
-# quarters FILE COLUMNS ROWS: an image of 2 x 2 tiles, each of COLUMNS bytes by ROWS (raw) or values by ROWS
-# (PNG), has four equal ones, and they are the tile's own image, tile.raw or tile.png.
+# quarters FILE COLUMNS ROWS: an image of 2 x 2 tiles, each of COLUMNS bytes by ROWS (raw) or values
+# by ROWS (PNG), has four equal ones, and they are the tile's own image, tile.raw or tile.png.
 quarters() {
     python3 - "$@" <<'PYTHON' || complain "not 2 x 2 times the tile: $*"
 import png, sys
@@ -115,8 +115,8 @@ assert all == [row + row for row in tile + tile]
 PYTHON
 }
 
-# seamless FILE: across the middle of a square PNG, where four tiles meet, neighbouring rows and columns differ
-# no more than elsewhere.
+# seamless FILE: across the middle of a square PNG, where four tiles meet, neighbouring rows and
+# columns differ no more than elsewhere.
 seamless() {
     python3 - "$1" <<'PYTHON' || complain "a seam in $1"
 import png, sys

@@ -1,7 +1,8 @@
 # Normal maps.
 
-# normals WIDTH ROWS HEIGHT UNIT OPTION...: --normals are those of the surface HEIGHT * noise over pixels that are
-# UNIT wide and high. Differences of neighbours give its slopes, too, but for the noise's curvature.
+# normals WIDTH ROWS HEIGHT UNIT OPTION...: --normals are those of the surface HEIGHT * noise over
+# pixels that are UNIT wide and high. Differences of neighbours give its slopes, too, but for the
+# noise's curvature.
 normals() {
     measures="$1 $2 $3 $4"
     size=$1x$2
