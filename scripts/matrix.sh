@@ -8,14 +8,14 @@
 
 daily_legs=(slices refusals abi proofs)
 slices=( # each takes about as long as the others, and has a build by clang
-    'clang aarch64 valgrind'
+    'clang aarch64 valgrind cpus'
     'sanitizers i686 ppc64le'
     'clang_O2_static s390x armhf gcc_lto'
     'clang19 gcc_O0 musl riscv64'
-    'clang_lto aarch64_clang gcc_O2_static cpus'
+    'clang_lto aarch64_clang gcc_O2_static riscv64_clang'
     'threads memory gcc_O3_native ppc64le_clang'
-    'clang_O0 i686_clang riscv64_clang fuzz'
-    'clang19_O3_native s390x_clang armhf_clang windows scale'
+    'clang_O0 i686_clang fuzz scale'
+    'clang19_O3_native s390x_clang armhf_clang windows'
 )
 
 all_legs() { declare -F | sed -n 's/^declare -f leg_//p'; }
