@@ -2,7 +2,7 @@
  * Proves the bounds of noise on simplices, by branch and bound; scripts/bound-simplex compiles and runs this,
  * docs/range.md explains it.
  */
-#include "../src/noise.h"
+#include "../src/noise/noise.h"
 
 #include <math.h>
 #include <stdio.h>

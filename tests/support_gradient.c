@@ -4,7 +4,7 @@
  */
 #include "support.h"
 
-#include "noise.h"
+#include "noise/noise.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "support.h"
 
 #include "cpu/cpu.h"
-#include "dispatch.h"
+#include "cpu/dispatch.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
 
-#include "../noise.h"
+#include "../noise/noise.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -50,6 +50,6 @@ static inline bytes by_top(bytes top, bytes a, bytes b)
     return _mm256_blendv_epi8(a, b, top);
 }
 
-#include "../simd/shuffled_bytes.h"
+#include "../vector/shuffled_bytes.h"
 
 #endif

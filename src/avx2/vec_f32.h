@@ -22,7 +22,7 @@ typedef int32_t integer;
 typedef __m256 vec;
 typedef int32_t ivec __attribute__((vector_size(32)));
 
-#include "../simd/lanes.h"
+#include "../vector/lanes.h"
 
 static inline void v_store_part(real *p, vec a, size_t n)
 {
@@ -113,44 +113,6 @@ static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fract
         cells = all_reduced(low_floor, high_floor);
     v_store_index(cell, cells);
 #endif
-}
-
-enum { NEAR_IS_FASTER = 1 };
-
-/* a * b + c, where b is a power of two: the product is exact. */
-static inline __m256d add_exact_product(__m256d a, __m256d b, __m256d c)
-{
-    return _mm256_fmadd_pd(a, b, c);
-}
-
-/* Where a fused product is allowed, exact or not: no result has the sum. */
-static inline __m256d v_add_square(__m256d sum, __m256d c)
-{
-    return _mm256_fmadd_pd(c, c, sum);
-}
-#define v_add_square v_add_square
-
-/* Below 2^51 a cell plus 1.5 * 2^52 has the cell in its low bits, and so has twice that, by a product that keeps units busy
-   which only multiply: all else here adds. */
-static inline __m256 bits_of_cell(__m256d cell)
-{
-    return _mm256_castpd_ps(add_exact_product(cell, _mm256_set1_pd(2), _mm256_set1_pd(0x1.8p53)));
-}
-
-/* Words are in pairs of low and high, of which the first halves' bytes go to where the second halves leave zeros. */
-static inline void v_place_near_f64(const double c[LANES], uint8_t *cell, real *fraction)
-{
-    const __m256i lowest =
-        _mm256_setr_epi32((int)0x80800400, (int)0x80800c08, -1, -1, 0x04008080, 0x0c088080, -1, -1);
-    const __m256d low = _mm256_loadu_pd(c), high = _mm256_loadu_pd(c + 4);
-    const __m256d low_floor = _mm256_floor_pd(low), high_floor = _mm256_floor_pd(high);
-    const __m256 words = _mm256_shuffle_ps(bits_of_cell(low_floor), bits_of_cell(high_floor),
-                                           _MM_SHUFFLE(2, 0, 2, 0));
-    const __m256i fours = _mm256_shuffle_epi8(_mm256_castps_si256(words), lowest);
-    _mm_storel_epi64((__m128i *)cell,
-                     _mm256_castsi256_si128(fours) | _mm256_extracti128_si256(fours, 1));
-    _mm_storeu_ps(fraction, _mm256_cvtpd_ps(low - low_floor));
-    _mm_storeu_ps(fraction + 4, _mm256_cvtpd_ps(high - high_floor));
 }
 
 /* A row of 8 entries is one permutation; the index bit above picks between two rows. */
@@ -273,6 +235,6 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 }
 #define v_pick v_pick
 
-#include "../simd/vector.h"
+#include "../vector/vector.h"
 
 #endif

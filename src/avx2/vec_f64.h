@@ -22,7 +22,7 @@ typedef int64_t integer;
 typedef __m256d vec;
 typedef int64_t ivec __attribute__((vector_size(32)));
 
-#include "../simd/lanes.h"
+#include "../vector/lanes.h"
 
 static inline void v_store_part(real *p, vec a, size_t n)
 {
@@ -71,23 +71,6 @@ static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fract
     const vec tables = _mm256_floor_pd(floor * v_splat(0x1p-8));
     v_store(fraction, c - floor);
     v_store_index(cell, (ivec)(floor - tables * v_splat(256) + v_splat(0x1p52)));
-}
-
-static inline vec v_add_square(vec sum, vec c)
-{
-    return v_mul_add_exact(c, c, sum);
-}
-#define v_add_square v_add_square
-
-enum { NEAR_IS_FASTER = 1 };
-
-/* Below 2^51 a cell plus 1.5 * 2^52 has the cell in its low bits, and so has twice that, by an exact product that keeps units
-   busy which only multiply: all else here adds. */
-static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *fraction)
-{
-    const vec c = v_load(p), floor = _mm256_floor_pd(c);
-    v_store(fraction, c - floor);
-    v_store_index(cell, (ivec)v_mul_add_exact(floor, v_splat(2), v_splat(0x1.8p53)));
 }
 
 static inline void columns_of(const real *const row[LANES], vec column[])
@@ -157,6 +140,6 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 }
 #define v_pick v_pick
 
-#include "../simd/vector.h"
+#include "../vector/vector.h"
 
 #endif

@@ -16,7 +16,7 @@ typedef int32_t integer;
 typedef __m512 vec;
 typedef int32_t ivec __attribute__((vector_size(64)));
 
-#include "../simd/lanes.h"
+#include "../vector/lanes.h"
 
 static inline void v_store_part(real *p, vec a, size_t n)
 {
@@ -98,13 +98,6 @@ static inline __m512d add_exact_product(__m512d a, __m512d b, __m512d c)
     return _mm512_fmadd_pd(a, b, c);
 }
 
-/* Where a fused product is allowed, exact or not: no result has the sum. */
-static inline __m512d v_add_square(__m512d sum, __m512d c)
-{
-    return _mm512_fmadd_pd(c, c, sum);
-}
-#define v_add_square v_add_square
-
 /* c less its cell, by products that keep units busy which only multiply: all else here adds. */
 static inline __m512d fraction_of(__m512d c, __m512d sum)
 {
@@ -139,14 +132,6 @@ static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fract
         place_far(low, high, cell, fraction);
     else
         place_by_sums(low, high, sums, cell, fraction);
-}
-
-enum { NEAR_IS_FASTER = 1 };
-
-static inline void v_place_near_f64(const double c[LANES], uint8_t *cell, real *fraction)
-{
-    const __m512d low = _mm512_loadu_pd(c), high = _mm512_loadu_pd(c + 8);
-    place_by_sums(low, high, big_sums(low, high), cell, fraction);
 }
 
 #undef BIG
@@ -223,6 +208,6 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 }
 #define v_pick v_pick
 
-#include "../simd/vector.h"
+#include "../vector/vector.h"
 
 #endif

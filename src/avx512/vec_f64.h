@@ -16,7 +16,7 @@ typedef int64_t integer;
 typedef __m512d vec;
 typedef int64_t ivec __attribute__((vector_size(64)));
 
-#include "../simd/lanes.h"
+#include "../vector/lanes.h"
 
 static inline void v_store_part(real *p, vec a, size_t n)
 {
@@ -95,20 +95,6 @@ static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fract
         place_far(c, cell, fraction);
     else
         place_by_sum(c, sum, cell, fraction);
-}
-
-static inline vec v_add_square(vec sum, vec c)
-{
-    return v_mul_add_exact(c, c, sum);
-}
-#define v_add_square v_add_square
-
-enum { NEAR_IS_FASTER = 1 };
-
-static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *fraction)
-{
-    const vec c = v_load(p);
-    place_by_sum(c, big_sum(c), cell, fraction);
 }
 
 #undef BIG
@@ -196,6 +182,6 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 }
 #define v_pick v_pick
 
-#include "../simd/vector.h"
+#include "../vector/vector.h"
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef PERLIN_BASIS_H
 #define PERLIN_BASIS_H
 
-#include "../backend.h"
+#include "../noise/backend.h"
 
 #define PERLIN_MAX_OCTAVES    32
 #define PERLIN_TABLE_SIZE     256 /* of Perlin's table, and by default */

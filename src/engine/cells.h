@@ -1,11 +1,10 @@
 /*
- * Lattices with periods: cells by division, or by a mask where that is the same. And tables of more than 256 entries, where
- * hashes are found one at a time: bytes, by which others go (hash_axis), do not hold them.
+ * Lattices with periods: cells by division, or by a mask where that is the same.
  */
 #ifndef PERLIN_CELLS_H
 #define PERLIN_CELLS_H
 
-#include "../simd/gradient.h"
+#include "common.h"
 
 #include <math.h>
 
@@ -111,79 +110,6 @@ INLINE int has_kernel_forms(const struct perlin_tables *tables)
 INLINE int has_neighbour(const struct perlin_tables *tables, uint32_t cell, uint32_t modulus)
 {
     return ((perlin_next_cell(cell, modulus) ^ (cell + 1)) & tables->mask) == 0;
-}
-
-/* A table of any size: a copy of what hashing reads, since stores of bytes might change what is read through a pointer. */
-struct any_table {
-    const uint16_t *permutation;
-    const uint8_t *leaf;
-    uint32_t mask;
-};
-
-INLINE struct any_table any_table(const struct perlin_tables *tables, int dims)
-{
-    return (struct any_table){tables->permutation, tables->any_leaf[dims - 1], tables->mask};
-}
-
-/*
- * Two neighbours in such a table, by a hash and the cells on both sides. Here and below `follow` says that along all axes the far
- * one is next to the near one in the table, where it needs no index of its own.
- */
-struct neighbours {
-    uint32_t near, far;
-};
-
-INLINE struct neighbours neighbours_of(const struct any_table *table, int follow, uint32_t hash,
-                                       const uint32_t side[2])
-{
-    const uint32_t near = (hash + side[0]) & table->mask;
-    return (struct neighbours){near, follow ? near + 1 : (hash + side[1]) & table->mask};
-}
-
-/* Extends the hashes of so many corners by one axis, as extend_hashes has it. */
-INLINE void extend_any(const struct any_table *table, int corners, int follow,
-                       const uint32_t side[2], uint32_t h[])
-{
-    UNROLL
-    for (int c = 0; c < corners; c++) {
-        const struct neighbours at = neighbours_of(table, follow, h[c], side);
-        h[c] = table->permutation[at.near];
-        h[c + corners] = table->permutation[at.far];
-    }
-}
-
-/* The leaves that hashes of corners lead to along the last axis, as hash_axis has them. */
-INLINE void find_leaves(const struct any_table *table, int dims, int corners, int follow,
-                        const uint32_t side[2], const uint32_t h[], uint8_t leaf[])
-{
-    UNROLL
-    for (int c = 0; c < corners; c++) {
-        const struct neighbours at = neighbours_of(table, follow, h[c], side);
-        if (!has_pairs(dims)) {
-            leaf[c] = table->leaf[at.near];
-            leaf[c + corners] = table->leaf[at.far];
-        } else if (follow) {
-            leaf[c] = table->leaf[at.near];
-        } else {
-            leaf[c] = (uint8_t)(table->leaf[at.near] % 16 | table->leaf[at.far] << 4);
-        }
-    }
-}
-
-/*
- * The leaves around a cell, by the hash of the axes before `axis`. side[a] are the cell along axis a and the next one. Returns
- * how many leaves there are.
- */
-INLINE int corner_leaves(const struct any_table *table, int dims, int axis, int follow,
-                         uint32_t side[4][2], uint32_t hash, uint8_t leaf[16])
-{
-    const int corners = 1 << (dims - 1 - axis);
-    uint32_t h[8] = {hash};
-    UNROLL
-    for (int a = axis; a < dims - 1; a++)
-        extend_any(table, 1 << (a - axis), follow, side[a], h);
-    find_leaves(table, dims, corners, follow, side[dims - 1], h, leaf);
-    return has_pairs(dims) ? corners : 2 * corners;
 }
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef PERLIN_OCTAVES_H
 #define PERLIN_OCTAVES_H
 
-#include "../simd/gradient.h"
+#include "common.h"
 
 /* Rows of samples: from one to the next, from those at one z to those at the next, and how many samples of each may be
    written. */
@@ -56,12 +56,6 @@ INLINE vec nearest(vec a)
 {
     const vec big = v_splat(sizeof(real) == sizeof(float) ? (real)0x1.8p23 : (real)0x1.8p52);
     return a + big - big;
-}
-
-/* a in lanes where the mask, a comparison's result, is set, else b. */
-INLINE vec where(ivec mask, vec a, vec b)
-{
-    return (vec)((mask & (ivec)a) | (~mask & (ivec)b));
 }
 
 /* min(a, 1), NaN if a is. */

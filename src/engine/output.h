@@ -9,6 +9,12 @@
 
 typedef struct LANE(perlin_sink) output_sink;
 
+/* From the total of all octaves to the result, but for the bits of a NaN: the range, one zero. */
+INLINE vec finish(const output_scale *output, vec total)
+{
+    return total * v_splat(output->factor) + v_splat(output->bias);
+}
+
 /* Elements of the output, of which `left` remain: reads no others. */
 static inline vec load_elements(const real *out, ptrdiff_t stride, size_t left)
 {

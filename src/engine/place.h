@@ -5,18 +5,14 @@
 #define PERLIN_PLACE_H
 
 #include "cells.h"
+#include "hash.h"
 
 enum { BLOCK = 512 / sizeof(real) };
 _Static_assert(BLOCK % BYTES == 0 && BLOCK % LANES == 0, "whole vectors in a block");
 
 /* How an octave's cells are hashed: as bytes, where tables have 256 entries; or as whole numbers, by larger tables. The
    cell behind another one follows it in the table, too, unless it is wrapped where a period ends. */
-enum cells { FOLLOWING, WRAPPED, WIDE, WIDE_WRAPPED };
-
-INLINE int is_wide(enum cells cells)
-{
-    return cells >= WIDE;
-}
+enum cells { FOLLOWING, WRAPPED, WIDE };
 
 struct points {
     size_t n; /* in whole vectors: the first point fills the last one */
@@ -161,9 +157,7 @@ static enum cells cells_in(const struct perlin_tables *tables, int dims, const u
     int follow = 1;
     for (int a = 0; a < dims; a++)
         follow &= (modulus[a] & tables->mask) == 0;
-    if (has_kernel_forms(tables))
-        return follow ? FOLLOWING : WRAPPED;
-    return follow ? WIDE : WIDE_WRAPPED;
+    return !has_kernel_forms(tables) ? WIDE : follow ? FOLLOWING : WRAPPED;
 }
 
 /* Wraps the block's cells along an axis, which have been placed: bytes of any_cell, or by a mask where that is the same. */
@@ -189,13 +183,13 @@ OUTLINE void place_points(const perlin_noise *noise, struct points *points, int 
     const struct octave_map map = octave_map(noise, octave);
     points->cells = cells_in(perlin_octave_tables(noise, octave), dims, modulus);
     if (skew != 0) {
-        type->skew(points, dims, map, skew, is_wide(points->cells) ? modulus[0] : 0);
+        type->skew(points, dims, map, skew, points->cells == WIDE ? modulus[0] : 0);
         return;
     }
     for (int a = 0; a < dims; a++) {
         const int is_wrapped = points->cells == WRAPPED;
         const int divides =
-            whole || is_wide(points->cells) || (is_wrapped && !is_by_mask(modulus[a]));
+            whole || points->cells == WIDE || (is_wrapped && !is_by_mask(modulus[a]));
         type->place(points, a, map, divides ? modulus[a] : 0);
         if (is_wrapped)
             wrap_cells(points, a, modulus[a]);

@@ -4,7 +4,7 @@
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
 
-#include "../noise.h"
+#include "../noise/noise.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES

@@ -22,7 +22,7 @@ typedef int32_t integer;
 typedef float32x4_t vec;
 typedef int32x4_t ivec;
 
-#include "../simd/lanes.h"
+#include "../vector/lanes.h"
 
 static inline ivec v_load_index(const uint8_t *p)
 {
@@ -78,24 +78,6 @@ static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fract
     v_store_index(cell, vcombine_s32(cell_low, cell_high));
 }
 
-enum { NEAR_IS_FASTER = 1 };
-
-/* Below 2^51 a cell fits the integers that are cut to half their width. */
-static inline int32x2_t place_near_half(const double *p, float32x2_t *fraction)
-{
-    const float64x2_t c = vld1q_f64(p), cell = vrndmq_f64(c);
-    *fraction = vcvt_f32_f64(c - cell);
-    return vmovn_s64(vcvtq_s64_f64(cell));
-}
-
-static inline void v_place_near_f64(const double c[LANES], uint8_t *cell, real *fraction)
-{
-    float32x2_t low, high;
-    const int32x2_t cell_low = place_near_half(c, &low), cell_high = place_near_half(c + 2, &high);
-    v_store(fraction, vcombine_f32(low, high));
-    v_store_index(cell, vcombine_s32(cell_low, cell_high));
-}
-
 static inline void columns_of(const real *const row[LANES], vec column[])
 {
     const vec r0 = v_load(row[0]), r1 = v_load(row[1]), r2 = v_load(row[2]), r3 = v_load(row[3]);
@@ -114,6 +96,6 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 }
 #define v_pick v_pick
 
-#include "../simd/vector.h"
+#include "../vector/vector.h"
 
 #endif

@@ -22,7 +22,7 @@ typedef int64_t integer;
 typedef float64x2_t vec;
 typedef int64x2_t ivec;
 
-#include "../simd/lanes.h"
+#include "../vector/lanes.h"
 
 static inline ivec v_load_index(const uint8_t *p)
 {
@@ -56,15 +56,6 @@ static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fract
     v_store_index(cell, vcvtq_s64_f64(floor - tables * v_splat(256)));
 }
 
-enum { NEAR_IS_FASTER = 1 };
-
-static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *fraction)
-{
-    const vec c = v_load(p), floor = vrndmq_f64(c);
-    v_store(fraction, c - floor);
-    v_store_index(cell, vcvtq_s64_f64(floor));
-}
-
 static inline void columns_of(const real *const row[LANES], vec column[])
 {
     UNROLL
@@ -82,6 +73,6 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 }
 #define v_pick v_pick
 
-#include "../simd/vector.h"
+#include "../vector/vector.h"
 
 #endif

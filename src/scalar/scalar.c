@@ -1,6 +1,6 @@
 /*
  * The specification: every function in plain C, one point at a time, as published. It is the oracle
- * that each vector kernel is held against, and the fallback. It shares no arithmetic with src/simd.
+ * that each vector kernel is held against, and the fallback. It shares no arithmetic with the kernels.
  */
 #include "scalar.h"
 

@@ -5,7 +5,7 @@
 #ifndef PERLIN_SCALAR_H
 #define PERLIN_SCALAR_H
 
-#include "../noise.h"
+#include "../noise/noise.h"
 
 PERLIN_GUARDED float perlin_sample_f32(const perlin_noise *noise, uint32_t dims,
                                        const float coordinate[4]);

@@ -4,7 +4,7 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "../simd/portable_bytes.h"
+#include "../vector/portable_bytes.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -21,7 +21,7 @@ typedef int32_t integer;
 typedef __m128 vec;
 typedef int32_t ivec __attribute__((vector_size(16)));
 
-#include "../simd/lanes.h"
+#include "../vector/lanes.h"
 
 /* On big-endian machines, where SIMDe runs this, bytes do not unpack into lanes. */
 static inline ivec v_load_index(const uint8_t *p)
@@ -153,35 +153,6 @@ static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fract
 #endif
 }
 
-#ifdef PERLIN_SIMDE /* which leaves it to the machine which half of a double is first */
-enum { NEAR_IS_FASTER = 0 };
-
-static inline void v_place_near_f64(const double c[LANES], uint8_t *cell, real *fraction)
-{
-    v_place_f64(c, cell, fraction);
-}
-#else
-enum { NEAR_IS_FASTER = 1 };
-
-/* Half the lanes, below 2^51: the sum has the nearest integer in its low bits, of which 1 is taken where that is above. */
-static inline __m128 place_near_half(__m128d c, __m128 *fraction)
-{
-    const __m128d big = _mm_set1_pd(0x1.8p52), sum = c + big, nearest = sum - big;
-    const __m128d above = _mm_cmpgt_pd(nearest, c); /* all ones is -1 */
-    *fraction = _mm_cvtpd_ps(c - (nearest - _mm_and_pd(above, _mm_set1_pd(1))));
-    return _mm_castsi128_ps(_mm_add_epi64(_mm_castpd_si128(sum), _mm_castpd_si128(above)));
-}
-
-static inline void v_place_near_f64(const double c[LANES], uint8_t *cell, real *fraction)
-{
-    __m128 low_fraction, high_fraction;
-    const __m128 low = place_near_half(_mm_loadu_pd(c), &low_fraction);
-    const __m128 high = place_near_half(_mm_loadu_pd(c + 2), &high_fraction);
-    v_store_index(cell, (ivec)_mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0)));
-    v_store(fraction, _mm_movelh_ps(low_fraction, high_fraction));
-}
-#endif
-
 static inline void columns_of(const real *const row[LANES], vec column[])
 {
     const vec r0 = v_load(row[0]), r1 = v_load(row[1]), r2 = v_load(row[2]), r3 = v_load(row[3]);
@@ -248,6 +219,6 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 }
 #define v_pick v_pick
 
-#include "../simd/vector.h"
+#include "../vector/vector.h"
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
 
-#include "../simd/portable_bytes.h"
+#include "../vector/portable_bytes.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -21,7 +21,7 @@ typedef int64_t integer;
 typedef __m128d vec;
 typedef int64_t ivec __attribute__((vector_size(16)));
 
-#include "../simd/lanes.h"
+#include "../vector/lanes.h"
 
 static inline ivec v_load_index(const uint8_t *p)
 {
@@ -84,17 +84,6 @@ static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fract
 #endif
 }
 
-enum { NEAR_IS_FASTER = 1 };
-
-/* Below 2^51 the sum has the nearest integer in its low bits, of which 1 is taken where that is above. */
-static inline void v_place_near_f64(const double p[LANES], uint8_t *cell, real *fraction)
-{
-    const vec c = v_load(p), sum = c + v_splat(0x1.8p52), nearest = sum - v_splat(0x1.8p52);
-    const vec above = _mm_cmpgt_pd(nearest, c); /* all ones is -1 */
-    v_store(fraction, c - (nearest - _mm_and_pd(above, v_splat(1))));
-    v_store_index(cell, (ivec)sum + (ivec)above);
-}
-
 static inline void columns_of(const real *const row[LANES], vec column[])
 {
     UNROLL
@@ -112,6 +101,6 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 }
 #define v_pick v_pick
 
-#include "../simd/vector.h"
+#include "../vector/vector.h"
 
 #endif

@@ -3,7 +3,7 @@
  */
 #include "fuzz.h"
 
-#include "noise.h"
+#include "noise/noise.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "reference.h"
 #include "units.h"
 
-#include "../../src/noise.h"
+#include "../../src/noise/noise.h"
 
 #include <string.h>
 

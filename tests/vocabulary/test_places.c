@@ -1,5 +1,5 @@
 /*
- * v_place_f32, v_place_f64 and v_place_near_f64 against plain C: cells exactly modulo 256, fractions
+ * v_place_f32 and v_place_f64 against plain C: cells exactly modulo 256, fractions
  * bit for bit (but for a zero's sign, which is left open).
  */
 #include "reference.h"
@@ -76,19 +76,10 @@ static void add_edges(struct coordinates *list)
 
 /* ---- Comparison ------------------------------------------------------------------------------ */
 
-/* Which of the operations a case is about. */
-enum operation { PLACE_F32, PLACE_F64, PLACE_NEAR_F64 };
-
-static int is_wide(enum operation operation)
-{
-    return operation == PLACE_F64 || operation == PLACE_NEAR_F64;
-}
-
-/* Places a vector of coordinates at c. */
-static void compare_place(const struct test_case *test, enum operation operation, const void *c)
+/* Places a vector of coordinates at c, in double if `wide`. */
+static void compare_place(const struct test_case *test, int wide, const void *c)
 {
     const struct vocabulary *const v = table_of(test);
-    const int wide = is_wide(operation);
     const size_t n = v->lanes;
     const enum lane lane = test->lane == F64 ? F64 : wide ? F64_F32 : F32;
     uint8_t *const cell = place_operand(OUT, n);
@@ -96,10 +87,10 @@ static void compare_place(const struct test_case *test, enum operation operation
     int32_t expected_cell[MAX_LANES];
     double expected_fraction[MAX_LANES]; /* room for either type */
     double settled[MAX_LANES];
-    if (operation == PLACE_F32)
-        v->place_f32(cell, fraction, c);
+    if (wide)
+        v->place_f64(cell, fraction, c);
     else
-        (operation == PLACE_F64 ? v->place_f64 : v->place_near_f64)(cell, fraction, c);
+        v->place_f32(cell, fraction, c);
     expect_place(lane, n, expected_cell, expected_fraction, c);
     settle_fractions(test->lane, n, settled, fraction);
     for (size_t l = 0; l < n; l++) {
@@ -112,35 +103,24 @@ static void compare_place(const struct test_case *test, enum operation operation
     }
 }
 
-/* Replaces coordinates that v_place_near_f64 does not take by some that it does. */
-static void bring_near(enum operation operation, void *c, size_t n)
-{
-    double *const wide = c;
-    for (size_t i = 0; i < n && operation == PLACE_NEAR_F64; i++)
-        if (!(fabs(wide[i]) < 0x1p51))
-            wide[i] = -0x1.8p-2;
-}
-
-static void compare_random(const struct test_case *test, enum operation operation)
+static void compare_random(const struct test_case *test, int wide)
 {
     const struct vocabulary *const v = table_of(test);
-    const enum lane coordinate = is_wide(operation) ? F64 : F32;
+    const enum lane coordinate = wide ? F64 : F32;
     const size_t n = v->lanes;
     struct random r = random_for(test);
     void *const c = place_operand(A, n * coord_size(coordinate));
     for (struct trials t = trials(50000); next_trial(&t);) {
         fill_coordinates(&r, coordinate, t.number % 4 ? MIXED : ORDINARY, c, n);
-        bring_near(operation, c, n);
-        compare_place(test, operation, c);
+        compare_place(test, wide, c);
     }
 }
 
 /* The list once for each lane that it can start in. */
-static void compare_edges(const struct test_case *test, enum operation operation)
+static void compare_edges(const struct test_case *test, int wide)
 {
     static struct coordinates list;
     const struct vocabulary *const v = table_of(test);
-    const int wide = is_wide(operation);
     const size_t n = v->lanes;
     void *const c = place_operand(A, n * coord_size(wide ? F64 : F32));
     list.lane = wide ? F64 : F32;
@@ -155,39 +135,28 @@ static void compare_edges(const struct test_case *test, enum operation operation
                 else
                     ((float *)c)[l] = (float)value;
             }
-            bring_near(operation, c, n);
-            compare_place(test, operation, c);
+            compare_place(test, wide, c);
         }
 }
 
 static void place_f32_edges(const struct test_case *test)
 {
-    compare_edges(test, PLACE_F32);
+    compare_edges(test, 0);
 }
 
 static void place_f32_random(const struct test_case *test)
 {
-    compare_random(test, PLACE_F32);
+    compare_random(test, 0);
 }
 
 static void place_f64_edges(const struct test_case *test)
 {
-    compare_edges(test, PLACE_F64);
+    compare_edges(test, 1);
 }
 
 static void place_f64_random(const struct test_case *test)
 {
-    compare_random(test, PLACE_F64);
-}
-
-static void place_near_f64_edges(const struct test_case *test)
-{
-    compare_edges(test, PLACE_NEAR_F64);
-}
-
-static void place_near_f64_random(const struct test_case *test)
-{
-    compare_random(test, PLACE_NEAR_F64);
+    compare_random(test, 1);
 }
 
 int main(void)
@@ -197,8 +166,6 @@ int main(void)
         {"place_f32_random", place_f32_random, F32},
         {"place_f64_edges", place_f64_edges, F64},
         {"place_f64_random", place_f64_random, F64},
-        {"place_near_f64_edges", place_near_f64_edges, F64},
-        {"place_near_f64_random", place_near_f64_random, F64},
     };
     return run_vocabulary_cases("places", cases, COUNT_OF(cases));
 }

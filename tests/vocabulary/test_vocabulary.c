@@ -6,7 +6,7 @@
 #include "reference.h"
 #include "units.h"
 
-#include "../../src/noise.h"
+#include "../../src/noise/noise.h"
 
 #include <math.h>
 #include <string.h>
@@ -286,31 +286,6 @@ static void any(const struct test_case *test)
     }
 }
 
-/* Rounded once or twice; any NaN is one. */
-static void add_square(const struct test_case *test)
-{
-    const struct vocabulary *const v = table_of(test);
-    const size_t n = v->vec_size / sizeof(double);
-    struct random r = random_for(test);
-    double *const sum = place_operand(OUT, v->vec_size);
-    double *const c = place_operand(A, v->vec_size);
-    for (struct trials t = trials(20000); next_trial(&t);) {
-        double before[MAX_LANES];
-        fill_coordinates(&r, F64, MIXED, c, n);
-        fill_coordinates(&r, F64, MIXED, before, n);
-        memcpy(sum, before, v->vec_size);
-        v->add_square(sum, c);
-        for (size_t l = 0; l < n; l++) {
-            const double square = c[l] * c[l], twice = before[l] + square;
-            const double once = fma(c[l], c[l], before[l]);
-            if (isnan(once)
-                    ? !isnan(sum[l])
-                    : memcmp(&sum[l], &once, sizeof once) && memcmp(&sum[l], &twice, sizeof twice))
-                fail_msg("v_add_square of %a and %a, lane %zu: %a", before[l], c[l], l, sum[l]);
-        }
-    }
-}
-
 static void canonical(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
@@ -338,7 +313,6 @@ int main(void)
         {"operators", operators, F64},
         {"mul_add_exact", mul_add_exact, F64},
         {"any", any, F64},
-        {"add_square", add_square, F64},
         {"canonical", canonical, F64},
         {"load_store_bytes", load_store_bytes, F64},
     };

@@ -40,13 +40,11 @@ struct vocabulary {
 
     void (*arithmetic[ARITHMETIC_COUNT])(void *out, const void *a, const void *b, const void *c);
     int (*any)(const void *mask);                     /* of `integer_size` bytes a lane */
-    void (*add_square)(double *sum, const double *c); /* of vec_size bytes each */
     void (*canonical)(void *out, const void *a);
     void (*index_difference)(uint8_t *out, const uint8_t *a, int32_t b); /* a - splat(b) */
 
     void (*place_f32)(uint8_t *cell, void *fraction, const void *c); /* NULL for double */
     void (*place_f64)(uint8_t *cell, void *fraction, const double *c);
-    void (*place_near_f64)(uint8_t *cell, void *fraction, const double *c);
 
     /* Arrays of `bytes` elements. */
     void (*copy_bytes)(uint8_t *out, const uint8_t *a);

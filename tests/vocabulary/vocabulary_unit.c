@@ -77,16 +77,6 @@ static int any(const void *mask)
     return v_any(lanes);
 }
 
-static void add_square(double *sum, const double *c)
-{
-    typedef double doubles __attribute__((vector_size(sizeof(vec))));
-    doubles to, from;
-    memcpy(&to, sum, sizeof to);
-    memcpy(&from, c, sizeof from);
-    to = (doubles)v_add_square(to, from);
-    memcpy(sum, &to, sizeof to);
-}
-
 static void canonical(void *out, const void *a)
 {
     v_store(out, v_canonical(v_load(a)));
@@ -108,11 +98,6 @@ static void place_f32(uint8_t *cell, void *fraction, const void *c)
 static void place_f64(uint8_t *cell, void *fraction, const double *c)
 {
     v_place_f64(c, cell, fraction);
-}
-
-static void place_near_f64(uint8_t *cell, void *fraction, const double *c)
-{
-    v_place_near_f64(c, cell, fraction);
 }
 
 static void copy_bytes(uint8_t *out, const uint8_t *a)
@@ -247,14 +232,12 @@ const struct vocabulary VOCABULARY = {
                    [MULTIPLY_THEN_ADD] = multiply_then_add,
                    [MUL_ADD_EXACT] = mul_add_exact},
     .any = any,
-    .add_square = add_square,
     .canonical = canonical,
     .index_difference = index_difference,
 #if FLOAT_LANES
     .place_f32 = place_f32,
 #endif
     .place_f64 = place_f64,
-    .place_near_f64 = place_near_f64,
     .copy_bytes = copy_bytes,
     .splat_byte = splat_byte,
     .add_bytes = add_bytes,

@@ -7,6 +7,7 @@
 #define PERLIN_PERLIN_EDGES_H
 
 #include "../../engine/tile.h"
+#include "gradient.h"
 
 /* Room for lattice points: POINTS in all, shared evenly by the edges. */
 enum { POINTS = 2048 / sizeof(real), MAX_EDGES = 8 };
@@ -87,8 +88,8 @@ INLINE void edges_hash(struct edges *edges, const struct tile *tile,
 
 /* The same by a larger table, a point at a time. */
 INLINE void edges_hash_any(struct edges *edges, const struct tile *tile,
-                           const struct perlin_tables *tables, int dims, int follow,
-                           const uint32_t modulus[4], const uint32_t cell[4])
+                           const struct perlin_tables *tables, int dims, const uint32_t modulus[4],
+                           const uint32_t cell[4])
 {
     const size_t points = (size_t)tile->nodes, behind = whole_vectors(points) - points;
     const struct any_table table = any_table(tables, dims);
@@ -99,7 +100,7 @@ INLINE void edges_hash_any(struct edges *edges, const struct tile *tile,
     }
     for (size_t l = 0; l < points; l++) {
         uint8_t leaf[16];
-        const int leaves = corner_leaves(&table, dims, 1, follow, side, tile->hash[l], leaf);
+        const int leaves = corner_leaves(&table, dims, 1, side, tile->hash[l], leaf);
         UNROLL
         for (int e = 0; e < leaves; e++)
             edges->edge_row[(size_t)(e * EDGE_POINTS(dims)) + l] = leaf[e];
@@ -130,10 +131,8 @@ INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
         edges_clear_behind(edges, dims, tile->nodes);
         edges->is_hashed = 0;
     }
-    if (!has_kernel_forms(tables) && follow)
-        edges_hash_any(edges, tile, tables, dims, 1, modulus, cell);
-    else if (!has_kernel_forms(tables))
-        edges_hash_any(edges, tile, tables, dims, 0, modulus, cell);
+    if (!has_kernel_forms(tables))
+        edges_hash_any(edges, tile, tables, dims, modulus, cell);
     else if (follow)
         edges_hash(edges, tile, tables, dims, 0, modulus, cell);
     else

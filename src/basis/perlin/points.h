@@ -5,6 +5,7 @@
 #define PERLIN_PERLIN_POINTS_H
 
 #include "../../engine/points.h"
+#include "gradient.h"
 
 /* Hashes the block's cells, which are bytes: stores what the hash at each corner leads to. */
 INLINE void hash_in_dims(struct points *points, int dims, int wrapped,
@@ -24,8 +25,8 @@ INLINE void hash_in_dims(struct points *points, int dims, int wrapped,
 }
 
 /* The same from cells that are no bytes, by any table, a point at a time. */
-INLINE void hash_any_in_dims(struct points *points, int dims, int follow,
-                             const struct perlin_tables *tables, const uint32_t modulus[4])
+INLINE void hash_any_in_dims(struct points *points, int dims, const struct perlin_tables *tables,
+                             const uint32_t modulus[4])
 {
     const struct any_table table = any_table(tables, dims);
     const size_t n = points->n;
@@ -37,7 +38,7 @@ INLINE void hash_any_in_dims(struct points *points, int dims, int follow,
             side[a][0] = points->any_cell[a][i];
             side[a][1] = perlin_next_cell(side[a][0], modulus[a]);
         }
-        const int leaves = corner_leaves(&table, dims, 0, follow, side, 0, leaf);
+        const int leaves = corner_leaves(&table, dims, 0, side, 0, leaf);
         UNROLL
         for (int c = 0; c < leaves; c++)
             points->hash[c][i] = leaf[c];
@@ -48,15 +49,12 @@ INLINE void hash_any_in_dims(struct points *points, int dims, int follow,
 INLINE void hash_points(const perlin_noise *noise, struct points *points, int dims, uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    const uint32_t *const modulus = noise->spectrum.modulus[octave];
     if (points->cells == FOLLOWING)
         hash_in_dims(points, dims, 0, tables);
     else if (points->cells == WRAPPED)
         hash_in_dims(points, dims, 1, tables);
-    else if (points->cells == WIDE)
-        hash_any_in_dims(points, dims, 1, tables, modulus);
     else
-        hash_any_in_dims(points, dims, 0, tables, modulus);
+        hash_any_in_dims(points, dims, tables, noise->spectrum.modulus[octave]);
 }
 
 /* A corner's gradient dotted with the distance from it; distances are given by axis and side. */
@@ -100,6 +98,18 @@ INLINE void edges_at(const struct points *points, int dims, const gradient_set *
     UNROLL
     for (int e = 0; e < half; e++)
         edge[e] = lerp(t, value[2 * e], value[2 * e + 1]);
+}
+
+/* Lerps 2^axes corner values down to one, the lowest bit of the corner first. */
+INLINE vec interpolate(int axes, const vec t[], vec value[])
+{
+    UNROLL
+    for (int a = 0; a < axes; a++) {
+        UNROLL
+        for (int c = 0; c < 1 << (axes - 1 - a); c++)
+            value[c] = lerp(t[a], value[2 * c], value[2 * c + 1]);
+    }
+    return value[0];
 }
 
 /* Interpolates the noise along edges by y, z and w. Overwrites `edge`. */

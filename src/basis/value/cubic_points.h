@@ -255,7 +255,7 @@ INLINE void sum_slabs(const perlin_noise *noise, struct points *points, int dims
     }
     memset(sum, 0, (size_t)sums * sizeof sum[0]);
     for (int k = 0; k < 4; k++) {
-        if (is_wide(points->cells))
+        if (points->cells == WIDE)
             hash_slab_any(points, dims, tables, modulus, first, n, k);
         else if (points->cells == WRAPPED)
             hash_slab(points, dims, 1, &around, tables, first, n, k);

@@ -104,8 +104,8 @@ INLINE void hash_corners(struct points *points, int dims, int wrapped,
 }
 
 /* or one at a time, by any table; of larger hashes the low byte. */
-INLINE void hash_corners_any(struct points *points, int dims, int follow,
-                             const struct perlin_tables *tables, const uint32_t modulus[4])
+INLINE void hash_corners_any(struct points *points, int dims, const struct perlin_tables *tables,
+                             const uint32_t modulus[4])
 {
     const struct any_table table = any_table(tables, dims);
     const size_t n = points->n;
@@ -115,7 +115,7 @@ INLINE void hash_corners_any(struct points *points, int dims, int follow,
         for (int a = 0; a < dims; a++) {
             const uint32_t cell = points->any_cell[a][i];
             const uint32_t side[2] = {cell, perlin_next_cell(cell, modulus[a])};
-            extend_any(&table, 1 << a, follow, side, h);
+            extend_any(&table, 1 << a, side, h);
         }
         UNROLL
         for (int c = 0; c < 1 << dims; c++)
@@ -127,11 +127,8 @@ INLINE void hash_corners_any(struct points *points, int dims, int follow,
 INLINE void hash_values(const perlin_noise *noise, struct points *points, int dims, uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    const uint32_t *const modulus = noise->spectrum.modulus[octave];
     if (points->cells == WIDE)
-        hash_corners_any(points, dims, 1, tables, modulus);
-    else if (points->cells == WIDE_WRAPPED)
-        hash_corners_any(points, dims, 0, tables, modulus);
+        hash_corners_any(points, dims, tables, noise->spectrum.modulus[octave]);
     else if (points->cells == WRAPPED)
         hash_corners(points, dims, 1, tables);
     else

@@ -24,15 +24,6 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 }
 #endif
 
-#ifndef v_add_square
-typedef double square_sum __attribute__((vector_size(sizeof(vec))));
-
-static inline square_sum v_add_square(square_sum sum, square_sum c)
-{
-    return sum + c * c;
-}
-#endif
-
 #ifndef v_canonical
 static inline vec v_canonical(vec a)
 {

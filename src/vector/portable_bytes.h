@@ -5,7 +5,7 @@
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
 
-#include "../noise.h"
+#include "../noise/noise.h"
 
 enum { BYTES = 1, LOOKUPS_ARE_CHEAP = 0 };
 

@@ -3,7 +3,7 @@
  */
 #include "api.h"
 
-#include "noise.h"
+#include "../noise/noise.h"
 
 #include <string.h>
 
@@ -83,18 +83,18 @@ static const struct perlin_ops_f64 *point_ops_f64(const perlin_noise *noise, siz
 #define LANE(name)     name##_f32
 #define FUNCTION(name) name##_f32
 #define POINTS         points
-#include "api_points_template.h"
+#include "points_template.h"
 
 #define COORDINATE     double
 #define REAL           double
 #define LANE(name)     name##_f64
 #define FUNCTION(name) name##_f64
 #define POINTS         points
-#include "api_points_template.h"
+#include "points_template.h"
 
 #define COORDINATE     double
 #define REAL           float
 #define LANE(name)     name##_f32
 #define FUNCTION(name) name##_f64_f32
 #define POINTS         points_wide
-#include "api_points_template.h"
+#include "points_template.h"

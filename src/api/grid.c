@@ -3,7 +3,7 @@
  */
 #include "api.h"
 
-#include "noise.h"
+#include "../noise/noise.h"
 
 #include <math.h>
 
@@ -135,7 +135,7 @@ PERLIN_GUARDED static perlin_status check_normals(struct layout *layout, const p
 #define REAL       float
 #define TYPE       f32
 #define LANE(name) name##_f32
-#include "api_grid_template.h"
+#include "grid_template.h"
 #undef REAL
 #undef TYPE
 #undef LANE
@@ -143,7 +143,7 @@ PERLIN_GUARDED static perlin_status check_normals(struct layout *layout, const p
 #define REAL       double
 #define TYPE       f64
 #define LANE(name) name##_f64
-#include "api_grid_template.h"
+#include "grid_template.h"
 #undef REAL
 #undef TYPE
 #undef LANE

@@ -4,9 +4,9 @@
  */
 #include "api.h"
 
-#include "dispatch.h"
-#include "fpenv.h"
-#include "noise.h"
+#include "../cpu/dispatch.h"
+#include "../cpu/fpenv.h"
+#include "../noise/noise.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 #ifndef PERLIN_API_H
 #define PERLIN_API_H
 
-#include "backend.h"
-#include "fpenv.h"
+#include "../cpu/fpenv.h"
+#include "../noise/backend.h"
 
 /*
  * The size of a struct up to a field: that of the first release ends with its last one. A new field must not lie in padding

@@ -4,7 +4,7 @@
  */
 #include "dispatch.h"
 
-#include "cpu/cpu.h"
+#include "cpu.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * Normals of a terrain, from its gradient: perlin.h has the formula. Its sums,
  * products, divisions and square roots round alike everywhere: plain C, beside which the noise is what takes the time.
  */
+#include "../noise/noise.h"
 #include "api.h"
-#include "noise.h"
 
 #include <math.h>
 

@@ -4,9 +4,9 @@
 #ifndef PERLIN_NOISE_H
 #define PERLIN_NOISE_H
 
+#include "../basis/basis.h"
+#include "../cpu/fpenv.h"
 #include "backend.h"
-#include "basis/basis.h"
-#include "fpenv.h"
 
 #include <float.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /*
  * Single samples: evaluated by the scalar code on every backend, whose bits are the same. An error becomes a NaN.
  */
-#include "fpenv.h"
-#include "scalar/scalar.h"
+#include "../cpu/fpenv.h"
+#include "../scalar/scalar.h"
 
 static float at_f32(const perlin_noise *noise, uint32_t dims, const float coordinate[4])
 {
