@@ -1,5 +1,5 @@
 /*
- * Evaluation needs less than 64 KiB of stack: measured in a thread whose stack is painted
+ * Evaluation needs less than 32 KiB of stack: measured in a thread whose stack is painted
  * beforehand. A thread with the stack that perlin.h advises has room for it.
  */
 #include "support.h"
@@ -26,7 +26,7 @@
 #endif
 
 /* START is perlin.h's allowance for what the C library puts on a new thread's stack. */
-enum { LIMIT = 64 * 1024, START = 16 * 1024, STACK = 4 * LIMIT, PAINT = 0xa5, SAMPLES = 350 };
+enum { LIMIT = 32 * 1024, START = 16 * 1024, STACK = 4 * LIMIT, PAINT = 0xa5, SAMPLES = 350 };
 
 struct job {
     const perlin_noise *noise; /* NULL: measure the thread alone */

@@ -26,10 +26,10 @@
  * Threads.    Every function may be called from any thread at any time. A perlin_noise is immutable
  *             and may be shared; only perlin_destroy must come after every other use of it has
  *             ended.
- * Memory.     Evaluation never allocates, locks or does I/O, and needs less than 64 KiB of stack
+ * Memory.     Evaluation never allocates, locks or does I/O, and needs less than 32 KiB of stack
  *             (in an optimised build). A thread's stack also holds what the C library puts there.
  *             With glibc that is about 5 KiB, and all thread-local variables of the process. To
- *             create a thread with a small stack ask for 64 KiB + PTHREAD_STACK_MIN (16 KiB on
+ *             create a thread with a small stack ask for 32 KiB + PTHREAD_STACK_MIN (16 KiB on
  *             x86-64, 128 KiB on AArch64), plus what your own functions and thread-local variables
  *             need. Exactly the samples asked for are written: never a gap between strides, never
  *             past a row's end. An output sample is read only if it is also written. The output of

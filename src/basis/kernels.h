@@ -14,8 +14,7 @@ static const struct tile_kernels perlin_tiles[3] = {
      perlin_added_slopes2},
     {2, TILE(3), perlin_weigh, perlin_strips3, perlin_added_strips3, perlin_slopes3,
      perlin_added_slopes3},
-    {2, TILE(4), perlin_weigh, perlin_strips4, perlin_added_strips4, perlin_slopes4,
-     perlin_added_slopes4},
+    {2, TILE(4), perlin_weigh, perlin_strips4, perlin_added_strips4, NULL, NULL},
 };
 
 static const struct tile_kernels value_tiles[3] = {
@@ -24,10 +23,9 @@ static const struct tile_kernels value_tiles[3] = {
     {2, VALUE_TILE(2, 4), value_weigh, value_strips4, value_added_strips4, NULL, NULL},
 };
 
-static const struct tile_kernels cubic_tiles[3] = {
+static const struct tile_kernels cubic_tiles[2] = {
     {4, VALUE_TILE(4, 2), cubic_weigh, cubic_strips2, cubic_added_strips2, NULL, NULL},
     {4, VALUE_TILE(4, 3), cubic_weigh, cubic_strips3, cubic_added_strips3, NULL, NULL},
-    {4, VALUE_TILE(4, 4), cubic_weigh, cubic_strips4, cubic_added_strips4, NULL, NULL},
 };
 
 /* In 1-D samples of a grid share next to nothing. */
@@ -51,7 +49,7 @@ static const struct kernels kernels_of[PERLIN_BASES][4] = {
         {{.points = cubic_points1, .point_slopes = cubic_point_slopes1},
          {.points = cubic_points2, .point_slopes = cubic_point_slopes2, .tiles = &cubic_tiles[0]},
          {.points = cubic_points3, .point_slopes = cubic_point_slopes3, .tiles = &cubic_tiles[1]},
-         {.points = cubic_points4, .point_slopes = cubic_point_slopes4, .tiles = &cubic_tiles[2]}},
+         {.points = cubic_points4, .point_slopes = cubic_point_slopes4}},
     [PERLIN_BASIS_ELIAS] =
         {{.points = elias_points1, .point_slopes = elias_point_slopes1, .whole_cells = 1},
          {.points = elias_points2, .point_slopes = elias_point_slopes2, .whole_cells = 1},

@@ -25,7 +25,7 @@ struct points {
     /* Room for kernels: hashes or rows of gradients by corner, and values, or what they define. */
     _Alignas(64) uint8_t hash[4096 / BLOCK][BLOCK];
     union {
-        _Alignas(64) real edge[16][BLOCK];
+        _Alignas(64) real edge[1024 / BLOCK][BLOCK];
         double scaled[BLOCK]; /* coordinates, while cells are found */
     };
 };

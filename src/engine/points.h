@@ -20,8 +20,8 @@ struct kernels {
     const struct tile_kernels *tiles; /* or NULL: grids are evaluated as points */
 };
 
-/* Room for the sums of a block, in numbers: of 64 points with slopes and strengths. */
-enum { BLOCK_ROOM = 1024 };
+/* Room for the sums of a block, in numbers: of all its points, or of fewer that have slopes. */
+enum { BLOCK_ROOM = 3072 / sizeof(real) };
 
 struct block {
     struct batch batch;
@@ -59,7 +59,7 @@ static size_t block_init(struct block *block, const perlin_noise *noise, int dim
     block->kernels = kernels;
     block->type = type;
     memset(block->points.cell, 0, sizeof block->points.cell); /* bytes are hashed beyond n */
-    return least(block->batch.most / BYTES * BYTES, BLOCK);
+    return least(block->batch.most, BLOCK);
 }
 
 /* Evaluates the block's points, whose coordinates are there. */

@@ -14,7 +14,7 @@ enum {
     MAX_TILE = 512 / sizeof(real), /* samples in a tile */
     MAX_NODES = 4 * MAX_TILE,      /* lattice points along x that count there */
     MAX_ROWS = 32,                 /* rows in a strip */
-    ROWS_ALONG_Y = 64,
+    ROWS_ALONG_Y = 256 / sizeof(real),
     PLANES_ALONG_Z = 16 /* in a band of rows */
 };
 _Static_assert(MAX_TILE <= 256, "run_of is of bytes");
@@ -58,7 +58,7 @@ struct strip {
 /* Evaluates a strip. `state` is what kernels keep from strip to strip: STATE_ROOM bytes. */
 typedef void strip_kernel(const perlin_noise *noise, const struct tile *tile,
                           const struct strip *strip, void *state, const struct store *to);
-enum { STATE_ROOM = 12288 };
+enum { STATE_ROOM = 7680 };
 
 /* The end of a row, of which n samples may be read and written. */
 OUTLINE void store_end(real *out, size_t n, int adds, real weight, vec value)
@@ -112,7 +112,7 @@ struct tile_kernels {
 };
 
 /* Room for the sums of a band, in numbers. */
-enum { TILES_ROOM = 6144 / sizeof(real) };
+enum { TILES_ROOM = 5120 / sizeof(real) };
 
 /* A tile in one octave, and rows of it. */
 struct tiles {

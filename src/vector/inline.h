@@ -5,21 +5,11 @@
 #ifndef PERLIN_SIMD_INLINE_H
 #define PERLIN_SIMD_INLINE_H
 
-#include <stdint.h>
-
 /* One copy of each function, so that its branches can be counted, or sanitizers have a hundredth to do. */
 #if defined(PERLIN_COVERAGE) || defined(PERLIN_ROLLED)
 #define INLINE static inline
 #else
 #define INLINE static inline __attribute__((always_inline))
-#endif
-
-/* Emulated vectors, and those of machines of 32 bits, which have few registers, are kept on the stack: buffers have less of
-   it. */
-#if defined(PERLIN_SIMDE) || UINTPTR_MAX == UINT32_MAX
-enum { STACK_IS_SHORT = 1 };
-#else
-enum { STACK_IS_SHORT = 0 };
 #endif
 
 /* Large, and called seldom or from many places: compiled once. */

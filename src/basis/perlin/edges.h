@@ -9,17 +9,19 @@
 #include "../../engine/tile.h"
 #include "gradient.h"
 
-/* Room for lattice points: POINTS in all, shared evenly by the edges. */
-enum { POINTS = 2048 / sizeof(real), MAX_EDGES = 8 };
-
 #define EDGES(dims) (1 << ((dims)-1))
 
 /* Edges below FIRST_EDGES, and those as many further on, are neighbours along the last axis. */
 #define FIRST_EDGES(dims) (EDGES(dims) / 2)
 
-/* Lattice points per edge, of which a sample has two at most. */
-#define EDGE_POINTS(dims) (POINTS / EDGES(dims))
-#define TILE(dims)        (EDGE_POINTS(dims) / 2 < MAX_TILE ? EDGE_POINTS(dims) / 2 : MAX_TILE)
+/* Room for lattice points: per edge, two a sample; in all; and for the gradients in 3-D, which have most components. */
+#define EDGE_POINTS(dims)                                                                          \
+    ((dims) < 4 ? 2048 / (int)sizeof(real) / EDGES(dims) : 128 / (int)sizeof(real))
+#define POINTS(dims) (EDGES(dims) * EDGE_POINTS(dims))
+#define TILE(dims)   (EDGE_POINTS(dims) / 2 < MAX_TILE ? EDGE_POINTS(dims) / 2 : MAX_TILE)
+enum { MAX_EDGES = 8, COMPONENTS = 3 * (POINTS(3) + LANES) };
+_Static_assert(COMPONENTS >= 2 * (POINTS(2) + LANES) && COMPONENTS >= 4 * (POINTS(4) + LANES),
+               "room for gradients");
 
 /* The edges' lattice points in the current cell of the other axes. */
 struct edges {
@@ -27,10 +29,16 @@ struct edges {
     uint8_t hash[2][EDGE_POINTS(3) + BEHIND];
     int is_hashed;
     uint32_t y;
-    uint8_t edge_row[POINTS + BEHIND]; /* of the gradient set, or pairs, by edge, point */
-    int has_gradients;                 /* these, too: */
-    _Alignas(64) real gradient[4][POINTS + LANES]; /* by component, edge, point */
+    uint8_t edge_row[POINTS(3) + BEHIND];   /* of the gradient set, or pairs, by edge, point */
+    int has_gradients;                      /* these, too: */
+    _Alignas(64) real gradient[COMPONENTS]; /* by component, edge, point */
 };
+
+/* The components along axis a. */
+INLINE real *component(struct edges *edges, int dims, int a)
+{
+    return edges->gradient + a * (POINTS(dims) + LANES);
+}
 
 /*
  * Samples behind the last one of a row look up what lies behind the last lattice point. They are not stored, but
@@ -42,7 +50,7 @@ INLINE void edges_clear_behind(struct edges *edges, int dims, int32_t points)
         const size_t behind = (size_t)(e * EDGE_POINTS(dims)) + whole_vectors((size_t)points);
         memset(edges->edge_row + behind, 0, LANES);
         for (int a = 0; a < dims; a++)
-            v_store(edges->gradient[a] + behind, v_splat(0));
+            v_store(component(edges, dims, a) + behind, v_splat(0));
     }
 }
 
@@ -145,7 +153,7 @@ INLINE void edge_gradients(const struct edges *edges, const gradient_set *set, i
                            vec gradient[2][4])
 {
     const uint8_t *const row = edges->edge_row + at;
-    neighbour_gradients(set, dims, row, row + POINTS / 2, gradient);
+    neighbour_gradients(set, dims, row, row + POINTS(dims) / 2, gradient);
 }
 
 /* Looks the gradients of all lattice points up, if they are not there yet. */
@@ -162,8 +170,8 @@ INLINE void edges_find_gradients(struct edges *edges, const struct tile *tile,
             edge_gradients(edges, set, dims, at, g);
             UNROLL
             for (int a = 0; a < dims; a++) {
-                v_store(edges->gradient[a] + at, g[0][a]);
-                v_store(edges->gradient[a] + at + POINTS / 2, g[1][a]);
+                v_store(component(edges, dims, a) + at, g[0][a]);
+                v_store(component(edges, dims, a) + at + POINTS(dims) / 2, g[1][a]);
             }
         }
     }

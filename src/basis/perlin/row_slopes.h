@@ -1,7 +1,8 @@
 /*
  * Perlin noise of a strip with its slopes. To what rows of samples share (rows.h) slopes add this: the gradients' components are
  * interpolated along x last, so that G is a lerp along x of two numbers that all samples of a row in one cell share. In 3-D
- * a sample then takes 33 vector operations more than its noise alone does.
+ * a sample then takes 33 vector operations more than its noise alone does. In 4-D registers hold none of it: such grids are evaluated as
+ * points.
  */
 #ifndef PERLIN_PERLIN_ROW_SLOPES_H
 #define PERLIN_PERLIN_ROW_SLOPES_H
@@ -34,7 +35,7 @@ INLINE void row_slopes(const struct store *to, size_t r, size_t i, int dims, int
 }
 
 /* Interpolates a component of the edges' gradients along all axes but x and y: to 0 and 1, on either side of y. */
-INLINE void other_lerps(const struct strip *strip, int dims, vec gradient[8])
+INLINE void other_lerps(const struct strip *strip, int dims, vec gradient[EDGES(3)])
 {
     UNROLL
     for (int a = dims - 1; a >= 2; a--) {
@@ -48,20 +49,19 @@ INLINE void other_lerps(const struct strip *strip, int dims, vec gradient[8])
 /* ---- Runs ---------------------------------------------------------------------------------------- */
 
 /* G of a run on the left of its cell, and how much it is more on the right, by component, row. */
-INLINE void run_gradients(const struct strip *strip, const struct tile *tile,
-                          const struct edges *edges, int dims, int32_t run,
-                          real mean[4][2][CONSTANT_ROWS])
+INLINE void run_gradients(const struct strip *strip, const struct tile *tile, struct edges *edges,
+                          int dims, int32_t run, real mean[3][2][CONSTANT_ROWS])
 {
     UNROLL
     for (int a = 0; a < dims; a++) {
-        vec g[2][8];
+        vec g[2][EDGES(3)];
         UNROLL
         for (int side = 0; side < 2; side++) {
             UNROLL
             for (int e = 0; e < EDGES(dims); e++)
-                g[side][e] =
-                    v_splat(unit_in(dims) *
-                            edges->gradient[a][e * EDGE_POINTS(dims) + run + side * tile->right]);
+                g[side][e] = v_splat(
+                    unit_in(dims) *
+                    component(edges, dims, a)[e * EDGE_POINTS(dims) + run + side * tile->right]);
             other_lerps(strip, dims, g[side]);
         }
         for (size_t r = 0; r < strip->rows; r += LANES) {
@@ -75,12 +75,12 @@ INLINE void run_gradients(const struct strip *strip, const struct tile *tile,
 
 /* Samples from `first` to `end`, in whole vectors, all of one run. */
 INLINE void slope_run(const struct store *to, const struct strip *strip, const struct tile *tile,
-                      const struct edges *edges, int dims, int adds, size_t first, size_t end)
+                      struct edges *edges, int dims, int adds, size_t first, size_t end)
 {
-    _Alignas(64) real constant[MAX_EDGES][2][CONSTANT_ROWS];
-    _Alignas(64) real mean[4][2][CONSTANT_ROWS];
+    _Alignas(64) real constant[EDGES(3)][2][CONSTANT_ROWS];
+    _Alignas(64) real mean[3][2][CONSTANT_ROWS];
     const int32_t run = tile->run_of[first];
-    vec s[MAX_EDGES][2];
+    vec s[EDGES(3)][2];
     run_constants(strip, tile, edges, dims, run, constant);
     run_gradients(strip, tile, edges, dims, run, mean);
     run_components(tile, edges, dims, run, s);
@@ -109,12 +109,12 @@ INLINE void slope_run(const struct store *to, const struct strip *strip, const s
 
 /* A column: one vector of samples, of several runs, in all rows of the strip. */
 INLINE void slope_column(const struct store *to, const struct strip *strip, const struct tile *tile,
-                         const struct edges *edges, int dims, int adds, size_t i)
+                         struct edges *edges, int dims, int adds, size_t i)
 {
     const vec x[2] = {v_load(tile->near + i), v_load(tile->weight[FAR] + i)};
-    struct column_corner corner[MAX_EDGES][2];
+    struct column_corner corner[EDGES(3)][2];
     struct distances others;
-    vec gradient[4][2][8]; /* by component, side of x, edge */
+    vec gradient[3][2][EDGES(3)]; /* by component, side of x, edge */
     other_distances(strip, dims, &others);
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
@@ -124,7 +124,7 @@ INLINE void slope_column(const struct store *to, const struct strip *strip, cons
             UNROLL
             for (int a = 0; a < dims; a++) {
                 const int at = e * EDGE_POINTS(dims) + side * tile->right;
-                g[a] = v_pick(edges->gradient[a] + at, tile->run_of + i);
+                g[a] = v_pick(component(edges, dims, a) + at, tile->run_of + i);
                 gradient[a][side][e] = scaled(dims, g[a]);
             }
             corner[e][side] = corner_of(dims, e, g, x[side], &others);
@@ -200,6 +200,5 @@ INLINE void slope_strip(const struct strip *strip, const struct tile *tile, stru
 
 PERLIN_SLOPE_STRIPS(2)
 PERLIN_SLOPE_STRIPS(3)
-PERLIN_SLOPE_STRIPS(4)
 
 #endif

@@ -151,9 +151,8 @@ enum { CONSTANT_ROWS = MAX_ROWS + LANES };
 typedef real edge_constants[2][CONSTANT_ROWS];
 
 /* They are found with rows in the lanes. */
-INLINE void run_constants(const struct strip *strip, const struct tile *tile,
-                          const struct edges *edges, int dims, int32_t run,
-                          edge_constants constant[])
+INLINE void run_constants(const struct strip *strip, const struct tile *tile, struct edges *edges,
+                          int dims, int32_t run, edge_constants constant[])
 {
     struct distances distances;
     other_distances(strip, dims, &distances);
@@ -165,7 +164,7 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile,
             vec g[4];
             UNROLL
             for (int a = 1; a < dims; a++)
-                g[a] = v_splat(edges->gradient[a][at]);
+                g[a] = v_splat(component(edges, dims, a)[at]);
             for (size_t r = 0; r < strip->rows; r += LANES) {
                 set_distance(&distances, dims, 1, v_load(strip->axis[1].near + r));
                 v_store(&constant[e][side][r], edge_constant(dims, e, 1, g, &distances));
@@ -271,12 +270,12 @@ INLINE void run_along(const struct store *to, const struct strip *strip, const s
 }
 
 /* The x components of a run's gradients, on the left and the right of x, by edge. */
-INLINE void run_components(const struct tile *tile, const struct edges *edges, int dims,
-                           int32_t run, vec s[MAX_EDGES][2])
+INLINE void run_components(const struct tile *tile, struct edges *edges, int dims, int32_t run,
+                           vec (*s)[2])
 {
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
-        const real *const gx = edges->gradient[0] + e * EDGE_POINTS(dims) + run;
+        const real *const gx = component(edges, dims, 0) + e * EDGE_POINTS(dims) + run;
         s[e][0] = v_splat(gx[0]);
         s[e][1] = v_splat(gx[tile->right]);
     }
@@ -284,7 +283,7 @@ INLINE void run_components(const struct tile *tile, const struct edges *edges, i
 
 /* Samples from `first` to `end`, in whole vectors, all of one run. */
 INLINE void strip_run(const struct store *to, const struct strip *strip, const struct tile *tile,
-                      const struct edges *edges, int dims, int adds, size_t first, size_t end)
+                      struct edges *edges, int dims, int adds, size_t first, size_t end)
 {
     _Alignas(64) edge_constants two[2], four[4], eight[8]; /* of which there is one */
     const int32_t number = tile->run_of[first];
@@ -332,15 +331,15 @@ INLINE struct column_corner corner_of(int dims, int edge, const vec gradient[4],
                                   edge_constant(dims, edge, 2, gradient, others)};
 }
 
-INLINE struct column_corner find_corner(const struct tile *tile, const struct edges *edges,
-                                        int dims, int edge, int side, int mixed, size_t i, vec x,
+INLINE struct column_corner find_corner(const struct tile *tile, struct edges *edges, int dims,
+                                        int edge, int side, int mixed, size_t i, vec x,
                                         const struct distances *others)
 {
     const int at = edge * EDGE_POINTS(dims) + side * tile->right;
     vec g[4];
     UNROLL
     for (int a = 0; a < dims; a++) {
-        const real *const points = edges->gradient[a] + at;
+        const real *const points = component(edges, dims, a) + at;
         g[a] = mixed ? v_pick(points, tile->run_of + i) : v_splat(points[tile->run_of[i]]);
     }
     return corner_of(dims, edge, g, x, others);
@@ -389,7 +388,7 @@ INLINE void column_rows(const struct store *to, const struct strip *strip, size_
 
 /* A column: one vector of samples, in all rows of the strip. */
 INLINE void strip_column(const struct store *to, const struct strip *strip, const struct tile *tile,
-                         const struct edges *edges, int dims, int adds, int mixed, size_t i)
+                         struct edges *edges, int dims, int adds, int mixed, size_t i)
 {
     const struct along x = along_at(tile, i);
     struct column column;
@@ -428,7 +427,7 @@ INLINE size_t run_end(const struct tile *tile, size_t i)
  * in 4-D, and of a 2-D octave that is the only one. Otherwise its vectors go by column, too.
  */
 INLINE void strip_by_vectors(const struct store *to, const struct strip *strip,
-                             const struct tile *tile, const struct edges *edges, int dims, int adds)
+                             const struct tile *tile, struct edges *edges, int dims, int adds)
 {
     size_t end;
     for (size_t i = 0; i < tile->n; i = end) {
@@ -450,8 +449,8 @@ INLINE void strip_by_vectors(const struct store *to, const struct strip *strip,
  * needed, and not stored.
  */
 INLINE void strip_by_points(const struct store *to, const struct strip *strip,
-                            const struct tile *tile, const struct edges *edges,
-                            const gradient_set *set, int dims, int adds)
+                            const struct tile *tile, struct edges *edges, const gradient_set *set,
+                            int dims, int adds)
 {
     for (size_t r = 0; r < strip->rows; r++) {
         struct distances distances;

@@ -240,61 +240,49 @@ INLINE struct part slab_part(struct points *points, int dims, int sloped, size_t
     return space_part(points, dims, sloped, 0, first, i);
 }
 
-/* The noise of n points from `first` on in sum[0], and its slopes in the others. */
-INLINE void sum_slabs(const perlin_noise *noise, struct points *points, int dims, int sloped,
-                      uint32_t octave, size_t first, size_t n, real (*sum)[SPLINE_POINTS])
+/* Adds slab k of n points from `first` on to the planes. */
+INLINE void add_slab(struct points *points, int dims, int sloped, int k, size_t first, size_t n,
+                     const struct store *to)
 {
-    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    const uint32_t *const modulus = noise->spectrum.modulus[octave];
-    const int sums = sloped ? 1 + dims : 1;
-    struct wrapped_cells around;
-    for (int a = 0; a < dims; a++) {
-        find_weights(points, a, first, n);
-        if (points->cells == WRAPPED)
-            find_wrapped_cells(points, a, modulus[a], first, n, around.at[a]);
-    }
-    memset(sum, 0, (size_t)sums * sizeof sum[0]);
-    for (int k = 0; k < 4; k++) {
-        if (points->cells == WIDE)
-            hash_slab_any(points, dims, tables, modulus, first, n, k);
-        else if (points->cells == WRAPPED)
-            hash_slab(points, dims, 1, &around, tables, first, n, k);
-        else
-            hash_slab(points, dims, 0, &around, tables, first, n, k);
-        for (size_t i = 0; i < n; i += LANES) {
-            const struct part part = slab_part(points, dims, sloped, first, i);
-            struct part total = {.value = v_load(sum[0] + i)};
-            UNROLL
-            for (int a = 0; a < dims; a++)
-                total.slope[a] = sloped ? v_load(sum[1 + a] + i) : v_splat(0);
-            add_part(&total, points, dims, sloped, 0, k, first, i, &part);
-            v_store(sum[0] + i, total.value);
-            UNROLL
-            for (int a = 0; a < dims; a++)
-                if (sloped)
-                    v_store(sum[1 + a] + i, total.slope[a]);
-        }
+    for (size_t i = 0; i < n; i += LANES) {
+        const struct part part = slab_part(points, dims, sloped, first, i);
+        struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
+        if (k > 0)
+            sum.value = v_load(to->plane[0] + first + i);
+        UNROLL
+        for (int a = 0; a < dims && sloped; a++)
+            if (k > 0)
+                sum.slope[a] = v_load(to->plane[1 + a] + first + i);
+        add_part(&sum, points, dims, sloped, 0, k, first, i, &part);
+        store_point(to, first + i, sum.value);
+        UNROLL
+        for (int a = 0; a < dims && sloped; a++)
+            v_store(to->plane[1 + a] + first + i,
+                    k < 3 ? sum.slope[a] : (vec)(sum.slope[a] * v_splat(to->frequency)));
     }
 }
-
-/* ---- The kernels ------------------------------------------------------------------------------------- */
 
 INLINE void cubic_points(const perlin_noise *noise, struct points *points, int dims, int sloped,
                          uint32_t octave, const struct store *to)
 {
-    _Alignas(64) real sum[5][SPLINE_POINTS];
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    const uint32_t *const modulus = noise->spectrum.modulus[octave];
+    struct wrapped_cells around;
     for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
         const size_t n = least(points->n - first, SPLINE_POINTS);
-        sum_slabs(noise, points, dims, sloped, octave, first, n, sum);
-        for (size_t i = 0; i < n; i += LANES) {
-            vec slope[4];
-            UNROLL
-            for (int a = 0; a < dims && sloped; a++)
-                slope[a] = v_load(sum[1 + a] + i);
-            if (sloped)
-                store_point_slopes(to, dims, first + i, v_load(sum[0] + i), slope);
+        for (int a = 0; a < dims; a++) {
+            find_weights(points, a, first, n);
+            if (points->cells == WRAPPED)
+                find_wrapped_cells(points, a, modulus[a], first, n, around.at[a]);
+        }
+        for (int k = 0; k < 4; k++) {
+            if (points->cells == WIDE)
+                hash_slab_any(points, dims, tables, modulus, first, n, k);
+            else if (points->cells == WRAPPED)
+                hash_slab(points, dims, 1, &around, tables, first, n, k);
             else
-                store_point(to, first + i, v_load(sum[0] + i));
+                hash_slab(points, dims, 0, &around, tables, first, n, k);
+            add_slab(points, dims, sloped, k, first, n, to);
         }
     }
 }

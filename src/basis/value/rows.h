@@ -14,7 +14,7 @@
 #include "cubic_points.h"
 
 /* Room for the hashes of the values of all nodes, for lines and sheets, and for the nodes of a row or more. */
-enum { NODE_VALUES = 4096, SHARED = 5120 / sizeof(real), NODE_ROOM = 2048 / sizeof(real) + LANES };
+enum { NODE_VALUES = 2048, SHARED = 4096 / sizeof(real), NODE_ROOM = 1024 / sizeof(real) + LANES };
 
 /* What strips in one cell share. */
 struct value_state {
@@ -36,9 +36,9 @@ INLINE int node_values(int places, int dims)
     return 1 << places / 2 * (dims - 1);
 }
 
-/* The longest tile. */
+/* The longest tile: as long as there is room for its nodes. VALUE_CUBIC goes by points in 4-D, where it has 64 values a node. */
 #define VALUE_TILE(places, dims)                                                                   \
-    ((size_t)((dims) < 4 ? ((places) == 2 ? 512 : 256) : ((places) == 2 ? 256 : 64)) / sizeof(real))
+    ((size_t)((places) == 2 ? ((dims) < 4 ? 512 : 256) : ((dims) < 3 ? 256 : 128)) / sizeof(real))
 _Static_assert(VALUE_TILE(2, 3) <= MAX_TILE, "room in a tile");
 
 /* How many weights tell what is between values: of two the second one's is enough. */
@@ -370,6 +370,5 @@ VALUE_STRIPS(value, 2, 3)
 VALUE_STRIPS(value, 2, 4)
 VALUE_STRIPS(cubic, 4, 2)
 VALUE_STRIPS(cubic, 4, 3)
-VALUE_STRIPS(cubic, 4, 4)
 
 #endif
