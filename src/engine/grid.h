@@ -113,7 +113,7 @@ OUTLINE void grid_by_points(const perlin_noise *noise, int dims, const struct ke
  * Where samples are adjacent in a plain output, octaves add up there, in bands of so many samples, which a cache holds; and an
  * only octave is stored there as results.
  */
-enum { DIRECT_BAND = 32768 / sizeof(real) };
+enum { DIRECT_BAND = 131072 / sizeof(real) };
 
 /* True if no result of an only octave is NaN. */
 static int results_are_finite(const perlin_noise *noise, const perlin_grid *grid, int dims)
@@ -131,7 +131,7 @@ static void tiles_enter_rows(struct tiles *tiles, const struct cursor *at, size_
     const perlin_grid *const grid = tiles->grid;
     const int has_planes = tiles->batch.dims > 2;
     const size_t planes = has_planes ? least(grid->count[2], PLANES_ALONG_Z) : 1;
-    const size_t most = least(greatest(room / planes, least(room, 16)), ROWS_ALONG_Y);
+    const size_t most = greatest(room / planes, least(room, 16));
     const size_t rows = least(grid->count[1], most);
     memcpy(tiles->index, at->index, sizeof at->index);
     tiles->rows = least(grid->count[1] - at->index[1], rows);

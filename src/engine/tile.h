@@ -174,53 +174,63 @@ static int tile_enter(struct tiles *tiles, uint32_t octave)
     return 1;
 }
 
+/* Evaluates a strip in each plane of the band: rows from `row` on, which are in the axis from `at` on. */
+static void planes_evaluate(struct tiles *tiles, strip_kernel *kernel, struct strip *strip,
+                            const struct axis *y, const struct axis *z, size_t row, size_t at,
+                            const struct store *to)
+{
+    const struct batch *const batch = &tiles->batch;
+    strip->axis[1] = axis_in(y->cell + at, y->near + at, y->weight[0] + at, ROWS_ALONG_Y + LANES);
+    for (size_t plane = 0; plane < tiles->planes; plane++) {
+        struct store rows = *to;
+        const ptrdiff_t offset =
+            (ptrdiff_t)row * to->layout.row + (ptrdiff_t)plane * to->layout.plane;
+        const int moves =
+            strip->cell[1] != y->cell[at] || (batch->dims > 2 && strip->cell[2] != z->cell[plane]);
+        if (moves && strip->change < NEW_CELL)
+            strip->change = NEW_CELL;
+        strip->cell[1] = y->cell[at];
+        strip->cell[2] = z->cell[plane];
+        strip->axis[2] =
+            axis_in(z->cell + plane, z->near + plane, z->weight[0] + plane, PLANES_ALONG_Z + LANES);
+        for (int p = 0; p < batch->planes; p++)
+            if (rows.plane[p])
+                rows.plane[p] += offset;
+        kernel(batch->noise, &tiles->tile, strip, tiles->state, &rows);
+        strip->change = tiles->planes > 1 ? NEW_PLANE : NEW_ROWS;
+    }
+}
+
 /* Evaluates an octave of the band's rows. */
 static void tiles_octave(struct batch *batch, uint32_t octave, int adds, const struct store *to)
 {
     struct tiles *const tiles = (struct tiles *)batch;
-    const perlin_noise *const noise = batch->noise;
     const struct tile_kernels *const kernels = tiles->kernels;
     const struct axis y = axis_in(tiles->y_cell, tiles->y[0], tiles->y[1], ROWS_ALONG_Y + LANES);
     const struct axis z = axis_in(tiles->z_cell, tiles->z[0], tiles->z[1], PLANES_ALONG_Z + LANES);
     const struct axis w = axis_in(tiles->w_cell, tiles->w[0], tiles->w[1], LANES);
     strip_kernel *const plain = adds ? kernels->added : kernels->strips;
     strip_kernel *const sloped = adds ? kernels->added_slopes : kernels->slopes;
-    strip_kernel *const kernel = batch->planes == 1 ? plain : sloped;
     const size_t *const index = tiles->index;
-    struct strip strip = {.tables = perlin_octave_tables(noise, octave),
-                          .modulus = noise->spectrum.modulus[octave],
-                          .change = NEW_CELL};
-    if (tile_enter(tiles, octave))
-        strip.change = NEW_TILE;
-    axis_enter(tiles, octave, 1, index[1], tiles->rows, &y);
+    struct strip strip = {.tables = perlin_octave_tables(batch->noise, octave),
+                          .modulus = batch->noise->spectrum.modulus[octave],
+                          .change = tile_enter(tiles, octave) ? NEW_TILE : NEW_CELL};
     if (batch->dims > 2)
         axis_enter(tiles, octave, 2, index[2], tiles->planes, &z);
     if (batch->dims > 3)
         axis_enter(tiles, octave, 3, index[3], 1, &w);
     strip.axis[3] = w;
     strip.cell[3] = w.cell[0];
-    for (size_t row = 0; row < tiles->rows; row += strip.rows) {
-        const size_t most = least(tiles->rows - row, MAX_ROWS);
-        for (strip.rows = 1; strip.rows < most && y.cell[row + strip.rows] == y.cell[row];)
-            strip.rows++;
-        strip.axis[1] =
-            axis_in(y.cell + row, y.near + row, y.weight[0] + row, ROWS_ALONG_Y + LANES);
-        for (size_t plane = 0; plane < tiles->planes; plane++) {
-            struct store rows = *to;
-            const ptrdiff_t at =
-                (ptrdiff_t)row * to->layout.row + (ptrdiff_t)plane * to->layout.plane;
-            if (strip.cell[1] != y.cell[row] || (batch->dims > 2 && strip.cell[2] != z.cell[plane]))
-                strip.change = strip.change < NEW_CELL ? NEW_CELL : strip.change;
-            strip.cell[1] = y.cell[row];
-            strip.cell[2] = z.cell[plane];
-            strip.axis[2] = axis_in(z.cell + plane, z.near + plane, z.weight[0] + plane,
-                                    PLANES_ALONG_Z + LANES);
-            for (int p = 0; p < batch->planes; p++)
-                if (rows.plane[p])
-                    rows.plane[p] += at;
-            kernel(noise, &tiles->tile, &strip, tiles->state, &rows);
-            strip.change = tiles->planes > 1 ? NEW_PLANE : NEW_ROWS;
+    for (size_t row = 0, first = 0, end = 0; row < tiles->rows; row += strip.rows) {
+        if (row == end) { /* the next rows along y */
+            first = row;
+            end = row + least(tiles->rows - row, ROWS_ALONG_Y);
+            axis_enter(tiles, octave, 1, index[1] + first, end - first, &y);
         }
+        const size_t at = row - first, most = least(end - row, MAX_ROWS);
+        for (strip.rows = 1; strip.rows < most && y.cell[at + strip.rows] == y.cell[at];)
+            strip.rows++;
+        planes_evaluate(tiles, batch->planes == 1 ? plain : sloped, &strip, &y, &z, row, at, to);
     }
 }
 
