@@ -1,13 +1,14 @@
 /*
- * What a grid's sample needs of one axis: cell, distance and fade depend on that axis's index alone, so
- * they are computed once per index instead of once per sample.
+ * Places the samples of a grid along one axis, for tile.h and grid.h. Cell, fraction and fade
+ * depend only on the index along that axis, so they are computed once per index instead of once per
+ * sample.
  */
 #ifndef PERLIN_AXIS_H
 #define PERLIN_AXIS_H
 
 #include "cells.h"
 
-/* The index of sample i of an axis, modulo its period if it has one. */
+/* The index of sample i along an axis, modulo the period if the axis has one. */
 static inline int64_t sample_index(const perlin_grid *grid, int axis, uint64_t i)
 {
     const int64_t index = (int64_t)((uint64_t)grid->start[axis] + i);
@@ -17,14 +18,15 @@ static inline int64_t sample_index(const perlin_grid *grid, int axis, uint64_t i
     return remainder < 0 ? remainder + period : remainder;
 }
 
-/* The coordinate of sample i of an axis. */
+/* The coordinate of sample i along an axis. */
 static inline double coordinate(const perlin_grid *grid, int axis, uint64_t i)
 {
     return grid->origin[axis] + (double)sample_index(grid, axis, i) * grid->step[axis];
 }
 
-/* A bound of the magnitudes of all scaled coordinates: over rising indices they only rise or only fall, so that the ends
-   tell. An octave's offset, below 1, is left to what callers leave room for. */
+/* An upper bound of all scaled coordinates' magnitudes. Coordinates are monotonic in the index, so
+   the two ends suffice. Excludes the octave's offset, which is below 1; callers leave room for it.
+   */
 static inline double axis_reach(const perlin_grid *grid, int axis, double frequency)
 {
     const uint64_t period = grid->period[axis];
@@ -36,19 +38,19 @@ static inline double axis_reach(const perlin_grid *grid, int axis, double freque
            fabs((origin + (double)last * step) * frequency);
 }
 
-/* Whether all coordinates are finite; those near the largest double need not be found so. */
+/* True if all coordinates are finite. May return false for some near the largest double. */
 static inline int axis_is_finite(const perlin_grid *grid, int axis, double frequency)
 {
     return isfinite(axis_reach(grid, axis, frequency));
 }
 
-/* Up to 2^52 `(double)index + lane` is exact; beyond it they have to be added as integers. */
+/* Beyond 2^52 `(double)index + lane` may round, so lanes are added as integers there. */
 static inline int is_far_out(int64_t index)
 {
     return index > INT64_C(1) << 52 || index < -(INT64_C(1) << 52);
 }
 
-/* The coordinates of LANES samples from `first` on. */
+/* The coordinates of LANES samples, starting at `first`. */
 INLINE void coordinates(const perlin_grid *grid, int axis, size_t first, double c[LANES])
 {
     const int64_t index = (int64_t)((uint64_t)grid->start[axis] + first);
@@ -68,7 +70,7 @@ INLINE void coordinates(const perlin_grid *grid, int axis, size_t first, double 
     }
 }
 
-/* Coordinates in an octave. */
+/* Maps LANES coordinates to an octave. */
 INLINE void to_octave(const struct perlin_spectrum *spectrum, uint32_t octave, int axis,
                       double c[LANES])
 {
@@ -81,12 +83,12 @@ INLINE void to_octave(const struct perlin_spectrum *spectrum, uint32_t octave, i
     }
 }
 
-/* Samples whose cells are found by division go together by so many. */
+/* cells_modulo is called for this many samples at a time. */
 enum { DIVIDED = 32 };
 _Static_assert(DIVIDED % LANES == 0, "whole vectors");
 
-/* Places n samples from `first` on in an octave, rounded up to whole vectors: fractions, and cells modulo the axis's
-   modulus, behind the n-th any. */
+/* Places n samples, starting at `first`, in an octave: fractions, and cells modulo the axis's
+   modulus. Fills whole vectors; elements past the n-th may hold anything. */
 static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t octave,
                               const perlin_grid *grid, int axis, size_t first, size_t n,
                               uint32_t cell[], real fraction[])
@@ -106,8 +108,8 @@ static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t o
     }
 }
 
-/* Finds the runs of samples that share a cell: the run of each sample, the cell of each run. Returns whether each run's
-   cell follows the last one's. */
+/* Finds runs, which are samples that share a cell: the run of each sample, and the cell of each
+   run. Returns true if each run's cell is the one after the last run's. */
 static inline int find_runs(size_t n, uint32_t modulus, const uint32_t cell[], uint8_t run_of[],
                             uint32_t run_cell[], int32_t *runs)
 {
@@ -115,14 +117,14 @@ static inline int find_runs(size_t n, uint32_t modulus, const uint32_t cell[], u
     int shared = 1;
     run_cell[0] = cell[0];
     run_of[0] = 0;
-    for (size_t i = 1; i < n; i++) { /* without a branch: runs end at unforeseeable places */
+    for (size_t i = 1; i < n; i++) { /* branch-free: where runs end is unpredictable */
         const int moved = cell[i] != cell[i - 1];
         run += moved;
         shared &= !moved | (cell[i] == perlin_next_cell(cell[i - 1], modulus));
         run_of[i] = (uint8_t)run;
         run_cell[run] = cell[i];
     }
-    memset(run_of + n, run, LANES); /* lanes past the end do as the last sample */
+    memset(run_of + n, run, LANES); /* lanes past the end use the last sample's run */
     *runs = run + 1;
     return shared;
 }

@@ -1,5 +1,5 @@
 /*
- * Lattices with periods: cells by division, or by a mask where that is the same.
+ * Finds cells modulo a period, by division, or by a mask if that gives the same cell.
  */
 #ifndef PERLIN_CELLS_H
 #define PERLIN_CELLS_H
@@ -8,7 +8,8 @@
 
 #include <math.h>
 
-/* How coordinates go to an octave: coordinate * frequency + offset, product and sum each rounded. */
+/* Maps coordinates to an octave: coordinate * frequency + offset. Product and sum are each rounded.
+   */
 struct octave_map {
     double frequency;
     const double *offset; /* by axis */
@@ -19,7 +20,7 @@ static inline struct octave_map octave_map(const perlin_noise *noise, uint32_t o
     return (struct octave_map){noise->spectrum.frequency[octave], noise->spectrum.offset[octave]};
 }
 
-/* mantissa * 2^exponent modulo n, by squaring; factors stay below 2^31. */
+/* mantissa * 2^exponent modulo n, by repeated squaring. Factors stay below 2^31. */
 static inline uint64_t power_modulo(uint64_t mantissa, uint32_t exponent, uint32_t n)
 {
     uint64_t remainder = mantissa % n;
@@ -31,7 +32,7 @@ static inline uint64_t power_modulo(uint64_t mantissa, uint32_t exponent, uint32
     return remainder;
 }
 
-/* The cell of a scaled coordinate, modulo `modulus`; 0 where it is not finite. */
+/* The cell of a scaled coordinate, modulo `modulus`, or 0 if the coordinate is not finite. */
 static inline uint32_t cell_modulo(double c, uint32_t modulus)
 {
     uint64_t bits;
@@ -62,21 +63,24 @@ INLINE int is_power_of_two(uint32_t n)
 }
 
 /*
- * The cells of n scaled coordinates, modulo `modulus`. Adding `big` rounds to an integer, in the low bits of the sum,
- * where magnitudes are below 2^51. All steps but the quotient are exact then, and the nearest integer to that is less
- * than 1 from the true one: remainders are within a modulus of 0. By a mask, of powers of two, there is no quotient: the low bits of `big` are 0. Returns
- * whether all are below; else cells are anything. Plain C without branches, which compilers make vectors of.
+ * The cells of n scaled coordinates, modulo `modulus`. Returns false if any magnitude is 2^51 or
+ * more; `cell` is undefined then. Plain C without branches, so that compilers vectorise it.
+ *
+ * Adding `big` rounds to the nearest integer and leaves it in the low bits of the sum. All steps
+ * but the quotient are exact, and the rounded quotient is less than 1 from the true one. So
+ * remainders are less than a modulus away from 0. With `by_mask` the modulus is a power of two, and
+ * the low bits need no quotient.
  */
 INLINE int near_doubles_modulo(const double c[], size_t n, uint32_t modulus, int by_mask,
                                uint32_t cell[])
 {
     const double big = 0x1.8p52, m = modulus, reciprocal = 1.0 / m;
-    const uint32_t high_word = 0x43200000; /* of 2^51 */
-    uint32_t far_out = 0;                  /* in the sign bit */
+    const uint32_t high_word = 0x43200000; /* high word of 2^51 */
+    uint32_t far_out = 0;                  /* nonzero sign bit: some magnitude is 2^51 or more */
     for (size_t i = 0; i < n; i++) {
         const double sum = c[i] + big, nearest = sum - big;
         const double quotient = nearest * reciprocal + big - big;
-        const double fraction = c[i] - nearest + 0.0; /* not -0, of which c may be one */
+        const double fraction = c[i] - nearest + 0.0; /* turns -0 into +0 */
         const uint32_t is_above = (uint32_t)(bits_of(fraction) >> 63);
         const uint32_t remainder = (uint32_t)bits_of(nearest - quotient * m + big) - is_above;
         cell[i] = by_mask ? ((uint32_t)bits_of(sum) - is_above) & (modulus - 1)
@@ -94,19 +98,21 @@ OUTLINE void cells_modulo(const double c[], size_t n, uint32_t modulus, uint32_t
         cell[i] = cell_modulo(c[i], modulus);
 }
 
-/* Whether cells modulo `modulus` are, in a table of 256, those modulo 256 with high bits masked away: no division then. */
+/* True if a table of 256 gives the same results when cells modulo 256 are masked. No division is
+   needed then. */
 INLINE int is_by_mask(uint32_t modulus)
 {
     return modulus % PERLIN_TABLE_SIZE == 0 || PERLIN_TABLE_SIZE % modulus == 0;
 }
 
-/* Whether the permutation is one of 256, of which there are forms for kernels. */
+/* True if the permutation has 256 entries; only then do tables have the forms that kernels look up
+   in. */
 INLINE int has_kernel_forms(const struct perlin_tables *tables)
 {
     return tables->mask == PERLIN_TABLE_SIZE - 1;
 }
 
-/* Whether the neighbour of a cell follows it in the table as well. */
+/* True if the next cell is also the next entry of the table. */
 INLINE int has_neighbour(const struct perlin_tables *tables, uint32_t cell, uint32_t modulus)
 {
     return ((perlin_next_cell(cell, modulus) ^ (cell + 1)) & tables->mask) == 0;

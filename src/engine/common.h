@@ -1,5 +1,5 @@
 /*
- * What engine and kernels share: whole vectors, interpolation.
+ * What engine and kernels share: whole vectors, interpolation, masks.
  */
 #ifndef PERLIN_COMMON_H
 #define PERLIN_COMMON_H
@@ -9,7 +9,7 @@
 
 typedef struct LANE(perlin_output) output_scale;
 
-/* As many doubles as a register holds: longer vectors are memory to compilers. */
+/* As many doubles as one register holds. Compilers keep longer vectors in memory. */
 typedef double doubles __attribute__((vector_size(sizeof(vec))));
 enum { DOUBLES = sizeof(doubles) / sizeof(double) };
 _Static_assert(LANES % DOUBLES == 0, "vectors of coordinates are whole registers");
@@ -24,16 +24,16 @@ static inline size_t greatest(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-/* n rounded up to a multiple of the vector's length. */
+/* n, rounded up to a multiple of LANES. */
 static inline size_t whole_vectors(size_t n)
 {
     return (n + LANES - 1) / LANES * LANES;
 }
 
-/* What is read behind a row's last lattice point. */
+/* Kernels may read this many elements past a row's last lattice point. */
 enum { BEHIND = (int)BYTES > (int)LANES ? (int)BYTES : (int)LANES };
 
-/* Writes a vector to out[i..], of it what lies within n. */
+/* Writes a vector to out[i..], but only elements below n. */
 INLINE void store_within(real *out, size_t i, size_t n, vec value)
 {
     if (i + LANES <= n)
@@ -47,7 +47,7 @@ INLINE vec fade(vec t)
     return t * t * t * (t * (t * v_splat(6) - v_splat(15)) + v_splat(10));
 }
 
-/* fade's derivative, 30 t^2 (t - 1)^2. */
+/* The derivative of fade: 30 t^2 (t - 1)^2. */
 INLINE vec fade_slope(vec t)
 {
     return v_splat(30) * t * t * (t * (t - v_splat(2)) + v_splat(1));
@@ -58,7 +58,7 @@ INLINE vec lerp(vec t, vec a, vec b)
     return a + t * (b - a);
 }
 
-/* a in lanes where the mask, a comparison's result, is set, else b. */
+/* Selects a in lanes where the mask is set, else b. The mask is the result of a comparison. */
 INLINE vec where(ivec mask, vec a, vec b)
 {
     return (vec)((mask & (ivec)a) | (~mask & (ivec)b));

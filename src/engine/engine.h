@@ -1,6 +1,7 @@
 /*
- * A backend's functions of one lane type: engine_f32.h and engine_f64.h make the backend's table of them. A backend's .c file
- * includes its vec header and one of these. The build defines BACKEND, such as perlin_avx2.
+ * The functions that a backend offers the API, for one lane type. engine_f32.h and engine_f64.h put
+ * them into the backend's table. A backend's .c file includes its vector header and one of these
+ * two. The build defines BACKEND, for example as perlin_avx2.
  */
 #ifndef PERLIN_ENGINE_H
 #define PERLIN_ENGINE_H

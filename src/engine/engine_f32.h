@@ -1,5 +1,5 @@
 /*
- * A backend's table for float.
+ * A backend's function table for float.
  */
 #ifndef PERLIN_ENGINE_F32_H
 #define PERLIN_ENGINE_F32_H

@@ -1,5 +1,5 @@
 /*
- * A backend's table for double.
+ * A backend's function table for double.
  */
 #ifndef PERLIN_ENGINE_F64_H
 #define PERLIN_ENGINE_F64_H

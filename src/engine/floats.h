@@ -1,5 +1,5 @@
 /*
- * Coordinates in float, for points whose results are float, too: products and sums are rounded to float.
+ * Float coordinates, for points with float results. Products and sums are rounded to float.
  */
 #ifndef PERLIN_FLOATS_H
 #define PERLIN_FLOATS_H
@@ -12,7 +12,7 @@ INLINE vec floats_at(const struct points *points, int axis, size_t i, struct oct
            v_splat((float)map.offset[axis]);
 }
 
-/* Finds any_cell of a vector. */
+/* Finds any_cell for a vector of points. */
 INLINE void any_cells_of(struct points *points, int axis, size_t i, vec c, uint32_t modulus)
 {
     double wide[LANES];

@@ -1,12 +1,12 @@
 /*
- * The drivers of grids: by tiles, where the lattice lies along the axes; else each sample is a point.
+ * Evaluates grids for engine.h: by tiles, if the lattice lies along the axes; else as points.
  */
 #ifndef PERLIN_GRID_H
 #define PERLIN_GRID_H
 
 #include "tile.h"
 
-/* A row of the grid: its indices along y, z and w, and its place in the output. */
+/* A row of the grid: its indices along y, z and w, and its offset in the output. */
 struct cursor {
     size_t index[4];
     ptrdiff_t offset;
@@ -20,7 +20,7 @@ static size_t row_count(const perlin_grid *grid, int dims)
     return rows;
 }
 
-/* Passes `rows` rows of each of `planes` planes, which do not pass the end of y or z. */
+/* Advances by `rows` rows in each of `planes` planes. These must not run past the end of y or z. */
 static void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims, size_t rows,
                         size_t planes)
 {
@@ -35,15 +35,15 @@ static void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims
     }
 }
 
-/* ---- Samples as points ------------------------------------------------------------------------------- */
+/* ---- Samples as points ----------------------------------------------------------------------- */
 
-/* Rows that go together in a block. */
+/* The most rows in a block. */
 enum { MOST_ROWS = 16 };
 
 /*
- * How many samples of a row go together: so many that they span `cells` at most, for blocks whose points share lattice points.
- * Rows are taken whole where even the shortest part spans more than that and more than a cell. Of several octaves the middle
- * one decides.
+ * How many samples of a row form a block with those of the next rows. They span at most `cells`
+ * cells, so that the points of a block share lattice points. Whole rows are used if even the fewest
+ * columns span more than that and more than one cell. The middle octave decides.
  */
 static size_t block_columns(const perlin_noise *noise, const perlin_grid *grid, double cells,
                             size_t most)
@@ -52,7 +52,7 @@ static size_t block_columns(const perlin_noise *noise, const perlin_grid *grid, 
     const double step = fabs(grid->step[0] * spectrum->frequency[spectrum->octaves / 2]);
     const size_t fewest = greatest(BLOCK / MOST_ROWS, LANES);
     const double least_span = (double)fewest * step;
-    size_t columns = BLOCK; /* a power of two, so that halves are whole vectors, too */
+    size_t columns = BLOCK; /* a power of two, so that halves are whole vectors */
     if (cells == 0 || (least_span > cells && least_span > 1.0))
         return most;
     while (columns > most || (columns > fewest && (double)columns * step > cells))
@@ -60,7 +60,8 @@ static size_t block_columns(const perlin_noise *noise, const perlin_grid *grid, 
     return columns;
 }
 
-/* Computes the coordinates of n samples from x on, in whole vectors, of so many rows from the cursor on. */
+/* Computes the block's coordinates: `rows` rows from the cursor on, each of `pitch` samples from x
+   on. */
 static void block_coordinates(struct block *block, const perlin_grid *grid, size_t x, size_t pitch,
                               size_t rows, struct cursor at)
 {
@@ -107,15 +108,15 @@ OUTLINE void grid_by_points(const perlin_noise *noise, int dims, const struct ke
     }
 }
 
-/* ---- Tiles ------------------------------------------------------------------------------------------- */
+/* ---- Tiles ----------------------------------------------------------------------------------- */
 
 /*
- * Where samples are adjacent in a plain output, octaves add up there, in bands of so many samples, which a cache holds; and an
- * only octave is stored there as results.
+ * Size of a band, in samples. Where samples are adjacent in a plain output, octaves add up in the
+ * output itself, in bands that fit a cache. A single octave is stored there as results.
  */
 enum { DIRECT_BAND = 131072 / sizeof(real) };
 
-/* True if no result of an only octave is NaN. */
+/* True if no result can be NaN, for noise of a single octave. */
 static int results_are_finite(const perlin_noise *noise, const perlin_grid *grid, int dims)
 {
     int finite = isfinite((real)noise->spectrum.frequency[0]);
@@ -124,8 +125,8 @@ static int results_are_finite(const perlin_noise *noise, const perlin_grid *grid
     return finite;
 }
 
-/* Takes as many rows from the cursor on as there is room for: of a plane, or beyond 2-D of several planes, in which they
-   share what is found of y. */
+/* Takes as many rows from the cursor on as there is room for. Beyond 2-D they lie in several
+   planes, which share what is computed along y. */
 static void tiles_enter_rows(struct tiles *tiles, const struct cursor *at, size_t room)
 {
     const perlin_grid *const grid = tiles->grid;
@@ -139,7 +140,7 @@ static void tiles_enter_rows(struct tiles *tiles, const struct cursor *at, size_
         has_planes ? least(grid->count[2] - at->index[2], least(room / rows, PLANES_ALONG_Z)) : 1;
 }
 
-/* Zeros, before octaves are added, or makes results of sums. */
+/* Zeroes the band before octaves are added, or turns its sums into results. */
 static void tiles_clear_or_finish(const struct tiles *tiles, const struct store *to, int clears)
 {
     const size_t n = to->layout.n;
@@ -154,7 +155,7 @@ static void tiles_clear_or_finish(const struct tiles *tiles, const struct store 
         }
 }
 
-/* Evaluates the rows that have been entered, straight in the outputs at `to`. */
+/* Evaluates the band of rows straight into the outputs at `to`. */
 static void tiles_evaluate_direct(struct tiles *tiles, const struct store *to, int only,
                                   int is_finite)
 {
@@ -166,11 +167,11 @@ static void tiles_evaluate_direct(struct tiles *tiles, const struct store *to, i
     sum_octaves(&tiles->batch, to);
     if (!only)
         tiles_clear_or_finish(tiles, to, 0);
-    else if (!is_finite) /* only to give all NaNs the same bits */
+    else if (!is_finite) /* gives all NaNs the same bits */
         tiles_clear_or_finish(tiles, &as_it_is, 0);
 }
 
-/* The same by way of the batch. */
+/* Evaluates the band in the batch's buffers, then writes it to the outputs. */
 static void tiles_evaluate(struct tiles *tiles, size_t n, ptrdiff_t offset, const output_sink *sink)
 {
     const perlin_grid *const grid = tiles->grid;
@@ -226,7 +227,7 @@ OUTLINE void grid_by_tiles(const perlin_noise *noise, int dims, const struct ker
     }
 }
 
-/* Evaluates a grid. Rotated rows do not follow the lattice. */
+/* Evaluates a grid. Tiles need rows that follow the lattice, which rotated ones do not. */
 static void evaluate_grid(const perlin_noise *noise, int dims, const struct kernels *kernels,
                           const perlin_grid *grid, const output_sink *sink)
 {

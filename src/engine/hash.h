@@ -1,18 +1,20 @@
 /*
- * Hashes of lattice points by permutation tables: of 256 entries by registers of bytes, of more a point at a time.
+ * Hashes lattice points by permutation tables. Tables of 256 entries are looked up a vector of
+ * bytes at a time, larger ones a point at a time.
  */
 #ifndef PERLIN_HASH_H
 #define PERLIN_HASH_H
 
 #include "common.h"
 
-/* Cells along an axis, as bytes: those on the near sides of lattice cells, and those on the far sides, which follow them in
-   the table but where a period ends. */
+/* Cells along an axis, as bytes: those at the near and the far side of a lattice cell. The far cell
+   is the next entry of the table, except where a period ends. */
 struct v_sides {
-    bytes near, far; /* far, only if they are wrapped */
+    bytes near, far; /* far is set only if cells are wrapped */
 };
 
-/* p[h + near] and p[h + far]: where cells follow each other p[h + near + 1], which is looked up with the former. */
+/* p[h + near] and p[h + far]. If cells are not wrapped, the latter is p[h + near + 1], and one
+   look-up finds both. */
 INLINE struct v_pair hash_sides(const struct perlin_bytes *table, int wrapped, bytes hash,
                                 struct v_sides cell)
 {
@@ -21,7 +23,8 @@ INLINE struct v_pair hash_sides(const struct perlin_bytes *table, int wrapped, b
     return (struct v_pair){v_byte_at(table, hash, cell.near), v_byte_at(table, hash, cell.far)};
 }
 
-/* Extends the hashes of 2^axis corners by one axis: corner c keeps its bits below and gains bit `axis`. */
+/* Extends the hashes of 2^axis corners by one axis. Corner c keeps its number, and gains a
+   neighbour that has bit `axis` set. */
 INLINE void extend_hashes(const struct perlin_bytes *table, int corners, int wrapped,
                           struct v_sides cell, bytes h[])
 {
@@ -33,16 +36,16 @@ INLINE void extend_hashes(const struct perlin_bytes *table, int corners, int wra
     }
 }
 
-/* The cells on both sides, the same in all lanes. */
+/* The cells at both sides, the same in all lanes. */
 INLINE struct v_sides splat_sides(uint32_t cell, uint32_t modulus)
 {
     return (struct v_sides){v_splat_byte((uint8_t)cell),
                             v_splat_byte((uint8_t)perlin_next_cell(cell, modulus))};
 }
 
-/* ---- Larger tables ----------------------------------------------------------------------------------- */
+/* ---- Larger tables --------------------------------------------------------------------------- */
 
-/* A table of any size: a copy of what hashing reads, since stores of bytes might change what is read through a pointer. */
+/* A table of any size. It copies the pointers, because stores of bytes may alias the original. */
 struct any_table {
     const uint16_t *permutation;
     const uint8_t *leaf;
@@ -54,7 +57,8 @@ INLINE struct any_table any_table(const struct perlin_tables *tables, int dims)
     return (struct any_table){tables->permutation, tables->any_leaf[dims - 1], tables->mask};
 }
 
-/* Extends the hashes of so many corners by one axis, as extend_hashes does; side has the cells on both sides. */
+/* Extends hashes by one axis, like extend_hashes. side[0] and side[1] are the cells at the two
+   sides. */
 INLINE void extend_any(const struct any_table *table, int corners, const uint32_t side[2],
                        uint32_t h[])
 {

@@ -1,34 +1,35 @@
 /*
- * The octave loop: the octaves of a batch of samples add up to a fractal, with or without slopes, which are the
- * derivatives by the coordinates.
+ * The octave loop, for points.h and tile.h: sums the octaves of a batch of samples to a fractal,
+ * with or without slopes. Slopes are the derivatives by the coordinates.
  */
 #ifndef PERLIN_OCTAVES_H
 #define PERLIN_OCTAVES_H
 
 #include "common.h"
 
-/* Rows of samples: from one to the next, from those at one z to those at the next, and how many samples of each may be
-   written. */
+/* How rows of samples lie in memory: the distances between rows and between planes of equal z, and
+   how many samples of each row may be written. */
 struct layout {
     ptrdiff_t row, plane;
     size_t n;
 };
 
 /*
- * Where a kernel stores one octave: noise in plane 0, the slope along axis a in plane 1 + a. Kernels of points store both
- * as they are, but for `frequency`. Kernels of rows store noise * factor + bias, or add weight * noise to what is there.
+ * Where a kernel stores one octave: noise in plane 0, the slope along axis a in plane 1 + a.
+ * Kernels of points store noise unscaled and slopes times `frequency`. Kernels of rows store noise
+ * * factor + bias, or add weight * noise to what is there.
  */
 struct store {
-    real *plane[5]; /* plane[0] may be NULL where slopes are stored */
+    real *plane[5]; /* plane[0] may be NULL if slopes are stored */
     struct layout layout;
     real factor, bias;
-    real frequency; /* from slopes by cells to slopes by coordinates */
+    real frequency; /* turns slopes per cell into slopes per coordinate */
     real weight;
-    int folds;        /* True if 2 |S noise| - 1 is added in place of noise */
+    int folds;        /* true: adds 2 |S noise| - 1 instead of noise */
     real twice_scale; /* 2 S */
 };
 
-/* Stores the noise and the slopes of a vector of points from point i on. */
+/* Stores the noise, or noise and slopes, of a vector of points, starting at point i. */
 INLINE void store_point(const struct store *to, size_t i, vec value)
 {
     v_store(to->plane[0] + i, value);
@@ -43,7 +44,7 @@ INLINE void store_point_slopes(const struct store *to, int dims, size_t i, vec v
         v_store(to->plane[1 + a] + i, slope[a] * v_splat(to->frequency));
 }
 
-/* ---- Fractals ---------------------------------------------------------------------------------------- */
+/* ---- Fractals -------------------------------------------------------------------------------- */
 
 INLINE vec magnitude(vec a)
 {
@@ -51,26 +52,27 @@ INLINE vec magnitude(vec a)
     return (vec)((ivec)a & all_but_sign);
 }
 
-/* To the nearest integer, where |a| is below 2^22: a sum that has no bits for a fraction. */
+/* Rounds to the nearest integer, if |a| is below 2^22: the sum has no bits left for a fraction. */
 INLINE vec nearest(vec a)
 {
     const vec big = v_splat(sizeof(real) == sizeof(float) ? (real)0x1.8p23 : (real)0x1.8p52);
     return a + big - big;
 }
 
-/* min(a, 1), NaN if a is. */
+/* min(a, 1), or NaN if a is NaN. */
 INLINE vec at_most_one(vec a)
 {
     return where((ivec)(a > v_splat(1)), v_splat(1), a);
 }
 
-/* 2 |n| - 1, where n is the noise times a scale. To double the scale doubles n exactly, but where n is too small to matter. */
+/* 2 |n| - 1, where n = raw * scale. Doubling the scale doubles n exactly, unless n is too small to
+   matter. */
 INLINE vec billow(vec raw, real twice_scale)
 {
     return magnitude(raw) * v_splat(twice_scale) - v_splat(1);
 }
 
-/* What a billow, ridged or ping-pong fractal sums in place of an octave's noise n. */
+/* What a billow, ridged or ping-pong fractal sums instead of the noise n of an octave. */
 INLINE vec shaped(const struct perlin_shape *shape, vec n)
 {
     if (shape->fractal == PERLIN_FRACTAL_RIDGED)
@@ -81,39 +83,39 @@ INLINE vec shaped(const struct perlin_shape *shape, vec n)
     return billow(t - v_splat(2) * nearest(t * v_splat((real)0.5)), 2);
 }
 
-/* True if one octave's noise decides how strong the next octave is. */
+/* True if the noise of an octave changes the strength of the next one. */
 static inline int has_strength(const struct perlin_shape *shape)
 {
     return shape->fractal == PERLIN_FRACTAL_MULTIFRACTAL ||
            (shape->fractal != PERLIN_FRACTAL_NONE && shape->weighted_strength != 0.0);
 }
 
-/* True if the sum is of weight * noise. */
+/* True if the fractal is a sum of weight * noise. */
 static inline int is_plain(const struct perlin_shape *shape)
 {
     return shape->fractal <= PERLIN_FRACTAL_FBM && !has_strength(shape);
 }
 
-/* True if it is of weight * billow(noise); ridges are negative billows. */
+/* True if the fractal is a sum of weight * billow(noise). A ridge is a negative billow. */
 static inline int is_folded(const struct perlin_shape *shape)
 {
     return (shape->fractal == PERLIN_FRACTAL_BILLOW || shape->fractal == PERLIN_FRACTAL_RIDGED) &&
            !has_strength(shape);
 }
 
-/* True if the noise of octave 0 is the whole sum. */
+/* True if the result is the noise of octave 0. */
 INLINE int is_only_octave(const perlin_noise *noise)
 {
     return noise->spectrum.octaves == 1 && noise->spectrum.weight[0] == 1.0 &&
            is_plain(&noise->shape);
 }
 
-/* The octaves so far, and the strength of the next one: A in perlin.h. */
+/* The sum of the octaves so far, and the strength of the next one, called A in perlin.h. */
 struct sum {
     vec total, strength;
 };
 
-/* Adds an octave's noise. */
+/* Adds the noise of one octave. */
 INLINE struct sum add_noise(const struct perlin_shape *shape, real scale, real weight,
                             struct sum sum, vec raw)
 {
@@ -138,13 +140,13 @@ INLINE struct sum add_noise(const struct perlin_shape *shape, real scale, real w
     return sum;
 }
 
-/* The derivative of |a|, from that of a. */
+/* The derivative of |a|, given that of a. */
 INLINE vec magnitude_slope(vec a, vec slope)
 {
     return where((ivec)(a < v_splat(0)), v_splat(0) - slope, slope);
 }
 
-/* The derivative of shaped(n), from that of n. */
+/* The derivative of shaped(n), given that of n. */
 INLINE vec shaped_slope(const struct perlin_shape *shape, vec n, vec slope)
 {
     if (shape->fractal == PERLIN_FRACTAL_PING_PONG) {
@@ -159,8 +161,8 @@ INLINE vec shaped_slope(const struct perlin_shape *shape, vec n, vec slope)
     return twice;
 }
 
-/* The slope of an octave's share in the total, from the slope of its noise; *strength_slope becomes that of the next
-   octave's strength. */
+/* The slope that an octave adds to the total, given that of its noise. Updates *strength_slope from
+   this octave's strength to the next one's. */
 INLINE vec added_slope(const struct perlin_shape *shape, vec scale, vec raw, vec raw_slope,
                        vec strength, vec *strength_slope)
 {
@@ -188,23 +190,22 @@ INLINE vec added_slope(const struct perlin_shape *shape, vec scale, vec raw, vec
     return added * strength + (is_shaped ? v : raw) * before;
 }
 
-/* ---- The loop ---------------------------------------------------------------------------------------- */
+/* ---- The loop -------------------------------------------------------------------------------- */
 
-/* Samples that go through all octaves together. A driver's struct begins with this one. */
+/* Samples whose octaves are summed together. A driver's struct begins with this one. */
 struct batch {
     const perlin_noise *noise;
     int dims, planes; /* 1, or 1 + dims with slopes */
-    /* Evaluates an octave; `adds` says that it adds to the planes. */
+    /* Evaluates an octave; adds it to the planes if `adds`. */
     void (*octave)(struct batch *batch, uint32_t octave, int adds, const struct store *to);
-    int can_add;          /* True if `octave` can do that */
-    size_t n;             /* samples, in whole vectors */
-    struct layout layout; /* of rows, for kernels of these */
-    size_t most, plane;   /* how many there is room for; from a plane to the next one */
-    real *total, *raw,
-        *strength; /* planes of the sum, of one octave, and of strengths, if needed */
+    int can_add;                  /* true if `octave` can add */
+    size_t n;                     /* samples, in whole vectors */
+    struct layout layout;         /* of rows, for kernels of rows */
+    size_t most, plane;           /* room, in samples; distance between planes */
+    real *total, *raw, *strength; /* planes of the sum, one octave, strengths */
 };
 
-/* True if the kernel adds octaves to the sum itself. */
+/* True if the kernels add octaves to the sum themselves. */
 static int kernel_adds(const struct batch *batch)
 {
     const struct perlin_shape *const shape = &batch->noise->shape;
@@ -212,7 +213,7 @@ static int kernel_adds(const struct batch *batch)
            (is_plain(shape) || (is_folded(shape) && batch->planes == 1));
 }
 
-/* Divides room for so many numbers into planes. The caller has set the first members, up to can_add. */
+/* Divides `size` numbers of room into planes. The caller has set the members up to can_add. */
 static void batch_init(struct batch *batch, real room[], size_t size)
 {
     const int one_set = is_only_octave(batch->noise) || kernel_adds(batch);
@@ -229,10 +230,10 @@ OUTLINE void add_octave(const struct batch *batch, uint32_t octave)
 {
     const perlin_noise *const noise = batch->noise;
     const struct perlin_shape shape =
-        noise->shape; /* a copy: stores might change what a pointer leads to */
+        noise->shape; /* a copy, because stores may alias the original */
     const real weight = (real)noise->spectrum.weight[octave];
     const real scale = noise->LANE(output)[batch->dims - 1].octave_scale;
-    const int is_weaker = batch->strength && octave > 0; /* else strengths are 1 */
+    const int is_weaker = batch->strength && octave > 0; /* else all strengths are 1 */
     const size_t plane = batch->plane;
     for (size_t i = 0; i < batch->n; i += LANES) {
         const vec raw = v_load(batch->raw + i);
@@ -256,7 +257,7 @@ OUTLINE void add_octave(const struct batch *batch, uint32_t octave)
     }
 }
 
-/* The store of an octave in planes of the batch. */
+/* Lets a kernel store an octave in planes of the batch. */
 static struct store store_planes(const struct batch *batch, real *planes)
 {
     struct store to = {.layout = batch->layout, .factor = 1};
@@ -265,8 +266,8 @@ static struct store store_planes(const struct batch *batch, real *planes)
     return to;
 }
 
-/* Sums the octaves to the planes of `total`. `direct` is NULL, or where an only octave, or zeros to which octaves are added, are
-   instead. */
+/* Sums the octaves into the planes of `total`, or into `direct` if that is not NULL. There a single
+   octave is stored, or octaves are added to zeros that the caller has written. */
 OUTLINE void sum_octaves(struct batch *batch, const struct store *direct)
 {
     const perlin_noise *const noise = batch->noise;

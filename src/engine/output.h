@@ -1,6 +1,6 @@
 /*
- * From sums to the output: range, perlin_output, strides, tails. Sums lie in whole vectors; lanes behind the last sample may
- * hold anything.
+ * Turns sums into results and writes them: range, perlin_output, strides, tails. Sums lie in whole
+ * vectors. Lanes past the last sample may hold anything.
  */
 #ifndef PERLIN_OUTPUT_H
 #define PERLIN_OUTPUT_H
@@ -9,13 +9,14 @@
 
 typedef struct LANE(perlin_sink) output_sink;
 
-/* From the total of all octaves to the result, but for the bits of a NaN: the range, one zero. */
+/* Turns a total into a result: scales it to the range and makes every zero +0. The bits of a NaN
+   are left to v_canonical. */
 INLINE vec finish(const output_scale *output, vec total)
 {
     return total * v_splat(output->factor) + v_splat(output->bias);
 }
 
-/* Elements of the output, of which `left` remain: reads no others. */
+/* Loads a vector of output elements, of which `left` remain. Reads no others. */
 static inline vec load_elements(const real *out, ptrdiff_t stride, size_t left)
 {
     real lane[LANES] = {0};
@@ -38,14 +39,15 @@ static inline void store_elements(real *out, ptrdiff_t stride, size_t left, vec 
         out[(ptrdiff_t)l * stride] = lane[l];
 }
 
-/* Widens bounds to values; NaN is neither below nor above anything. */
+/* Widens the bounds to include low and high. A NaN changes nothing. */
 INLINE void widen(real bounds[2], real low, real high)
 {
     bounds[0] = low < bounds[0] ? low : bounds[0];
     bounds[1] = high > bounds[1] ? high : bounds[1];
 }
 
-/* The bounds of the values in each lane so far, two of each, since one waits for the one before. */
+/* Bounds by lane. There are two of each, so that comparisons need not wait for the ones just
+   before. */
 struct lane_bounds {
     vec lowest[2], highest[2];
 };
@@ -56,7 +58,7 @@ INLINE void widen_lanes(struct lane_bounds *lanes, int k, vec low, vec high)
     lanes->highest[k] = where((ivec)(high > lanes->highest[k]), high, lanes->highest[k]);
 }
 
-/* The first n lanes of a, behind them those of b. */
+/* The first n lanes of a, then those of b. */
 INLINE vec first_lanes(size_t n, vec a, vec b)
 {
     ivec lane;
@@ -66,7 +68,8 @@ INLINE vec first_lanes(size_t n, vec a, vec b)
     return where((ivec)(lane < v_splat_index((int32_t)least(n, LANES))), a, b);
 }
 
-/* Widens the sink's bounds to those of lanes, which began with them. Few rows have any value beyond. */
+/* Widens the sink's bounds to those of the lanes, which started from them. Most rows change
+   nothing. */
 INLINE void widen_to_lanes(const output_sink *sink, const struct lane_bounds *lanes)
 {
     const vec low = v_splat(sink->bounds[0]), high = v_splat(sink->bounds[1]);
@@ -82,17 +85,19 @@ INLINE void widen_to_lanes(const output_sink *sink, const struct lane_bounds *la
     }
 }
 
-/* Finishes, scales, biases and adds a vector of totals; `out` is where the first of `left` elements will go. */
+/* Turns a vector of totals into output: scaled, biased, and added to what is at `out` if the sink
+   accumulates. `left` elements remain there. */
 INLINE vec transformed(const output_sink *sink, const output_scale *output, vec total,
                        const real *out, ptrdiff_t stride, size_t left)
 {
     vec v = finish(output, total) * v_splat(sink->scale) + v_splat(sink->bias);
     if (sink->accumulate)
         v = load_elements(out, stride, left) + v;
-    return v_canonical(v + v_splat(0)); /* a zero is +0 */
+    return v_canonical(v + v_splat(0)); /* makes every zero +0 */
 }
 
-/* The same of a row of n totals, which are written from `out` on; and widens the sink's bounds, if it `has_bounds`. */
+/* Transforms n totals and writes them to `out`. With `has_bounds` it also widens the sink's bounds.
+   */
 INLINE void transform_vectors(const output_sink *sink, const output_scale *output, int has_bounds,
                               const real total[], size_t n, real *out, ptrdiff_t stride)
 {
@@ -126,7 +131,7 @@ INLINE void transform_vectors(const output_sink *sink, const output_scale *outpu
 OUTLINE void transform_row(const output_sink *sink, const output_scale *output, const real total[],
                            size_t n, real *out, ptrdiff_t stride)
 {
-    const output_sink to = *sink; /* stores might change what is read through pointers */
+    const output_sink to = *sink; /* copies, because stores may alias the originals */
     const output_scale whole = *output;
     if (to.bounds && stride == 1)
         transform_vectors(&to, &whole, 1, total, n, out, 1);
@@ -138,7 +143,7 @@ OUTLINE void transform_row(const output_sink *sink, const output_scale *output, 
         transform_vectors(&to, &whole, 0, total, n, out, stride);
 }
 
-/* Makes results of n adjacent sums in place. Gives all NaNs the same bits. */
+/* Turns n adjacent sums into results, in place. Gives all NaNs the same bits. */
 OUTLINE void finish_row(real *row, size_t n, real factor, real bias)
 {
     for (size_t i = 0; i < n; i += LANES) {
@@ -164,13 +169,15 @@ OUTLINE void write_noise(const output_sink *sink, const output_scale *output, co
     }
 }
 
-/* From the slope of a sum to that of a result, but for the bits of a NaN. To add 0 makes -0 +0. */
+/* Turns the slope of a sum into that of a result. Adding 0 turns -0 into +0. The bits of a NaN are
+   left to v_canonical. */
 INLINE vec finish_slope(const output_scale *output, vec slope)
 {
     return slope * v_splat(output->factor) + v_splat(0);
 }
 
-/* From slopes along the rotated axes to those along the caller's: the transposed matrix. */
+/* Turns slopes along the rotated axes into slopes along the caller's axes, by the transposed
+   matrix. */
 INLINE void rotate_slopes(const struct perlin_matrix *rotation, int dims, vec slope[4])
 {
     vec rotated[4];
@@ -202,7 +209,7 @@ OUTLINE void write_slopes(const struct batch *batch, size_t first, size_t n,
     }
 }
 
-/* Writes n samples of a batch, from sample `first` on, to the outputs' element `at` and on. */
+/* Writes n samples of a batch, from sample `first` on, to the outputs, from element `at` on. */
 static void write_batch(const struct batch *batch, size_t first, size_t n, const output_sink *sink,
                         ptrdiff_t at, ptrdiff_t stride)
 {

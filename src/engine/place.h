@@ -1,5 +1,6 @@
 /*
- * A block of points: its coordinates, and where they are in an octave: cells and fractions.
+ * Blocks of points: their coordinates, and their cells and fractions in an octave. points.h calls
+ * this.
  */
 #ifndef PERLIN_PLACE_H
 #define PERLIN_PLACE_H
@@ -10,19 +11,20 @@
 enum { BLOCK = 512 / sizeof(real) };
 _Static_assert(BLOCK % BYTES == 0 && BLOCK % LANES == 0, "whole vectors in a block");
 
-/* How an octave's cells are hashed: as bytes, where tables have 256 entries; or as whole numbers, by larger tables. The
-   cell behind another one follows it in the table, too, unless it is wrapped where a period ends. */
+/* How cells are hashed: as bytes by tables of 256 entries, or as integers by larger tables (WIDE).
+   WRAPPED: the next cell may not be the next entry of the table, because a period ends. */
 enum cells { FOLLOWING, WRAPPED, WIDE };
 
 struct points {
-    size_t n; /* in whole vectors: the first point fills the last one */
+    size_t n; /* whole vectors: copies of the first point fill the last one */
     const void *coords[4];
     enum cells cells;
-    _Alignas(64) uint8_t cell[4][BLOCK];      /* modulo 256, */
-    _Alignas(64) uint8_t far_cell[4][BLOCK];  /* and the ones behind them, if cells are wrapped */
-    _Alignas(64) uint32_t any_cell[4][BLOCK]; /* modulo each axis's modulus, if that is needed */
+    _Alignas(64) uint8_t cell[4][BLOCK];      /* modulo 256 */
+    _Alignas(64) uint8_t far_cell[4][BLOCK];  /* the next cells, if wrapped */
+    _Alignas(64) uint32_t any_cell[4][BLOCK]; /* modulo the axis's modulus, if needed */
     _Alignas(64) real fraction[4][BLOCK];
-    /* Room for kernels: hashes or rows of gradients by corner, and values, or what they define. */
+    /* Scratch for kernels: hashes or gradient rows by corner, and the values at corners or what
+       yields them. */
     _Alignas(64) uint8_t hash[4096 / BLOCK][BLOCK];
     union {
         _Alignas(64) real edge[1024 / BLOCK][BLOCK];
@@ -30,26 +32,28 @@ struct points {
     };
 };
 
-/* Room for a block's coordinates along an axis, of either type. */
+/* Room for the coordinates of a block along one axis, in either type. */
 union coordinates {
     double f64[BLOCK];
     float f32[BLOCK];
 };
 
-/* Coordinates of a type: float or double. */
+/* The functions for coordinates of one type, float or double. */
 struct coordinate_type {
     size_t size;
-    /* Rotates a block's coordinates into arrays, in which they may be already. */
+    /* Rotates the coordinates of a block into `rotated`, where they may already be. */
     void (*rotate)(struct points *points, int dims, const double row[4][4],
                    union coordinates rotated[4]);
-    /* Places the points along an axis in an octave. Finds any_cell, too, if the modulus is not 0. */
+    /* Places the points of a block along one axis in an octave. Finds any_cell too, if the modulus
+       is not 0. */
     void (*place)(struct points *points, int axis, struct octave_map map, uint32_t modulus);
-    /* The same along all axes, after `skew` times the sum of the coordinates has been added to each. */
+    /* Skews the coordinates, then places the points along all axes. Skewing adds `skew` times the
+       sum of the coordinates to each of them. */
     void (*skew)(struct points *points, int dims, struct octave_map map, double skew,
                  uint32_t modulus);
 };
 
-/* ---- Coordinates in double: only the fraction is rounded to real ------------------------------------- */
+/* ---- Coordinates in double: only the fraction is rounded to real ----------------------------- */
 
 INLINE void rotate_doubles_in(struct points *points, int dims, const double row[4][4],
                               union coordinates rotated[4])
@@ -150,7 +154,7 @@ OUTLINE void skew_doubles(struct points *points, int dims, struct octave_map map
 static const struct coordinate_type type_double = {sizeof(double), rotate_doubles, place_doubles,
                                                    skew_doubles};
 
-/* ---- Where an octave's points are -------------------------------------------------------------------- */
+/* ---- Placing a block ------------------------------------------------------------------------- */
 
 static enum cells cells_in(const struct perlin_tables *tables, int dims, const uint32_t modulus[4])
 {
@@ -160,7 +164,8 @@ static enum cells cells_in(const struct perlin_tables *tables, int dims, const u
     return !has_kernel_forms(tables) ? WIDE : follow ? FOLLOWING : WRAPPED;
 }
 
-/* Wraps the block's cells along an axis, which have been placed: bytes of any_cell, or by a mask where that is the same. */
+/* Wraps the cells of a block, which have been placed along an axis. They come from any_cell, or
+   from a mask if that gives the same. */
 static void wrap_cells(struct points *points, int axis, uint32_t modulus)
 {
     uint8_t *const near = points->cell[axis], *const far = points->far_cell[axis];
@@ -171,10 +176,10 @@ static void wrap_cells(struct points *points, int axis, uint32_t modulus)
         far[i] = (uint8_t)(is_by_mask(modulus) ? (near[i] + 1) & mask
                                                : perlin_next_cell(cell[i], modulus));
     }
-    memset(far + points->n, 0, BLOCK - points->n); /* bytes are hashed beyond n */
+    memset(far + points->n, 0, BLOCK - points->n); /* bytes past n are hashed, too */
 }
 
-/* Places the block's points in an octave. `whole` says that any_cell is needed in any case. */
+/* Places the points of a block in an octave. `whole`: the kernel needs any_cell in any case. */
 OUTLINE void place_points(const perlin_noise *noise, struct points *points, int dims,
                           const struct coordinate_type *type, double skew, int whole,
                           uint32_t octave)
@@ -196,7 +201,7 @@ OUTLINE void place_points(const perlin_noise *noise, struct points *points, int 
     }
 }
 
-/* The cells along an axis of points from i on, which are bytes. */
+/* The cells of a vector of points along an axis, as bytes, starting at point i. */
 INLINE struct v_sides sides_of(const struct points *points, int wrapped, int axis, size_t i)
 {
     struct v_sides cell = {.near = v_load_bytes(points->cell[axis] + i)};

@@ -1,5 +1,6 @@
 /*
- * The driver of points, in blocks: arrays of points, and grids whose samples share nothing (grid.h).
+ * Evaluates arrays of points for engine.h, a block at a time. grid.h uses the same blocks for grids
+ * whose samples share nothing.
  */
 #ifndef PERLIN_POINTS_H
 #define PERLIN_POINTS_H
@@ -7,20 +8,20 @@
 #include "output.h"
 #include "place.h"
 
-/* Evaluates an octave of points that have been placed, without slopes or with. */
+/* Evaluates one octave of a block of points that have been placed, with or without slopes. */
 typedef void points_kernel(const perlin_noise *noise, struct points *points, uint32_t octave,
                            const struct store *to);
 
-/* What a basis has in one number of dimensions. */
+/* The kernels of a basis in one number of dimensions. */
 struct kernels {
     points_kernel *points, *point_slopes;
-    double skew;     /* of its lattice; 0 where that lies along the axes */
-    int whole_cells; /* True if kernels need any_cell */
-    double box;      /* how many cells along x a block of a grid should span at most, or 0 */
-    const struct tile_kernels *tiles; /* or NULL: grids are evaluated as points */
+    double skew;     /* of the lattice; 0 if it lies along the axes */
+    int whole_cells; /* true if kernels need any_cell */
+    double box;      /* the most cells that a block of a grid should span along x, or 0 */
+    const struct tile_kernels *tiles; /* NULL: grids are evaluated as points */
 };
 
-/* Room for the sums of a block, in numbers: of all its points, or of fewer that have slopes. */
+/* Room for the sums of a block, in numbers. A block with slopes holds fewer points. */
 enum { BLOCK_ROOM = 3072 / sizeof(real) };
 
 struct block {
@@ -28,7 +29,7 @@ struct block {
     const struct kernels *kernels;
     const struct coordinate_type *type;
     struct points points;
-    union coordinates coordinates[4]; /* gathered, computed or rotated */
+    union coordinates coordinates[4]; /* if gathered, computed or rotated */
     _Alignas(64) real room[BLOCK_ROOM];
 };
 
@@ -45,7 +46,7 @@ static void block_octave(struct batch *batch, uint32_t octave, int adds, const s
         kernels->point_slopes(batch->noise, &block->points, octave, to);
 }
 
-/* Returns how many points a block has at most. */
+/* Returns the most points that a block can hold. */
 static size_t block_init(struct block *block, const perlin_noise *noise, int dims,
                          const struct kernels *kernels, const struct coordinate_type *type,
                          const output_sink *sink)
@@ -58,11 +59,11 @@ static size_t block_init(struct block *block, const perlin_noise *noise, int dim
     batch_init(&block->batch, block->room, BLOCK_ROOM);
     block->kernels = kernels;
     block->type = type;
-    memset(block->points.cell, 0, sizeof block->points.cell); /* bytes are hashed beyond n */
+    memset(block->points.cell, 0, sizeof block->points.cell); /* bytes past n are hashed, too */
     return least(block->batch.most, BLOCK);
 }
 
-/* Evaluates the block's points, whose coordinates are there. */
+/* Evaluates the points of a block, whose coordinates have been set. */
 static void block_evaluate(struct block *block)
 {
     const int dims = block->batch.dims;
@@ -76,7 +77,8 @@ static void block_evaluate(struct block *block)
     sum_octaves(&block->batch, NULL);
 }
 
-/* Copies n elements of `size` bytes, a constant, `stride` bytes apart, and repeats the first one up to `padded`. */
+/* Copies n elements that lie `stride` bytes apart, and fills up to `padded` with the first one.
+   `size`, in bytes, is constant where this is inlined. */
 INLINE void gather_elements(char *gathered, const char *array, ptrdiff_t stride, size_t n,
                             size_t padded, size_t size)
 {
@@ -89,7 +91,8 @@ INLINE void gather_elements(char *gathered, const char *array, ptrdiff_t stride,
         memcpy(gathered + i * size, array, size);
 }
 
-/* Takes the coordinates of n points along an axis from where they are, or gathers them into whole vectors. */
+/* Finds the coordinates of n points along an axis: where they are, or gathered into whole vectors.
+   */
 static void block_gather(struct block *block, int axis, const void *array, ptrdiff_t stride,
                          size_t first, size_t n)
 {

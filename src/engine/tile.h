@@ -1,8 +1,9 @@
 /*
- * Grids whose lattice lies along the axes: what a sample has along an axis depends on its index there alone. So each
- * octave of a grid is placed axis by axis, and samples that share a cell share what belongs to it.
+ * Evaluates octaves of grids whose lattice lies along the axes, for grid.h. Each octave is placed
+ * axis by axis, and samples in one cell share what belongs to that cell.
  *
- * A tile is a stretch of samples along x. A strip is a few rows of a tile that lie in one cell of y, z and w.
+ * A tile is a stretch of samples along x. A strip is a few rows of a tile that lie in one cell of
+ * y, z and w.
  */
 #ifndef PERLIN_TILE_H
 #define PERLIN_TILE_H
@@ -12,55 +13,58 @@
 
 enum {
     MAX_TILE = 512 / sizeof(real), /* samples in a tile */
-    MAX_NODES = 4 * MAX_TILE,      /* lattice points along x that count there */
+    MAX_NODES = 4 * MAX_TILE,      /* lattice points along x around them */
     MAX_ROWS = 32,                 /* rows in a strip */
     ROWS_ALONG_Y = 256 / sizeof(real),
-    PLANES_ALONG_Z = 16 /* in a band of rows */
+    PLANES_ALONG_Z = 16 /* planes in a band of rows */
 };
 _Static_assert(MAX_TILE <= 256, "run_of is of bytes");
 
-/* Samples along an axis: their cells, and what kernels need of their fractions. Arrays are read in whole vectors. */
+/* Samples along an axis: their cells, and what kernels need of their fractions. Arrays are padded
+   to whole vectors. */
 struct axis {
     uint32_t *cell;
-    real *near;      /* distances from the cell's near side, as kernels take them */
-    real *weight[4]; /* how much of each lattice point there is; see weigh */
+    real *near;      /* distances from the near side of the cell, as kernels use them */
+    real *weight[4]; /* interpolation weights, filled by weigh_function */
 };
 
-/* Fills near and weight from the fractions of n samples, which are in `near`. */
+/* Fills `near` and `weight` for n samples. `near` holds their fractions before. */
 typedef void weigh_function(const perlin_noise *noise, int dims, int has_slopes, size_t n,
                             const struct axis *axis);
 
 /*
- * Samples that share a cell along x are a run. Run r lies between nodes r, r + right and so on, which are the lattice points
- * that count there: `right` is 1 where each run's cell follows the last one's, so that runs share nodes.
+ * A tile. Samples that share a cell along x are a run. Nodes are the lattice points that runs use:
+ * run r lies between nodes r, r + right and so on. If each run's cell is the one after the last
+ * run's, runs share nodes, and `right` is 1.
  */
 struct tile {
     size_t n;
     int32_t runs, nodes, right;
     _Alignas(64) real near[MAX_TILE + LANES], weight[4][MAX_TILE + LANES];
-    uint8_t run_of[MAX_TILE + LANES];                   /* by sample */
-    uint16_t hash[MAX_NODES + BEHIND];                  /* p[X] by node */
-    _Alignas(64) uint8_t hash_byte[MAX_NODES + BEHIND]; /* its low byte: of most tables all of it */
+    uint8_t run_of[MAX_TILE + LANES];  /* by sample */
+    uint16_t hash[MAX_NODES + BEHIND]; /* p[X] by node */
+    _Alignas(64) uint8_t
+        hash_byte[MAX_NODES + BEHIND]; /* its low byte, which is all of it for tables of 256 */
 };
 
-/* What has changed since the last strip; each value includes those before it. */
+/* What has changed since the last strip. Each value implies the ones before it. */
 enum { NEW_ROWS, NEW_PLANE, NEW_CELL, NEW_TILE };
 
 struct strip {
     const struct perlin_tables *tables;
     const uint32_t *modulus;
     size_t rows;
-    uint32_t cell[4];    /* of y, z and w */
-    struct axis axis[4]; /* of y from the first row on; of z and w this sample */
+    uint32_t cell[4];    /* along y, z and w */
+    struct axis axis[4]; /* y: from the first row on; z and w: this sample */
     int change;
 };
 
-/* Evaluates a strip. `state` is what kernels keep from strip to strip: STATE_ROOM bytes. */
+/* Evaluates a strip. Kernels keep STATE_ROOM bytes of `state` from strip to strip. */
 typedef void strip_kernel(const perlin_noise *noise, const struct tile *tile,
                           const struct strip *strip, void *state, const struct store *to);
 enum { STATE_ROOM = 7680 };
 
-/* The end of a row, of which n samples may be read and written. */
+/* Stores or adds the end of a row. Only n samples there may be read or written. */
 OUTLINE void store_end(real *out, size_t n, int adds, real weight, vec value)
 {
     if (adds)
@@ -68,8 +72,8 @@ OUTLINE void store_end(real *out, size_t n, int adds, real weight, vec value)
     v_store_part(out, value, n);
 }
 
-/* Stores a vector of a plane's row r, from sample i on, or adds it to what is there. `whole` says that all of it may be
-   written. */
+/* Stores a vector in row r of a plane, at sample i, or adds it to what is there. `whole`: all lanes
+   may be written. */
 INLINE void store_in_plane(const struct store *to, int plane, size_t r, size_t i, int adds,
                            int whole, vec value)
 {
@@ -80,7 +84,7 @@ INLINE void store_in_plane(const struct store *to, int plane, size_t r, size_t i
         v_store(out, adds ? (vec)(v_load(out) + v_splat(to->weight) * value) : value);
 }
 
-/* The same of noise, */
+/* Stores or adds a vector of noise. */
 INLINE void store_row(const struct store *to, size_t r, size_t i, int adds, int whole, vec value)
 {
     if (adds && to->folds)
@@ -90,7 +94,7 @@ INLINE void store_row(const struct store *to, size_t r, size_t i, int adds, int 
     store_in_plane(to, 0, r, i, adds, whole, value);
 }
 
-/* and of the slopes by cells. */
+/* Stores or adds a vector of slopes, which are given per cell. */
 INLINE void store_row_slopes(const struct store *to, size_t r, size_t i, int dims, int adds,
                              const vec slope[4])
 {
@@ -103,9 +107,10 @@ INLINE void store_row_slopes(const struct store *to, size_t r, size_t i, int dim
     }
 }
 
-/* Those that store noise, that add it, and the same with slopes. */
+/* A basis's kernels for tiles. `strips` stores noise and `added` adds it; `slopes` and
+   `added_slopes` do the same with slopes. */
 struct tile_kernels {
-    int places;  /* how many nodes count at a sample */
+    int places;  /* nodes along x that a sample uses */
     size_t tile; /* the longest tile */
     weigh_function *weigh;
     strip_kernel *strips, *added, *slopes, *added_slopes;
@@ -114,14 +119,14 @@ struct tile_kernels {
 /* Room for the sums of a band, in numbers. */
 enum { TILES_ROOM = 5120 / sizeof(real) };
 
-/* A tile in one octave, and rows of it. */
+/* The driver's state: a band of rows in one tile, and that tile in one octave. */
 struct tiles {
     struct batch batch;
     const perlin_grid *grid;
     const struct tile_kernels *kernels;
     size_t x, index[4], rows, planes; /* the band: from sample x and row `index` on */
     struct tile tile;
-    size_t tile_x; /* where the tile begins, in which octave */
+    size_t tile_x; /* the sample and the octave that `tile` is for */
     uint32_t tile_octave;
     uint32_t y_cell[ROWS_ALONG_Y + LANES], z_cell[PLANES_ALONG_Z + LANES], w_cell[LANES];
     _Alignas(64) real y[5][ROWS_ALONG_Y + LANES], z[5][PLANES_ALONG_Z + LANES], w[5][LANES];
@@ -135,7 +140,7 @@ static struct axis axis_in(uint32_t cell[], real *near, real *weight, size_t pit
         cell, near, {weight, weight + pitch, weight + 2 * pitch, weight + 3 * pitch}};
 }
 
-/* Places n samples of an axis from `first` on. */
+/* Places n samples along an axis, starting at `first`. */
 static void axis_enter(const struct tiles *tiles, uint32_t octave, int axis, size_t first, size_t n,
                        const struct axis *to)
 {
@@ -144,7 +149,8 @@ static void axis_enter(const struct tiles *tiles, uint32_t octave, int axis, siz
     tiles->kernels->weigh(batch->noise, batch->dims, batch->planes > 1, n, to);
 }
 
-/* Goes to a tile of n samples from x on, unless it is there. Returns 1 if it was not. */
+/* Builds the tile that starts at sample x in this octave, unless `tile` is it already. Returns 1 if
+   it was built. */
 static int tile_enter(struct tiles *tiles, uint32_t octave)
 {
     struct tile *const tile = &tiles->tile;
@@ -174,7 +180,8 @@ static int tile_enter(struct tiles *tiles, uint32_t octave)
     return 1;
 }
 
-/* Evaluates a strip in each plane of the band: rows from `row` on, which are in the axis from `at` on. */
+/* Evaluates a strip in each plane of the band. Its rows start at `row` of the band and at `at` of
+   the y axis. */
 static void planes_evaluate(struct tiles *tiles, strip_kernel *kernel, struct strip *strip,
                             const struct axis *y, const struct axis *z, size_t row, size_t at,
                             const struct store *to)
@@ -201,7 +208,7 @@ static void planes_evaluate(struct tiles *tiles, strip_kernel *kernel, struct st
     }
 }
 
-/* Evaluates an octave of the band's rows. */
+/* Evaluates one octave of the band. */
 static void tiles_octave(struct batch *batch, uint32_t octave, int adds, const struct store *to)
 {
     struct tiles *const tiles = (struct tiles *)batch;
