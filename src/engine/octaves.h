@@ -16,8 +16,8 @@ struct layout {
 
 /*
  * Where a kernel stores one octave: noise in plane 0, the slope along axis a in plane 1 + a.
- * Kernels of points store noise unscaled and slopes times `frequency`. Kernels of rows store noise
- * * factor + bias, or add weight * noise to what is there.
+ * Kernels of points store unscaled noise, and slopes times `frequency`. Kernels of rows store
+ * factor * noise + bias, or add weight * noise to what is there.
  */
 struct store {
     real *plane[5]; /* plane[0] may be NULL if slopes are stored */
