@@ -1,5 +1,6 @@
 /*
- * What describes a basis: all that the library asks of one, but for its kernels. And the gradient sets.
+ * How a basis describes itself to the rest of the library, apart from its kernels (kernels.h). Also
+ * declares the gradient sets.
  */
 #ifndef PERLIN_BASIS_H
 #define PERLIN_BASIS_H
@@ -7,41 +8,43 @@
 #include "../noise/backend.h"
 
 #define PERLIN_MAX_OCTAVES    32
-#define PERLIN_TABLE_SIZE     256 /* of Perlin's table, and by default */
+#define PERLIN_TABLE_SIZE     256 /* Perlin's table, and the default */
 #define PERLIN_MAX_TABLE_SIZE 65536
 #define PERLIN_MAX_PERIOD     (UINT32_C(1) << 31)
 
-/* ---- Gradient sets ----------------------------------------------------------------------------------- */
+/* ---- Gradient sets --------------------------------------------------------------------------- */
 
 /*
- * The components of a gradient set, in the forms that kernels look up in; the scalar backend has its own. `top` and `tops` are of
- * the 3-D and the 4-D set, whose components -1, 0 and 1 are divided by PERLIN_SCALE: only the highest byte of these is not 0, so
- * that kernels can look up that byte alone.
+ * The components of a gradient set, in the forms that vector kernels look up in. The scalar backend
+ * does not use these. `top` and `tops` exist for the 3-D and the 4-D set. The components of these
+ * sets are -1, 0 or 1, divided by PERLIN_SCALE. Only the highest byte of such a number is not 0, so
+ * kernels can look up that byte alone.
  */
 struct perlin_rows_f32 {
     _Alignas(64) float column[4][32], row[32][4];
     uint8_t top[4][16]; /* the highest byte, by component and perlin_top_index() */
-    uint32_t tops[32];  /* the same by row: that of component a << PERLIN_TOPS_SHIFT(a) */
+    uint32_t tops[32];  /* all by row: component a is << PERLIN_TOPS_SHIFT(a) */
 };
 struct perlin_rows_f64 {
     _Alignas(64) double column[4][32], row[32][4];
     uint8_t top[4][16];
 };
 
-/* Of 8, 16 or 32 rows. But for the 4-D set those of 32 are mirrored, so that kernels need only look the first eight up: bit 3
-   of a row negates x, bit 4 y. A gradient may be there twice, and some rows may be no gradient's. */
+/* A set of 8, 16 or 32 rows. Sets of 32, except the 4-D one, are mirrored: bit 3 of a row negates x
+   and bit 4 y. Kernels look up the first eight rows only. A gradient may occur twice, and some rows
+   may be unused. */
 struct perlin_gradient_set {
     uint32_t rows;
     struct perlin_rows_f32 rows_f32;
     struct perlin_rows_f64 rows_f64;
 };
 extern const struct perlin_gradient_set perlin_set_1d, perlin_sets_2d[], perlin_set_3d,
-    perlin_set_4d; /* in 2-D by PERLIN_GRADIENTS_ */
+    perlin_set_4d; /* in 2-D indexed by PERLIN_GRADIENTS_ */
 extern const struct perlin_gradient_set perlin_set_mirrored_even, perlin_set_24, perlin_set_open_2d,
     perlin_set_open_3d;
 
-/* A set of more than 32 gradients, by row. That of 48 is mirrored: bit 5 of a row negates x; its first 32 rows are there by
-   component, too. */
+/* A set of more than 32 gradients, by row. The set of 48 is mirrored: bit 5 of a row negates x. Its
+   first 32 rows are also stored by component. */
 #define PERLIN_MOST_GRADIENTS 160
 struct perlin_large_set {
     _Alignas(64) float columns_f32[3][32], rows_f32[PERLIN_MOST_GRADIENTS][4];
@@ -49,24 +52,27 @@ struct perlin_large_set {
 };
 extern const struct perlin_large_set perlin_set_48, perlin_set_160;
 
-/* Which of `top` is of component a of a row: of the 32 in 4-D four bits tell, as perlin_row_4d() has them. */
+/* Index in top[a] of a row. In 4-D, four of a row's five bits determine a component; see
+   perlin_row_4d(). */
 static inline int perlin_top_index(int rows, int a, int row)
 {
     return rows == 32 && a < 2 ? row >> 1 : row % 16;
 }
 
-/* What kernels multiply distances by, for products with divided components. Both are exact: distances are below 2, and components
-   far from subnormal. So a product has the exact value that the component's with the distance has, and
-   rounds to the same number, a subnormal one too. */
+/* Kernels multiply distances by this if components are divided by it. Both steps are exact:
+   distances are below 2, and components are far from subnormal. So a product is as exact as with
+   the undivided component, and rounds the same, even to a subnormal number. */
 #define PERLIN_SCALE_f32 0x1p1f
 #define PERLIN_SCALE_f64 0x1p15
 
-/* Where component a is in `tops`: x at the bottom and z at the top, where one instruction each gets at them in 3-D. */
+/* Where component a lies in `tops`. x is at the bottom and z at the top, so that in 3-D one
+   instruction extracts either. */
 #define PERLIN_TOPS_SHIFT(a) ((a) == 3 ? 16 : (a) == 2 ? 24 : 8 * (a))
 
 /*
- * The row of the 3-D gradient set that a hash leads to, by its low bits. Of the 16 that Perlin lists four are there twice. Row 0
- * is of none, and zeros, so that shuffles of bytes which look components up find zeros where an index is 0.
+ * The row of the 3-D gradient set for a hash, from its low four bits. Perlin lists 16 gradients,
+ * four of them twice. Row 0 is unused and holds zeros: byte shuffles that look up components must
+ * find 0 at index 0.
  */
 static inline uint8_t perlin_row_3d(uint32_t hash)
 {
@@ -75,8 +81,8 @@ static inline uint8_t perlin_row_3d(uint32_t hash)
 }
 
 /*
- * The row of the 4-D gradient set that a hash leads to, by its low bits, put in another order: what x and y are is then told by
- * bits 1 to 4 of the row, what z and w are by bits 0 to 3.
+ * The row of the 4-D gradient set for a hash: its low five bits, reordered. Bits 1 to 4 of a row
+ * determine x and y, bits 0 to 3 z and w.
  */
 static inline uint8_t perlin_row_4d(uint32_t hash)
 {
@@ -84,8 +90,8 @@ static inline uint8_t perlin_row_4d(uint32_t hash)
 }
 
 /*
- * The row of the large 3-D set that a hash leads to. Bits 4 and 5 of the 48 say along which axis a component of size 1 or a
- * zero is, the lower ones what the others are; the bit that negates x moves to the top.
+ * The row of the large 3-D set for a hash. h / 16 tells which axis has the component of size 1 or a
+ * zero; h % 16 tells the other components. The bit that negates x becomes bit 5 of the row.
  */
 static inline uint8_t perlin_row_of_48(uint32_t hash)
 {
@@ -97,33 +103,36 @@ static inline uint8_t perlin_row_of_48(uint32_t hash)
     return (uint8_t)(20 + (k >> 1) + (k & 1) * 32);
 }
 
-/* ---- Descriptions ------------------------------------------------------------------------------------ */
+/* ---- Descriptions ---------------------------------------------------------------------------- */
 
 struct perlin_basis_info {
-    uint32_t dims; /* bit d - 1: defined in d dimensions */
+    uint32_t dims; /* bit d - 1: the basis is defined in d dimensions */
     int takes_period;
-    /* After how many cells an axis without a period repeats; 0: the size of a permutation, by which cells are hashed. */
+    /* After how many cells an axis without a period repeats. 0: as many as the permutation has
+       entries. */
     uint32_t natural_modulus;
 
-    /* S, just under the reciprocal of the greatest magnitude (docs/range.md). */
+    /* S: just below the reciprocal of the greatest magnitude (docs/range.md). */
     double (*octave_scale)(const perlin_params *params, uint32_t dims);
 
-    /* Where there are gradients, else NULL: the set of up to 32, or the larger one, of which one is NULL; and what entry i of a
-       table leads to, where it is the last one of a hash (perlin_tables). */
+    /* NULL if the basis has no gradients. A set has up to 32 gradients or is `large`; the other
+       pointer is NULL. `leaf` is what entry i of a table holds if it ends a hash (perlin_tables).
+       */
     const struct perlin_gradient_set *(*gradients)(const perlin_params *params, uint32_t dims);
     const struct perlin_large_set *(*large)(const perlin_params *params, uint32_t dims);
     uint8_t (*leaf)(const perlin_params *params, uint32_t dims, const uint16_t *permutation,
                     uint32_t i);
 
-    /* How far a gradient reaches, squared, where it does not fade along the axes; else NULL. */
+    /* The squared distance at which a gradient's influence ends, for noise on simplices; else NULL.
+       */
     double (*reach)(const perlin_params *params, uint32_t dims);
 
-    /* What kernels of this basis find behind noise->state. */
+    /* What the kernels of this basis find at noise->state. */
     size_t state_size;
     void (*state_init)(void *state, const perlin_params *params);
 };
 
-/* By PERLIN_BASIS_. */
+/* Indexed by PERLIN_BASIS_. */
 extern const struct perlin_basis_info *const perlin_bases[PERLIN_BASES];
 
 extern const struct perlin_basis_info perlin_basis_perlin, perlin_basis_value,

@@ -1,18 +1,18 @@
 /*
- * Gradient sets (perlin.h lists them) as constants, in every form that kernels look up in.
+ * The gradient sets that perlin.h lists, as constants, in every form that kernels look up in.
  *
- * A set is written down once, as a list of rows: ROWS(M, N) is M(N, x, y, z, w) for each. M says which form of the set the list
- * becomes, N how a component is stored there.
+ * A set is written once, as a list of rows: ROWS(M, N) expands to M(N, x, y, z, w) for each row. M
+ * selects the form of the set, and N how a component is stored in it.
  */
 #include "basis.h"
 
-/* ---- Forms ------------------------------------------------------------------------------------------ */
+/* ---- Forms ----------------------------------------------------------------------------------- */
 
 #define FLOAT(g)          ((float)(g))
 #define DOUBLE(g)         ((double)(g))
 #define DIVIDED_FLOAT(g)  ((float)(g) / PERLIN_SCALE_f32)
 #define DIVIDED_DOUBLE(g) ((double)(g) / PERLIN_SCALE_f64)
-#define TOP(g)            ((g) == 0 ? 0 : (g) > 0 ? 0x3f : 0xbf) /* the highest byte of the latter two */
+#define TOP(g)            ((g) == 0 ? 0 : (g) > 0 ? 0x3f : 0xbf) /* top byte of the divided component */
 
 #define X_OF(N, x, y, z, w)   N(x),
 #define Y_OF(N, x, y, z, w)   N(y),
@@ -38,7 +38,8 @@
         .rows_f64 = {.column = COLUMNS(ROWS, DOUBLE), .row = {ROWS(ROW_OF, DOUBLE)}},              \
     }
 
-/* Of components -1, 0 and 1, which are divided; `tops_by_component` is `top`. */
+/* A set whose components are -1, 0 or 1, and are stored divided. `tops_by_component` becomes `top`.
+   */
 #define SIGN_SET(row_count, ROWS, tops_by_component)                                               \
     {                                                                                              \
         .rows = (row_count),                                                                       \
@@ -53,7 +54,7 @@
 
 /* clang-format off */
 
-/* ---- Sets for lattices along the axes --------------------------------------------------------------- */
+/* ---- Sets for lattices along the axes -------------------------------------------------------- */
 
 #define ROWS_1D(M, N)                                                                              \
     M(N, 1, 0, 0, 0) M(N, 2, 0, 0, 0) M(N, 3, 0, 0, 0) M(N, 4, 0, 0, 0)                            \
@@ -73,7 +74,7 @@ const struct perlin_gradient_set perlin_set_1d = SET(16, ROWS_1D);
 #define ROWS_DIAGONAL(M, N)                                                                        \
     M(N, 1, 1, 0, 0) M(N, -1, 1, 0, 0) M(N, 1, -1, 0, 0) M(N, -1, -1, 0, 0)
 
-/* There are eight rows at least. */
+/* Sets have at least eight rows. */
 #define ROWS_AXIS_TWICE(M, N)     ROWS_AXIS(M, N) ROWS_AXIS(M, N)
 #define ROWS_DIAGONAL_TWICE(M, N) ROWS_DIAGONAL(M, N) ROWS_DIAGONAL(M, N)
 #define ROWS_SLICE(M, N)          ROWS_DIAGONAL(M, N) ROWS_AXIS(M, N)
@@ -99,7 +100,7 @@ const struct perlin_gradient_set perlin_sets_2d[PERLIN_GRADIENTS_EVEN + 1] = {
     [PERLIN_GRADIENTS_EVEN] = SET(16, ROWS_EVEN),
 };
 
-/* By perlin_row_3d(). */
+/* In the order of perlin_row_3d(). */
 #define ROWS_3D(M, N)                                                                              \
     M(N, 0, 0, 0, 0)                                                                               \
     M(N, 1, 1, 0, 0) M(N, -1, 1, 0, 0) M(N, 1, -1, 0, 0) M(N, -1, -1, 0, 0)                        \
@@ -108,7 +109,7 @@ const struct perlin_gradient_set perlin_sets_2d[PERLIN_GRADIENTS_EVEN + 1] = {
 
 const struct perlin_gradient_set perlin_set_3d = SIGN_SET(16, ROWS_3D, COLUMNS(ROWS_3D, TOP));
 
-/* By perlin_row_4d(). */
+/* In the order of perlin_row_4d(). */
 #define ROWS_4D(M, N)                                                                              \
     M(N, 1, 1, 1, 0) M(N, 1, 1, -1, 0) M(N, 1, -1, 1, 0) M(N, 1, -1, -1, 0)                        \
     M(N, 1, 1, 0, 1) M(N, 1, 1, 0, -1) M(N, 1, -1, 0, 1) M(N, 1, -1, 0, -1)                        \
@@ -119,7 +120,7 @@ const struct perlin_gradient_set perlin_set_3d = SIGN_SET(16, ROWS_3D, COLUMNS(R
     M(N, -1, 0, 1, 1) M(N, -1, 0, 1, -1) M(N, -1, 0, -1, 1) M(N, -1, 0, -1, -1)                    \
     M(N, 0, -1, 1, 1) M(N, 0, -1, 1, -1) M(N, 0, -1, -1, 1) M(N, 0, -1, -1, -1)
 
-/* Of which there are x and y of every other row, z and w of the first 16. */
+/* `top` of this set: x and y of every other row, z and w of the first 16 rows. */
 #define P TOP(1)
 #define M TOP(-1)
 #define TOPS_4D                                                                                    \
@@ -133,10 +134,10 @@ const struct perlin_gradient_set perlin_set_4d = SIGN_SET(32, ROWS_4D, TOPS_4D);
 #undef P
 #undef M
 
-/* ---- Mirrored sets, for lattices of simplices -------------------------------------------------------- */
+/* ---- Mirrored sets, for lattices of simplices ------------------------------------------------ */
 
-/* Eight rows without a negative x or y, and what these become by other signs of x and of y. Lists of eight end with rows that no
-   gradient has. */
+/* Eight rows with x and y at least 0, then the same rows with x negated, y negated, and both. Lists
+   of fewer gradients end with unused rows. */
 #define MIRRORED(EIGHT, M, N)                                                                      \
     EIGHT(M, N, +, +) EIGHT(M, N, -, +) EIGHT(M, N, +, -) EIGHT(M, N, -, -)
 #define TWO_UNUSED(M, N) M(N, 0, 0, 0, 0) M(N, 0, 0, 0, 0)
@@ -165,7 +166,7 @@ const struct perlin_gradient_set perlin_set_mirrored_even = SET(32, ROWS_MIRRORE
 
 const struct perlin_gradient_set perlin_set_24 = SET(32, ROWS_24);
 
-/* K.jpg's of OpenSimplex (2014), divided by the greatest sums he found. */
+/* K.jpg's gradients of OpenSimplex (2014), divided by the greatest sums that he found. */
 #define A (5.0 / 47)
 #define B (2.0 / 47)
 #define EIGHT_OF_OPEN_2D(M, N, x, y)                                                               \
@@ -190,11 +191,12 @@ const struct perlin_gradient_set perlin_set_open_3d = SET(32, ROWS_OPEN_3D);
 #undef C
 #undef D
 
-/* ---- Large sets ------------------------------------------------------------------------------------- */
+/* ---- Large sets ------------------------------------------------------------------------------ */
 
 /*
- * K.jpg's 48 in 3-D ("OpenSimplex2", 2022), by perlin_row_of_48(): one component of size 1 and two of size P, or a zero, one of
- * size Q and one of size R. Half of them, and what these become by the other sign of x; where that is 0 they do not.
+ * K.jpg's 48 gradients in 3-D ("OpenSimplex2", 2022), in the order of perlin_row_of_48(). Each has
+ * one component of size 1 and two of size P, or a zero, one of size Q and one of size R. This is
+ * the half that x's sign turns into the other half; rows with x = 0 are the same in both.
  */
 #define P 2.22474487139
 #define Q 3.0862664687972017
@@ -223,8 +225,9 @@ const struct perlin_large_set perlin_set_48 = {
 #undef R
 
 /*
- * His 160 in 4-D, of length 1. The first 96 are eight rows with two components, a and b, along each two axes, and c and d along
- * the others; the rest are eight rows with one component, a, along each axis, and their negatives.
+ * K.jpg's 160 gradients in 4-D, of length 1. The first 96: for each pair of axes, eight rows with a
+ * and b along these and c and d along the others. The other 64: for each axis, eight rows with a
+ * along it, and their negatives.
  */
 #define ABCD(M, N, a, b, c, d) M(N, a, b, c, d)
 #define ACBD(M, N, a, b, c, d) M(N, a, c, b, d)

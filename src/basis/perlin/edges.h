@@ -1,7 +1,9 @@
 /*
- * The lattice points around a strip: hashed along the edges that lead along x, and the gradients there.
+ * The lattice points around a strip of Perlin noise: their hashes and gradients, for rows.h and
+ * row_slopes.h.
  *
- * A corner of a cell off the x axis, an "edge", is numbered by its bits: 1 along y, 2 along z, 4 along w.
+ * An edge is a line of lattice points along x, at one corner of the cell of y, z and w. The bits of
+ * its number tell the side: 1 along y, 2 along z, 4 along w.
  */
 #ifndef PERLIN_PERLIN_EDGES_H
 #define PERLIN_PERLIN_EDGES_H
@@ -11,10 +13,11 @@
 
 #define EDGES(dims) (1 << ((dims)-1))
 
-/* Edges below FIRST_EDGES, and those as many further on, are neighbours along the last axis. */
+/* Half of the edges. Edge e and edge e + FIRST_EDGES are neighbours along the last axis. */
 #define FIRST_EDGES(dims) (EDGES(dims) / 2)
 
-/* Room for lattice points: per edge, two a sample; in all; and for the gradients in 3-D, which have most components. */
+/* Room for lattice points: on an edge (two per sample), on all edges, and for their gradients.
+   These take the most room in 3-D. */
 #define EDGE_POINTS(dims)                                                                          \
     ((dims) < 4 ? 2048 / (int)sizeof(real) / EDGES(dims) : 128 / (int)sizeof(real))
 #define POINTS(dims) (EDGES(dims) * EDGE_POINTS(dims))
@@ -23,26 +26,28 @@ enum { MAX_EDGES = 8, COMPONENTS = 3 * (POINTS(3) + LANES) };
 _Static_assert(COMPONENTS >= 2 * (POINTS(2) + LANES) && COMPONENTS >= 4 * (POINTS(4) + LANES),
                "room for gradients");
 
-/* The edges' lattice points in the current cell of the other axes. */
+/* The lattice points on the edges of the current cell of y, z and w. */
 struct edges {
-    /* Beyond 2-D, by point: p[p[X] + Y] and p[p[X] + Y + 1], of this Y if they are there. */
+    /* Beyond 2-D, by point: p[p[X] + y] and p[p[X] + y + 1], if is_hashed. */
     uint8_t hash[2][EDGE_POINTS(3) + BEHIND];
     int is_hashed;
     uint32_t y;
-    uint8_t edge_row[POINTS(3) + BEHIND];   /* of the gradient set, or pairs, by edge, point */
-    int has_gradients;                      /* these, too: */
-    _Alignas(64) real gradient[COMPONENTS]; /* by component, edge, point */
+    uint8_t edge_row[POINTS(3) +
+                     BEHIND]; /* rows of the gradient set, or pairs of them, by edge and point */
+    int has_gradients;        /* true: `gradient` is filled */
+    _Alignas(64) real gradient[COMPONENTS]; /* by component, edge and point */
 };
 
-/* The components along axis a. */
+/* Component a of the gradients. */
 INLINE real *component(struct edges *edges, int dims, int a)
 {
     return edges->gradient + a * (POINTS(dims) + LANES);
 }
 
 /*
- * Samples behind the last one of a row look up what lies behind the last lattice point. They are not stored, but
- * memory that was never written must not decide where anything is looked up, nor slow arithmetic down.
+ * Clears what lies past the last lattice point of each edge. Lanes past the end of a row look it
+ * up. They are never stored, but uninitialised memory must not become an index, or a subnormal
+ * number that slows arithmetic down.
  */
 INLINE void edges_clear_behind(struct edges *edges, int dims, int32_t points)
 {
@@ -54,7 +59,8 @@ INLINE void edges_clear_behind(struct edges *edges, int dims, int32_t points)
     }
 }
 
-/* Hashes the lattice points along y, if that is not done: cells that follow each other along z share it. */
+/* Hashes the lattice points along y, unless that is done. Cells that follow each other along z
+   share it. */
 INLINE void edges_hash_y(struct edges *edges, const struct tile *tile,
                          const struct perlin_tables *tables, uint32_t modulus, uint32_t y)
 {
@@ -70,8 +76,8 @@ INLINE void edges_hash_y(struct edges *edges, const struct tile *tile,
     edges->y = y;
 }
 
-/* Hashes the lattice points into the cell of the other axes, by bytes; `wrapped` is whether it has other neighbours than in the
-   table. */
+/* Hashes the lattice points for the cell of y, z and w, a vector of bytes at a time. `wrapped`: the
+   next cell along some axis is not the next entry of the table. */
 INLINE void edges_hash(struct edges *edges, const struct tile *tile,
                        const struct perlin_tables *tables, int dims, int wrapped,
                        const uint32_t modulus[4], const uint32_t cell[4])
@@ -94,7 +100,7 @@ INLINE void edges_hash(struct edges *edges, const struct tile *tile,
     }
 }
 
-/* The same by a larger table, a point at a time. */
+/* Hashes the lattice points by a larger table, a point at a time. */
 INLINE void edges_hash_any(struct edges *edges, const struct tile *tile,
                            const struct perlin_tables *tables, int dims, const uint32_t modulus[4],
                            const uint32_t cell[4])
@@ -117,8 +123,9 @@ INLINE void edges_hash_any(struct edges *edges, const struct tile *tile,
         memset(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + points, 0, behind);
 }
 
-/* Whether the neighbour of a cell of the axes but x follows it in the table along all of them. (Axis by axis: gcc makes vectors
-   of two comparisons, which wait for cells that were stored apart.) */
+/* True if along y, z and w the next cell is also the next entry of the table. It returns at the
+   first mismatch: gcc would vectorise two comparisons, and then wait for cells that were stored one
+   by one. */
 INLINE int neighbours_follow(const struct perlin_tables *tables, int dims,
                              const uint32_t modulus[4], const uint32_t cell[4])
 {
@@ -128,7 +135,7 @@ INLINE int neighbours_follow(const struct perlin_tables *tables, int dims,
     return 1;
 }
 
-/* Goes to the strip's cell. */
+/* Hashes the lattice points of the strip's cell. */
 INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
                              const struct strip *strip, int dims)
 {
@@ -148,7 +155,8 @@ INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
     edges->has_gradients = 0;
 }
 
-/* The gradients of an edge's lattice points and of those of its neighbour, which are half of all points on. */
+/* The gradients of a vector of points on an edge, and on its neighbour along the last axis. The
+   neighbour's points come half of all points later. */
 INLINE void edge_gradients(const struct edges *edges, const gradient_set *set, int dims, int at,
                            vec gradient[2][4])
 {
@@ -156,7 +164,7 @@ INLINE void edge_gradients(const struct edges *edges, const gradient_set *set, i
     neighbour_gradients(set, dims, row, row + POINTS(dims) / 2, gradient);
 }
 
-/* Looks the gradients of all lattice points up, if they are not there yet. */
+/* Looks up the gradients of all lattice points, unless that is done. */
 INLINE void edges_find_gradients(struct edges *edges, const struct tile *tile,
                                  const gradient_set *set, int dims)
 {

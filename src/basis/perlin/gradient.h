@@ -1,6 +1,6 @@
 /*
- * What points and rows of Perlin noise share: gradients, and the hashes that lead to them. `dims` is constant where these are
- * inlined, so that loops unroll and branches vanish.
+ * What points.h and rows.h share for Perlin noise: gradients, and the hashes that select them.
+ * `dims` is constant where these are inlined, so that loops unroll and branches vanish.
  */
 #ifndef PERLIN_PERLIN_GRADIENT_H
 #define PERLIN_PERLIN_GRADIENT_H
@@ -14,8 +14,9 @@ INLINE const gradient_set *gradients_of(const perlin_noise *noise, int dims)
     return &noise->gradients[dims - 1]->LANE(rows);
 }
 
-/* What gradient components are divided by, and distances multiplied by, exactly: in 3-D and 4-D components are -1, 0 or 1,
-   of which, divided, only the highest byte is not 0, so that backends can look that up alone. */
+/* True if gradient components are stored divided by PERLIN_SCALE, so that distances are multiplied
+   by it. Both are exact. In 3-D and 4-D components are -1, 0 or 1; divided, only their highest byte
+   is not 0, and backends can look up that byte alone. */
 INLINE int is_divided(int dims)
 {
     return dims > 2;
@@ -26,7 +27,7 @@ INLINE real unit_in(int dims)
     return is_divided(dims) ? LANE(PERLIN_SCALE) : 1;
 }
 
-/* A number times the unit: a distance along an axis, or a fraction, as it goes with gradient components. */
+/* Scales a distance or a fraction to match the divided gradient components. */
 INLINE vec scaled(int dims, vec a)
 {
     if (is_divided(dims))
@@ -34,24 +35,25 @@ INLINE vec scaled(int dims, vec a)
     return a;
 }
 
-/* From a scaled distance from the near side of a cell to that from its far side. */
+/* Turns a scaled distance from the near side of a cell into that from the far side. */
 INLINE vec from_far_side(int dims, vec near)
 {
     return near - v_splat(unit_in(dims));
 }
 
-/* Whether two rows of the gradient set fit a byte: of corners that are neighbours along the last axis, which take one look-up.
-   Sets have at most 16 rows, but for that in 4-D, which has 32. */
+/* True if a byte holds two rows of the gradient set. Then one look-up finds the rows of two corners
+   that are neighbours along the last axis. Only the 4-D set, of 32 rows, is too large. */
 INLINE int has_pairs(int dims)
 {
     return dims < 4;
 }
 
-/* The gradients of such corners, from a byte a lane of both, or from one of each. */
+/* The gradients of two corners that are neighbours along the last axis. Each byte of `here` holds
+   both rows, or in 4-D `here` and `next` hold one each. */
 INLINE void neighbour_gradients(const gradient_set *set, int dims, const uint8_t *here,
                                 const uint8_t *next, vec gradient[2][4])
 {
-    if (!has_pairs(dims)) { /* 4-D, all of whose components are -1, 0 or 1 */
+    if (!has_pairs(dims)) { /* 4-D: all components are -1, 0 or 1 */
         v_sign_rows(set, 32, here, gradient[0]);
         v_sign_rows(set, 32, next, gradient[1]);
     } else if (dims == 3) {
@@ -61,7 +63,8 @@ INLINE void neighbour_gradients(const gradient_set *set, int dims, const uint8_t
     }
 }
 
-/* A gradient component times a distance, plus c. In 2-D the product has to be rounded first: EVEN's are not exact. */
+/* component * distance + c. In 2-D the product is rounded first, because those of EVEN are not
+   exact. */
 INLINE vec add_product(int dims, vec component, vec distance, vec c)
 {
     if (dims == 2)
@@ -69,7 +72,8 @@ INLINE vec add_product(int dims, vec component, vec distance, vec c)
     return v_mul_add_exact(component, distance, c);
 }
 
-/* A leaf's rows on both sides, which it has together only where cells follow each other. */
+/* The rows on both sides, as a pair. `leaf` holds such pairs, but only of cells that follow each
+   other. */
 INLINE bytes rows_of_sides(const struct perlin_bytes *leaf, int wrapped, bytes hash,
                            struct v_sides cell)
 {
@@ -80,8 +84,8 @@ INLINE bytes rows_of_sides(const struct perlin_bytes *leaf, int wrapped, bytes h
     return (bytes)((rows.here & low) | (rows.next & low) << 4);
 }
 
-/* Extends hashes for gradients: after the last axis there are rows of the gradient set, or pairs of them, which are not
-   extended. */
+/* Extends hashes by an axis. The last axis yields rows of the gradient set instead of hashes: a
+   pair of rows for each hash, if pairs fit. */
 INLINE void hash_axis(const struct perlin_tables *tables, int dims, int axis, int corners,
                       int wrapped, struct v_sides cell, bytes h[])
 {
@@ -97,8 +101,9 @@ INLINE void hash_axis(const struct perlin_tables *tables, int dims, int axis, in
 }
 
 /*
- * The same by a table of any size, from axis `axis` on, for a single lattice cell: side[a] are the cell along axis a and the next
- * one, `hash` is that of the axes before. Returns how many leaves there are.
+ * Finds the leaves of a single lattice cell by a table of any size. A leaf is the gradient row, or
+ * pair of rows, at a corner. `hash` is the hash of the axes before `axis`. side[a] is the cell
+ * along axis a and the next one. Returns the number of leaves.
  */
 INLINE int corner_leaves(const struct any_table *table, int dims, int axis, uint32_t side[4][2],
                          uint32_t hash, uint8_t leaf[16])

@@ -1,5 +1,6 @@
 /*
- * Perlin noise of a block of points, step by step for the whole block: the steps of one vector of points wait for each other.
+ * Perlin noise of a block of points. Each step runs over the whole block, because the steps of a
+ * single vector would wait for each other.
  */
 #ifndef PERLIN_PERLIN_POINTS_H
 #define PERLIN_PERLIN_POINTS_H
@@ -7,7 +8,7 @@
 #include "../../engine/points.h"
 #include "gradient.h"
 
-/* Hashes the block's cells, which are bytes: stores what the hash at each corner leads to. */
+/* Hashes the block's cells as bytes. Stores the gradient row, or pair of rows, at each corner. */
 INLINE void hash_in_dims(struct points *points, int dims, int wrapped,
                          const struct perlin_tables *tables)
 {
@@ -24,7 +25,7 @@ INLINE void hash_in_dims(struct points *points, int dims, int wrapped,
     }
 }
 
-/* The same from cells that are no bytes, by any table, a point at a time. */
+/* Hashes the block's cells by a table of any size, a point at a time. */
 INLINE void hash_any_in_dims(struct points *points, int dims, const struct perlin_tables *tables,
                              const uint32_t modulus[4])
 {
@@ -45,7 +46,7 @@ INLINE void hash_any_in_dims(struct points *points, int dims, const struct perli
     }
 }
 
-/* Hashes the cells of the block. */
+/* Hashes the cells of the block, in whichever way they are stored. */
 INLINE void hash_points(const perlin_noise *noise, struct points *points, int dims, uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
@@ -57,7 +58,7 @@ INLINE void hash_points(const perlin_noise *noise, struct points *points, int di
         hash_any_in_dims(points, dims, tables, noise->spectrum.modulus[octave]);
 }
 
-/* A corner's gradient dotted with the distance from it; distances are given by axis and side. */
+/* A corner's gradient dotted with the distance from it. Distances are indexed by axis and side. */
 INLINE vec corner_noise(int dims, int corner, const vec gradient[4], vec distance[4][2])
 {
     vec value = gradient[dims - 1] * distance[dims - 1][corner >> (dims - 1)];
@@ -67,7 +68,7 @@ INLINE vec corner_noise(int dims, int corner, const vec gradient[4], vec distanc
     return value;
 }
 
-/* The gradients at corners c and c + half of the cells of a vector of points. */
+/* The gradients at corners c and c + half, for a vector of points. */
 INLINE void corner_pair_gradients(const struct points *points, int dims, const gradient_set *set,
                                   int c, size_t i, vec gradient[2][4])
 {
@@ -75,7 +76,7 @@ INLINE void corner_pair_gradients(const struct points *points, int dims, const g
     neighbour_gradients(set, dims, points->hash[c] + i, points->hash[c + half] + i, gradient);
 }
 
-/* The noise along the x edges of the cells of a vector of points: the lerps of two corners each. */
+/* The noise along the x edges of the cells: each lerps two corners. */
 INLINE void edges_at(const struct points *points, int dims, const gradient_set *set, size_t i,
                      vec edge[8])
 {
@@ -100,7 +101,7 @@ INLINE void edges_at(const struct points *points, int dims, const gradient_set *
         edge[e] = lerp(t, value[2 * e], value[2 * e + 1]);
 }
 
-/* Lerps 2^axes corner values down to one, the lowest bit of the corner first. */
+/* Lerps 2^axes values down to one. The lowest bit of their index goes first. */
 INLINE vec interpolate(int axes, const vec t[], vec value[])
 {
     UNROLL
@@ -112,7 +113,7 @@ INLINE vec interpolate(int axes, const vec t[], vec value[])
     return value[0];
 }
 
-/* Interpolates the noise along edges by y, z and w. Overwrites `edge`. */
+/* Interpolates the edge values along y, z and w. Overwrites `edge`. */
 INLINE vec noise_between(const struct points *points, int dims, size_t i, vec edge[8])
 {
     vec t[3];
@@ -122,8 +123,8 @@ INLINE vec noise_between(const struct points *points, int dims, size_t i, vec ed
     return interpolate(dims - 1, t, edge);
 }
 
-/* The noise of a block of points in cells that have been hashed. In 1-D and 2-D in one loop; from 3-D on registers do not
-   hold all of it, and two loops are as fast or faster (measured). */
+/* The noise of a block whose cells have been hashed. 1-D and 2-D take one loop. From 3-D on
+   registers cannot hold all values, and two loops are at least as fast. */
 INLINE void noise_in_cells(struct points *points, int dims, const gradient_set *set,
                            const struct store *to)
 {
@@ -149,9 +150,9 @@ INLINE void noise_in_cells(struct points *points, int dims, const gradient_set *
     }
 }
 
-/* ---- Slopes ------------------------------------------------------------------------------------------ */
+/* ---- Slopes ---------------------------------------------------------------------------------- */
 
-/* The noise along an x edge, the lerp of its ends, and their difference. */
+/* The noise along an x edge: the lerp of its ends, and their difference. */
 INLINE void edge_noise(vec u, vec left, vec right, vec *value, vec *difference)
 {
     *difference = right - left;
@@ -159,9 +160,9 @@ INLINE void edge_noise(vec u, vec left, vec right, vec *value, vec *difference)
 }
 
 /*
- * From the noise along 2^(dims-1) x edges and the differences of their ends, to value[0], the noise, and
- * difference[a][0], which is D of axis a: the difference of the values that a lerp along this axis takes,
- * interpolated along the axes behind it. t has the fades by axis.
+ * Interpolates the noise along 2^(dims-1) x edges, whose end differences are given, to value[0].
+ * Also finds difference[a][0], called D of axis a: the difference of the two values that a lerp
+ * along axis a takes, interpolated along the later axes. t holds the fades by axis.
  */
 INLINE void interpolate_slopes(int dims, const vec t[4], vec value[8], vec difference[4][8])
 {
@@ -179,8 +180,8 @@ INLINE void interpolate_slopes(int dims, const vec t[4], vec value[8], vec diffe
 }
 
 /*
- * A component of two gradients that are neighbours along the last axis, interpolated; t is that axis's fade, scaled.
- * Components are divided by the unit: here it meets the product exactly, and the sum as well.
+ * Interpolates a gradient component between neighbours along the last axis; t is the scaled fade.
+ * Components are stored divided by the unit. Multiplying both t and a by it undoes that exactly.
  */
 INLINE vec scaled_lerp(int dims, vec t, vec a, vec b)
 {
@@ -189,7 +190,7 @@ INLINE vec scaled_lerp(int dims, vec t, vec a, vec b)
     return lerp(t, a, b);
 }
 
-/* The raw noise of the block's points, whose cells have been entered, and its slopes. */
+/* The raw noise and slopes of a block whose cells have been hashed. */
 INLINE void find_slopes(struct points *points, int dims, const gradient_set *set,
                         const struct store *to)
 {
@@ -215,7 +216,7 @@ INLINE void find_slopes(struct points *points, int dims, const gradient_set *set
                 gradient[a][c] = scaled_lerp(dims, scaled(dims, faded[dims - 1]), g[0][a], g[1][a]);
         }
         UNROLL
-        for (int a = 0; a < dims; a++) { /* the axes before the last, x last */
+        for (int a = 0; a < dims; a++) { /* the axes before the last one, x last */
             UNROLL
             for (int axis = dims - 2; axis >= 0; axis--) {
                 UNROLL
@@ -235,7 +236,7 @@ INLINE void find_slopes(struct points *points, int dims, const gradient_set *set
     }
 }
 
-/* ---- The kernels ------------------------------------------------------------------------------------- */
+/* ---- The kernels ----------------------------------------------------------------------------- */
 
 #define PERLIN_POINTS(dims)                                                                        \
     OUTLINE void hash_points##dims(const perlin_noise *noise, struct points *points,               \

@@ -1,8 +1,8 @@
 /*
- * Perlin noise of a strip with its slopes. To what rows of samples share (rows.h) slopes add this: the gradients' components are
- * interpolated along x last, so that G is a lerp along x of two numbers that all samples of a row in one cell share. In 3-D
- * a sample then takes 33 vector operations more than its noise alone does. In 4-D registers hold none of it: such grids are evaluated as
- * points.
+ * Perlin noise of a strip with its slopes. Rows share what rows.h describes, and more: the gradient
+ * components are interpolated along x last. So G is a lerp along x of two numbers that all samples
+ * of a row in one cell share. In 3-D slopes cost 33 vector operations a sample on top of the noise.
+ * In 4-D registers are too few, and such grids are evaluated as points.
  */
 #ifndef PERLIN_PERLIN_ROW_SLOPES_H
 #define PERLIN_PERLIN_ROW_SLOPES_H
@@ -10,7 +10,7 @@
 #include "points.h"
 #include "rows.h"
 
-/* The fades of a row along the axes other than x, and their slopes. */
+/* The fades of a row along y, z and w, and their slopes. */
 INLINE void row_axes(const struct strip *strip, size_t r, int dims, vec t[4], vec slope[4])
 {
     row_fades(strip, r, dims, t + 1);
@@ -19,7 +19,8 @@ INLINE void row_axes(const struct strip *strip, size_t r, int dims, vec t[4], ve
         slope[a] = v_splat(strip->axis[a].weight[FADE_SLOPE][a == 1 ? r : 0]);
 }
 
-/* Ends a vector of samples: interpolates its edges, G and the axes' fades and their slopes. */
+/* Finishes a vector of samples: interpolates its edges, and combines G with the slopes of the
+   fades. */
 INLINE void row_slopes(const struct store *to, size_t r, size_t i, int dims, int adds,
                        const vec t[4], const vec fade_slope[4], vec value[8], vec difference[4][8],
                        const vec gradient[4])
@@ -34,7 +35,8 @@ INLINE void row_slopes(const struct store *to, size_t r, size_t i, int dims, int
     store_row_slopes(to, r, i, dims, adds, slope);
 }
 
-/* Interpolates a component of the edges' gradients along all axes but x and y: to 0 and 1, on either side of y. */
+/* Interpolates a gradient component of all edges along z and w. Leaves the two sides of y in
+   gradient[0] and gradient[1]. */
 INLINE void other_lerps(const struct strip *strip, int dims, vec gradient[EDGES(3)])
 {
     UNROLL
@@ -46,9 +48,10 @@ INLINE void other_lerps(const struct strip *strip, int dims, vec gradient[EDGES(
     }
 }
 
-/* ---- Runs ---------------------------------------------------------------------------------------- */
+/* ---- Runs ------------------------------------------------------------------------------------ */
 
-/* G of a run on the left of its cell, and how much it is more on the right, by component, row. */
+/* G of a run at the left of its cell, and how much more it is at the right, by component and row.
+   */
 INLINE void run_gradients(const struct strip *strip, const struct tile *tile, struct edges *edges,
                           int dims, int32_t run, real mean[3][2][CONSTANT_ROWS])
 {
@@ -73,7 +76,7 @@ INLINE void run_gradients(const struct strip *strip, const struct tile *tile, st
     }
 }
 
-/* Samples from `first` to `end`, in whole vectors, all of one run. */
+/* Evaluates whole vectors of samples from `first` to `end`, all in one run. */
 INLINE void slope_run(const struct store *to, const struct strip *strip, const struct tile *tile,
                       struct edges *edges, int dims, int adds, size_t first, size_t end)
 {
@@ -105,9 +108,9 @@ INLINE void slope_run(const struct store *to, const struct strip *strip, const s
     }
 }
 
-/* ---- Columns ------------------------------------------------------------------------------------- */
+/* ---- Columns --------------------------------------------------------------------------------- */
 
-/* A column: one vector of samples, of several runs, in all rows of the strip. */
+/* Evaluates a column: one vector of samples, from several runs, in all rows of the strip. */
 INLINE void slope_column(const struct store *to, const struct strip *strip, const struct tile *tile,
                          struct edges *edges, int dims, int adds, size_t i)
 {
@@ -135,7 +138,7 @@ INLINE void slope_column(const struct store *to, const struct strip *strip, cons
         UNROLL
         for (int side = 0; side < 2; side++) {
             other_lerps(strip, dims, gradient[a][side]);
-            /* From here on the difference along y. */
+            /* From here on it holds the difference along y. */
             gradient[a][side][1] = gradient[a][side][1] - gradient[a][side][0];
         }
     }
@@ -163,11 +166,11 @@ INLINE void slope_column(const struct store *to, const struct strip *strip, cons
     }
 }
 
-/* Vectors within a run share its broadcasts; others go by columns. */
+/* Evaluates a strip: vectors within one run together, others as columns. */
 INLINE void slope_strip(const struct strip *strip, const struct tile *tile, struct edges *edges,
                         const gradient_set *set, int dims, int adds, const struct store *store)
 {
-    const struct store to = *store; /* a copy: stores might change what a pointer leads to */
+    const struct store to = *store; /* a copy, because stores may alias the original */
     const struct strip rows = *strip;
     size_t end;
     if (strip->change >= NEW_CELL)

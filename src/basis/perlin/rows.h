@@ -1,23 +1,25 @@
 /*
- * Perlin noise of a strip: rows in one cell of y, z and w. For these each lattice corner's dot product is s * x + c, where s is the
- * gradient's x component and c = gy*y + (gz*z + gw*w) is constant along a row. The terms and roundings are those of a single
- * point, so the bits are too (but for a zero's sign, which the range settles).
+ * Perlin noise of a strip: rows in one cell of y, z and w. Along a row the dot product at each
+ * corner is s * x + c. Here s is the gradient's x component, and c = gy*y + (gz*z + gw*w) is
+ * constant in the row. Terms and roundings are those of a single point, so bits are the same. Only
+ * the sign of a zero may differ, which the range removes.
  *
- * In 3-D that leaves 8 products and 7 lerps a sample. The rest is shared where samples share cells: the hashes and gradients by
- * all rows of the strip, the constants by all samples of a row in one cell (a run). Where few samples share a cell, a column,
- * which is a vector of samples in all rows, shares s * x and all of c but gy * y.
+ * In 3-D that leaves 8 products and 7 lerps a sample. The rest is shared: hashes and gradients by
+ * all rows of a strip, c by the samples of a row in one cell (a run). Where few samples share a
+ * cell, a column is used: a vector of samples in all rows. It shares s * x, and all of c except gy
+ * * y.
  */
 #ifndef PERLIN_PERLIN_ROWS_H
 #define PERLIN_PERLIN_ROWS_H
 
 #include "edges.h"
 
-/* What an axis has in its weights: fades, the slopes of these, and distances from the far side of the cell. */
+/* The weights of an axis: fades, their slopes, and distances from the far side of the cell. */
 enum { FADE, FADE_SLOPE, FAR };
 
-/* ---- A vector of samples ----------------------------------------------------------------------------- */
+/* ---- A vector of samples --------------------------------------------------------------------- */
 
-/* Scaled distances from the near and the far side of a cell along y, z and w. */
+/* Scaled distances from the near and the far side of a cell, along y, z and w. */
 struct distances {
     vec side[4][2];
 };
@@ -28,8 +30,9 @@ INLINE void set_distance(struct distances *distances, int dims, int axis, vec ne
     distances->side[axis][1] = from_far_side(dims, near);
 }
 
-/* c = gy*y + (gz*z + gw*w) on an edge, or what it has of the axes from `first` on. Products are exact, so that fusing changes
-   nothing; in 2-D, where EVEN's are not, c is a single one. */
+/* The constant c = gy*y + (gz*z + gw*w) on an edge, or its terms from axis `first` on. Products are
+   exact, so fusing changes nothing. In 2-D those of EVEN are not, but there c is a single product.
+   */
 INLINE vec edge_constant(int dims, int edge, int first, const vec gradient[4],
                          const struct distances *distances)
 {
@@ -45,18 +48,18 @@ INLINE vec edge_constant(int dims, int edge, int first, const vec gradient[4],
     return c;
 }
 
-/* The corners around a vector of samples: s and c on the left and the right of x, by edge. */
+/* The corners around a vector of samples: s and c by edge, and by side of x. */
 struct corners {
     vec s[MAX_EDGES][2], c[MAX_EDGES][2];
 };
 
-/* Lerps along y, z and w as soon as both sides are there, since registers are few; `left` keeps a side whose other one is to
-   come. Returns the whole noise after the last edge. The loop's length does not depend on the edge, so that clang unrolls it
-   in time to keep `left` in registers. */
+/* Lerps along y, z and w as soon as both sides are known, to save registers. `left` keeps a side
+   until the other one follows. Returns the noise after the last edge. The loop's length does not
+   depend on the edge, so that clang unrolls it early enough to keep `left` in registers. */
 INLINE vec join_edge(int dims, int edge, const vec t[], vec left[], vec noise)
 {
     if (dims == 2) {
-        int a = 0; /* of this form gcc makes loops that are up to a tenth faster (measured) */
+        int a = 0; /* gcc: this form runs up to 10% faster */
         UNROLL
         for (; edge >> a & 1; a++)
             noise = lerp(t[a], left[a], noise);
@@ -66,7 +69,7 @@ INLINE vec join_edge(int dims, int edge, const vec t[], vec left[], vec noise)
     }
     UNROLL
     for (int a = 0; a < dims - 1; a++) {
-        const int all_right = (2 << a) - 1, sides = edge & all_right; /* along axes up to a */
+        const int all_right = (2 << a) - 1, sides = edge & all_right; /* along the axes up to a */
         if (sides == all_right)
             noise = lerp(t[a], left[a], noise);
         else if (sides == all_right >> 1)
@@ -75,7 +78,7 @@ INLINE vec join_edge(int dims, int edge, const vec t[], vec left[], vec noise)
     return noise;
 }
 
-/* What a vector of samples has along x: the distances from both sides of its cells, and the fades. */
+/* Along x, for a vector of samples: the distances from both sides of the cells, and the fades. */
 struct along {
     vec side[2], u;
 };
@@ -90,14 +93,15 @@ INLINE struct along along_at(const struct tile *tile, size_t i)
     return x;
 }
 
-/* The noise along an edge of a vector of samples. */
+/* The noise of a vector of samples along an edge. */
 INLINE vec edge_along(const struct corners *corners, const struct along *x, int dims, int e)
 {
     return lerp(x->u, add_product(dims, corners->s[e][0], x->side[0], corners->c[e][0]),
                 add_product(dims, corners->s[e][1], x->side[1], corners->c[e][1]));
 }
 
-/* The raw noise of a vector of samples from i on; t is the row's fades along y, z and w. */
+/* The raw noise of a vector of samples, starting at sample i. t holds the row's fades along y, z
+   and w. */
 INLINE vec row_noise(const struct corners *corners, const struct tile *tile, int dims, size_t i,
                      const vec t[])
 {
@@ -109,7 +113,7 @@ INLINE vec row_noise(const struct corners *corners, const struct tile *tile, int
     return noise;
 }
 
-/* Evaluates and stores such a vector. */
+/* Evaluates and stores a vector of samples in row r. */
 INLINE void row_vector(const struct store *to, size_t r, const struct tile *tile,
                        const struct corners *corners, int dims, int adds, size_t i, const vec t[])
 {
@@ -131,7 +135,7 @@ INLINE void row_distances(const struct strip *strip, size_t r, int dims,
         set_distance(distances, dims, a, v_splat(strip->axis[a].near[a == 1 ? r : 0]));
 }
 
-/* The distances along all axes but x and y, which the rows of a strip share. */
+/* The distances along z and w, which all rows of a strip share. */
 INLINE void other_distances(const struct strip *strip, int dims, struct distances *distances)
 {
     UNROLL
@@ -139,18 +143,19 @@ INLINE void other_distances(const struct strip *strip, int dims, struct distance
         set_distance(distances, dims, a, v_splat(strip->axis[a].near[0]));
 }
 
-/* ---- Runs -------------------------------------------------------------------------------------------- */
+/* ---- Runs ------------------------------------------------------------------------------------ */
 
 /*
- * The lerps of a vector along y, z and w wait for each other, some thirty cycles, and a CPU does not look far enough ahead
- * to fill these with the vectors after the next. So the next vector's edges are found beside them.
+ * The lerps of a vector along y, z and w depend on each other, for about thirty cycles.
+ * Out-of-order execution does not reach far enough ahead to fill them. So the code computes the
+ * next vector's edges between them.
  */
 
-/* Constants of a run's corners, an array of which is by edge: by side and row. */
+/* The constants c of a run, in an array indexed by edge: by side and row. */
 enum { CONSTANT_ROWS = MAX_ROWS + LANES };
 typedef real edge_constants[2][CONSTANT_ROWS];
 
-/* They are found with rows in the lanes. */
+/* Finds the constants of a run, with rows in the lanes. */
 INLINE void run_constants(const struct strip *strip, const struct tile *tile, struct edges *edges,
                           int dims, int32_t run, edge_constants constant[])
 {
@@ -174,22 +179,23 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile, st
 }
 
 /*
- * Whether runs go vector by vector, each down all rows, with constants from memory. Otherwise they go row by row, so that
- * registers may hold a row's constants.
+ * True if runs are evaluated a vector at a time, down all rows, with constants read from memory.
+ * Otherwise they are evaluated row by row, with the row's constants in registers.
  */
 INLINE int goes_down(int dims)
 {
-    const int cost = SPLAT_COST; /* a variable, so that branches are the same in all backends */
+    const int cost = SPLAT_COST; /* a variable, so that all backends have the same branches */
     return cost == 0 || (cost == 1 && dims > 2);
 }
 
-/* A run's corners: c of one row, or, where runs go down, of all rows in memory, by edge. */
+/* The corners of a run. c is that of one row in `corners`, or of all rows in `constant`, by edge.
+   */
 struct run {
     struct corners corners;
     edge_constants *constant;
 };
 
-/* The noise along an edge, in row r, of a vector of samples that are all of one run. */
+/* The noise along an edge in row r, for a vector of samples in one run. */
 INLINE vec run_edge(const struct run *run, size_t r, const struct along *x, int dims, int e)
 {
     const struct corners *const corners = &run->corners;
@@ -208,7 +214,7 @@ INLINE void find_edges_of_run(const struct run *run, size_t r, const struct alon
         edge[e] = run_edge(run, r, x, dims, e);
 }
 
-/* The raw noise of a vector between its edges. */
+/* Interpolates the edges of a vector to its raw noise. */
 INLINE vec join_edges(int dims, const vec t[], const vec edge[MAX_EDGES])
 {
     vec noise = v_splat(0), left[3];
@@ -218,7 +224,8 @@ INLINE vec join_edges(int dims, const vec t[], const vec edge[MAX_EDGES])
     return noise;
 }
 
-/* The same, and in place of its edges those of the next vector, at x in row r. */
+/* Joins the edges of a vector, and replaces them with those of the next vector, which is at x in
+   row r. */
 INLINE vec join_and_find(int dims, const vec t[], vec edge[MAX_EDGES], const struct run *run,
                          size_t r, const struct along *x)
 {
@@ -233,7 +240,7 @@ INLINE vec join_and_find(int dims, const vec t[], vec edge[MAX_EDGES], const str
     return noise;
 }
 
-/* A vector of a run, from sample i on, down all rows. */
+/* Evaluates a vector of a run, starting at sample i, down all rows. */
 INLINE void run_down(const struct store *to, const struct strip *strip, const struct tile *tile,
                      const struct run *run, int dims, int adds, int whole, size_t i)
 {
@@ -249,7 +256,8 @@ INLINE void run_down(const struct store *to, const struct strip *strip, const st
     store_row(to, r, i, adds, whole, join_edges(dims, t, edge));
 }
 
-/* A row of a run, from sample `first` to `end`. In 2-D, where a vector joins a single pair of edges, to look ahead loses. */
+/* Evaluates a row of a run, from sample `first` to `end`. In 2-D a vector joins only one pair of
+   edges, and looking ahead does not pay. */
 INLINE void run_along(const struct store *to, const struct strip *strip, const struct tile *tile,
                       const struct run *run, int dims, int adds, size_t r, size_t first, size_t end)
 {
@@ -269,7 +277,7 @@ INLINE void run_along(const struct store *to, const struct strip *strip, const s
     store_row(to, r, end - LANES, adds, 0, join_edges(dims, t, edge));
 }
 
-/* The x components of a run's gradients, on the left and the right of x, by edge. */
+/* The x components of the gradients of a run, by edge and side of x. */
 INLINE void run_components(const struct tile *tile, struct edges *edges, int dims, int32_t run,
                            vec (*s)[2])
 {
@@ -281,11 +289,11 @@ INLINE void run_components(const struct tile *tile, struct edges *edges, int dim
     }
 }
 
-/* Samples from `first` to `end`, in whole vectors, all of one run. */
+/* Evaluates whole vectors of samples from `first` to `end`, all in one run. */
 INLINE void strip_run(const struct store *to, const struct strip *strip, const struct tile *tile,
                       struct edges *edges, int dims, int adds, size_t first, size_t end)
 {
-    _Alignas(64) edge_constants two[2], four[4], eight[8]; /* of which there is one */
+    _Alignas(64) edge_constants two[2], four[4], eight[8]; /* only one of them is used */
     const int32_t number = tile->run_of[first];
     struct run run;
     run.constant = dims == 2 ? two : dims == 3 ? four : eight;
@@ -309,11 +317,11 @@ INLINE void strip_run(const struct store *to, const struct strip *strip, const s
     }
 }
 
-/* ---- Columns ----------------------------------------------------------------------------------------- */
+/* ---- Columns --------------------------------------------------------------------------------- */
 
 /*
- * What a vector of samples has of a corner, the same in all rows of a strip: s * x, gy, and c but for gy * y.
- * Samples of several runs have their own in each lane.
+ * A corner of a vector of samples: s * x, gy, and c without gy * y. These are the same in all rows
+ * of a strip. Lanes may belong to different runs.
  */
 struct column_corner {
     vec sx, gy, rest;
@@ -345,7 +353,7 @@ INLINE struct column_corner find_corner(const struct tile *tile, struct edges *e
     return corner_of(dims, edge, g, x, others);
 }
 
-/* s * x + c, in 2-D as gy * y + s * x: both products are exact, or both are rounded. */
+/* s * x + c; in 2-D gy * y + s * x. Either both products are exact, or both are rounded. */
 INLINE vec corner_value(const struct column_corner *corner, int dims, vec y)
 {
     if (dims == 2)
@@ -353,7 +361,8 @@ INLINE vec corner_value(const struct column_corner *corner, int dims, vec y)
     return corner->sx + v_mul_add_exact(corner->gy, y, corner->rest);
 }
 
-/* A column's noise in `rows` rows from r on, in turns, since the steps of one wait for each other. */
+/* The noise of a column in `rows` rows, starting at r. The rows are interleaved, because the steps
+   of one wait for each other. */
 INLINE void column_noise(const struct strip *strip, size_t r, int rows, const struct column *column,
                          int dims, vec noise[])
 {
@@ -386,7 +395,7 @@ INLINE void column_rows(const struct store *to, const struct strip *strip, size_
         store_row(to, r + (size_t)k, i, adds, 0, noise[k]);
 }
 
-/* A column: one vector of samples, in all rows of the strip. */
+/* Evaluates a column: one vector of samples in all rows of the strip. */
 INLINE void strip_column(const struct store *to, const struct strip *strip, const struct tile *tile,
                          struct edges *edges, int dims, int adds, int mixed, size_t i)
 {
@@ -407,12 +416,13 @@ INLINE void strip_column(const struct store *to, const struct strip *strip, cons
         column_rows(to, strip, r, 1, &column, dims, adds, i);
 }
 
-/* ---- Strips ------------------------------------------------------------------------------------------ */
+/* ---- Strips ---------------------------------------------------------------------------------- */
 
-/* Up to how many rows it is better not to store gradients. */
+/* With up to this many rows, storing gradients does not pay. */
 enum { FEWEST = 2 };
 
-/* The end of the stretch of vectors from i on that are within one run; i where the first one has samples of several. */
+/* Returns where the vectors from i on leave the run of sample i, or i if the first vector has
+   samples of several runs. */
 INLINE size_t run_end(const struct tile *tile, size_t i)
 {
     const uint8_t run = tile->run_of[i];
@@ -422,9 +432,9 @@ INLINE size_t run_end(const struct tile *tile, size_t i)
 }
 
 /*
- * A vector that has samples of several runs goes by column. A stretch of vectors within one run goes by rows, and shares
- * the run's constants, where that is faster: on backends whose vectors go down the rows, and of two vectors and more in 3-D,
- * in 4-D, and of a 2-D octave that is the only one. Otherwise its vectors go by column, too.
+ * Evaluates a strip by runs and columns. A vector with samples of several runs is a column. Vectors
+ * within one run share its constants if that is faster: if runs are evaluated downwards, or if
+ * there are two vectors or more. Otherwise they are columns, too.
  */
 INLINE void strip_by_vectors(const struct store *to, const struct strip *strip,
                              const struct tile *tile, struct edges *edges, int dims, int adds)
@@ -445,8 +455,8 @@ INLINE void strip_by_vectors(const struct store *to, const struct strip *strip,
 }
 
 /*
- * Each sample a run of its own, and few rows: what the lattice points of a vector have is found when they are
- * needed, and not stored.
+ * Evaluates a strip of few rows in which each sample is a run. Gradients are looked up when needed,
+ * and are not stored.
  */
 INLINE void strip_by_points(const struct store *to, const struct strip *strip,
                             const struct tile *tile, struct edges *edges, const gradient_set *set,
@@ -483,7 +493,7 @@ INLINE void strip_by_points(const struct store *to, const struct strip *strip,
 INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile, struct edges *edges,
                            const gradient_set *set, int dims, int adds, const struct store *store)
 {
-    const struct store to = *store; /* a copy: stores might change what a pointer leads to */
+    const struct store to = *store; /* a copy, because stores may alias the original */
     const struct strip rows = *strip;
     if (strip->change >= NEW_CELL)
         edges_enter_cell(edges, tile, strip, dims);
@@ -495,7 +505,7 @@ INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile, s
     }
 }
 
-/* Scaled distances, fades, and, for slopes, their derivatives. */
+/* Computes the weights of an axis: scaled distances, fades and, for slopes, their derivatives. */
 static void perlin_weigh(const perlin_noise *noise, int dims, int has_slopes, size_t n,
                          const struct axis *axis)
 {
