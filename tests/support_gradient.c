@@ -4,6 +4,7 @@
  */
 #include "support.h"
 
+#include "noise/backend.h"
 #include "noise/noise.h"
 
 #include <stdlib.h>

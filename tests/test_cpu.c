@@ -7,6 +7,7 @@
 
 #include "cpu/cpu.h"
 #include "cpu/dispatch.h"
+#include "noise/backend.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,9 @@
 #ifndef PERLIN_BASIS_H
 #define PERLIN_BASIS_H
 
-#include "../noise/backend.h"
+#include "perlin/perlin.h"
 
+#define PERLIN_BASES          8
 #define PERLIN_MAX_OCTAVES    32
 #define PERLIN_TABLE_SIZE     256 /* Perlin's table, and the default */
 #define PERLIN_MAX_TABLE_SIZE 65536

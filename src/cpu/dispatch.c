@@ -4,6 +4,7 @@
  */
 #include "dispatch.h"
 
+#include "../noise/backend.h"
 #include "cpu.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef PERLIN_DISPATCH_H
 #define PERLIN_DISPATCH_H
 
-#include "../noise/backend.h"
+#include "../noise/noise.h"
 
 /*
  * Finds the kernels for `backend`; AUTO takes the best of this machine, capped by the environment

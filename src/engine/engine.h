@@ -1,12 +1,11 @@
 /*
  * The functions that a backend offers the API, for one lane type. engine_f32.h and engine_f64.h put
- * them into the backend's table. A backend's .c file includes its vector header and one of these
- * two. The build defines BACKEND, for example as perlin_avx2.
+ * them into the backend's table. A backend's .c file includes its vector header, all bases' kernels,
+ * and one of these two. The build defines BACKEND, for example as perlin_avx2.
  */
 #ifndef PERLIN_ENGINE_H
 #define PERLIN_ENGINE_H
 
-#include "../basis/kernels.h"
 #include "grid.h"
 
 #define JOINED_(a, b) a##b

@@ -4,6 +4,7 @@
 #ifndef PERLIN_GRID_H
 #define PERLIN_GRID_H
 
+#include "points.h"
 #include "tile.h"
 
 /* A row of the grid: its indices along y, z and w, and its offset in the output. */

@@ -5,52 +5,9 @@
 #ifndef PERLIN_OCTAVES_H
 #define PERLIN_OCTAVES_H
 
-#include "common.h"
-
-/* How rows of samples lie in memory: the distances between rows and between planes of equal z, and
-   how many samples of each row may be written. */
-struct layout {
-    ptrdiff_t row, plane;
-    size_t n;
-};
-
-/*
- * Where a kernel stores one octave: noise in plane 0, the slope along axis a in plane 1 + a.
- * Kernels of points store unscaled noise, and slopes times `frequency`. Kernels of rows store
- * factor * noise + bias, or add weight * noise to what is there.
- */
-struct store {
-    real *plane[5]; /* plane[0] may be NULL if slopes are stored */
-    struct layout layout;
-    real factor, bias;
-    real frequency; /* turns slopes per cell into slopes per coordinate */
-    real weight;
-    int folds;        /* true: adds 2 |S noise| - 1 instead of noise */
-    real twice_scale; /* 2 S */
-};
-
-/* Stores the noise, or noise and slopes, of a vector of points, starting at point i. */
-INLINE void store_point(const struct store *to, size_t i, vec value)
-{
-    v_store(to->plane[0] + i, value);
-}
-
-INLINE void store_point_slopes(const struct store *to, int dims, size_t i, vec value,
-                               const vec slope[4])
-{
-    store_point(to, i, value);
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        v_store(to->plane[1 + a] + i, slope[a] * v_splat(to->frequency));
-}
+#include "store.h"
 
 /* ---- Fractals -------------------------------------------------------------------------------- */
-
-INLINE vec magnitude(vec a)
-{
-    const integer all_but_sign = (integer)(((uint64_t)1 << (8 * sizeof(real) - 1)) - 1);
-    return (vec)((ivec)a & all_but_sign);
-}
 
 /* Rounds to the nearest integer, if |a| is below 2^22: the sum has no bits left for a fraction. */
 INLINE vec nearest(vec a)
@@ -63,13 +20,6 @@ INLINE vec nearest(vec a)
 INLINE vec at_most_one(vec a)
 {
     return where((ivec)(a > v_splat(1)), v_splat(1), a);
-}
-
-/* 2 |n| - 1, where n = raw * scale. Doubling the scale doubles n exactly, unless n is too small to
-   matter. */
-INLINE vec billow(vec raw, real twice_scale)
-{
-    return magnitude(raw) * v_splat(twice_scale) - v_splat(1);
 }
 
 /* What a billow, ridged or ping-pong fractal sums instead of the noise n of an octave. */

@@ -5,7 +5,8 @@
 #ifndef PERLIN_OUTPUT_H
 #define PERLIN_OUTPUT_H
 
-#include "octaves.h"
+#include "../noise/backend.h"
+#include "store.h"
 
 typedef struct LANE(perlin_sink) output_sink;
 
@@ -14,17 +15,6 @@ typedef struct LANE(perlin_sink) output_sink;
 INLINE vec finish(const output_scale *output, vec total)
 {
     return total * v_splat(output->factor) + v_splat(output->bias);
-}
-
-/* Loads a vector of output elements, of which `left` remain. Reads no others. */
-static inline vec load_elements(const real *out, ptrdiff_t stride, size_t left)
-{
-    real lane[LANES] = {0};
-    if (stride == 1 && left >= LANES)
-        return v_load(out);
-    for (size_t l = 0; l < least(left, LANES); l++)
-        lane[l] = out[(ptrdiff_t)l * stride];
-    return v_load(lane);
 }
 
 static inline void store_elements(real *out, ptrdiff_t stride, size_t left, vec value)
@@ -190,34 +180,23 @@ INLINE void rotate_slopes(const struct perlin_matrix *rotation, int dims, vec sl
         slope[a] = rotated[a];
 }
 
-OUTLINE void write_slopes(const struct batch *batch, size_t first, size_t n,
-                          const output_sink *sink, ptrdiff_t at, ptrdiff_t stride)
+/* Writes the slopes of n samples. Sums of the slope along axis a begin a * plane behind `total`. */
+OUTLINE void write_slopes(const perlin_noise *noise, int dims, const real *total, size_t plane,
+                          size_t n, const output_sink *sink, ptrdiff_t at, ptrdiff_t stride)
 {
-    const int dims = batch->dims;
-    const output_scale *const output = &batch->noise->LANE(output)[dims - 1];
-    const struct perlin_matrix *const rotation = &batch->noise->rotation[dims - 1];
+    const output_scale *const output = &noise->LANE(output)[dims - 1];
+    const struct perlin_matrix *const rotation = &noise->rotation[dims - 1];
     for (size_t i = 0; i < n; i += LANES) {
         const ptrdiff_t to = at + (ptrdiff_t)i * stride;
         vec slope[4];
         for (int a = 0; a < dims; a++)
-            slope[a] = v_load(batch->total + (size_t)(1 + a) * batch->plane + first + i);
+            slope[a] = v_load(total + (size_t)a * plane + i);
         if (rotation->applies)
             rotate_slopes(rotation, dims, slope);
         for (int a = 0; a < dims; a++)
             store_elements(sink->slope[a] + to, stride, n - i,
                            v_canonical(finish_slope(output, slope[a])));
     }
-}
-
-/* Writes n samples of a batch, from sample `first` on, to the outputs, from element `at` on. */
-static void write_batch(const struct batch *batch, size_t first, size_t n, const output_sink *sink,
-                        ptrdiff_t at, ptrdiff_t stride)
-{
-    const output_scale *const output = &batch->noise->LANE(output)[batch->dims - 1];
-    if (sink->out)
-        write_noise(sink, output, batch->total + first, n, sink->out + at, stride);
-    if (batch->planes > 1)
-        write_slopes(batch, first, n, sink, at, stride);
 }
 
 #endif

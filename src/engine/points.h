@@ -5,21 +5,23 @@
 #ifndef PERLIN_POINTS_H
 #define PERLIN_POINTS_H
 
+#include "kernel.h"
+#include "octaves.h"
 #include "output.h"
-#include "place.h"
 
-/* Evaluates one octave of a block of points that have been placed, with or without slopes. */
-typedef void points_kernel(const perlin_noise *noise, struct points *points, uint32_t octave,
-                           const struct store *to);
-
-/* The kernels of a basis in one number of dimensions. */
-struct kernels {
-    points_kernel *points, *point_slopes;
-    double skew;     /* of the lattice; 0 if it lies along the axes */
-    int whole_cells; /* true if kernels need any_cell */
-    double box;      /* the most cells that a block of a grid should span along x, or 0 */
-    const struct tile_kernels *tiles; /* NULL: grids are evaluated as points */
-};
+/* Writes n samples of a batch, starting with sample `first`, to element `at` of the outputs and
+   the elements after it. */
+static void write_batch(const struct batch *batch, size_t first, size_t n, const output_sink *sink,
+                        ptrdiff_t at, ptrdiff_t stride)
+{
+    const output_scale *const output = &batch->noise->LANE(output)[batch->dims - 1];
+    const real *const total = batch->total + first;
+    if (sink->out)
+        write_noise(sink, output, total, n, sink->out + at, stride);
+    if (batch->planes > 1)
+        write_slopes(batch->noise, batch->dims, total + batch->plane, batch->plane, n, sink, at,
+                     stride);
+}
 
 /* Room for the sums of a block, in numbers. A block with slopes holds fewer points. */
 enum { BLOCK_ROOM = 3072 / sizeof(real) };

@@ -6,8 +6,6 @@
 
 #include "perlin/perlin.h"
 
-#define PERLIN_BASES 8
-
 /* Where results go, and what perlin_output makes of them on the way. */
 struct perlin_sink_f32 {
     float *out;      /* NULL where only slopes are wanted */
@@ -53,10 +51,5 @@ struct perlin_ops_f64 {
 /* Those of the scalar backend, which every build has. */
 extern const struct perlin_ops_f32 perlin_scalar_f32;
 extern const struct perlin_ops_f64 perlin_scalar_f64;
-
-struct perlin_ops {
-    const struct perlin_ops_f32 *f32;
-    const struct perlin_ops_f64 *f64;
-};
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "../basis/basis.h"
 #include "../cpu/fpenv.h"
-#include "backend.h"
 
 #include <float.h>
 #include <string.h>
@@ -115,6 +114,12 @@ struct perlin_spectrum {
 struct perlin_matrix {
     int applies;
     double row[4][4];
+};
+
+/* The functions of its backend: see backend.h. */
+struct perlin_ops {
+    const struct perlin_ops_f32 *f32;
+    const struct perlin_ops_f64 *f64;
 };
 
 struct perlin_noise {

@@ -5,6 +5,7 @@
 #include "scalar.h"
 
 #include "../basis/elias/elias.h"
+#include "../noise/backend.h"
 
 #include <math.h>
 #include <string.h>

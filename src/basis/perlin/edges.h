@@ -8,7 +8,7 @@
 #ifndef PERLIN_PERLIN_EDGES_H
 #define PERLIN_PERLIN_EDGES_H
 
-#include "../../engine/tile.h"
+#include "../../engine/strip.h"
 #include "gradient.h"
 
 #define EDGES(dims) (1 << ((dims)-1))

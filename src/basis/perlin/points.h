@@ -5,7 +5,7 @@
 #ifndef PERLIN_PERLIN_POINTS_H
 #define PERLIN_PERLIN_POINTS_H
 
-#include "../../engine/points.h"
+#include "../../engine/kernel.h"
 #include "gradient.h"
 
 /* Hashes the block's cells as bytes. Stores the gradient row, or pair of rows, at each corner. */

@@ -5,7 +5,7 @@
 #ifndef PERLIN_SIMPLEX_LATTICES_H
 #define PERLIN_SIMPLEX_LATTICES_H
 
-#include "../../engine/points.h"
+#include "../../engine/kernel.h"
 
 enum {
     SIMPLEX = PERLIN_BASIS_SIMPLEX,

@@ -5,7 +5,7 @@
 #ifndef PERLIN_VALUE_POINTS_H
 #define PERLIN_VALUE_POINTS_H
 
-#include "../../engine/points.h"
+#include "../../engine/kernel.h"
 
 /* ---- Interpolation -------------------------------------------------------------------------------- */
 

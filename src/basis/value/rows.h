@@ -10,7 +10,6 @@
 #ifndef PERLIN_VALUE_ROWS_H
 #define PERLIN_VALUE_ROWS_H
 
-#include "../../engine/tile.h"
 #include "cubic_points.h"
 
 /* Room for the hashes of the values of all nodes, for lines and sheets, and for the nodes of a row or more. */

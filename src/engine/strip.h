@@ -1,0 +1,72 @@
+/*
+ * What kernels of grids work on. A tile is a stretch of samples along x. A strip is a few rows of a
+ * tile that lie in one cell of y, z and w.
+ */
+#ifndef PERLIN_STRIP_H
+#define PERLIN_STRIP_H
+
+#include "store.h"
+
+enum {
+    MAX_TILE = 512 / sizeof(real), /* samples in a tile */
+    MAX_NODES = 2 * MAX_TILE,      /* lattice points along x around them */
+    MAX_ROWS = 128 / sizeof(real), /* rows in a strip */
+    ROWS_ALONG_Y = 256 / sizeof(real),
+    PLANES_ALONG_Z = 16 /* planes in a band of rows */
+};
+_Static_assert(MAX_TILE <= 256, "run_of is of bytes");
+
+/* Samples along an axis: their cells, and what kernels need of their fractions. Arrays are padded
+   to whole vectors. */
+struct axis {
+    uint32_t *cell;
+    real *near;      /* distances from the near side of the cell, as kernels use them */
+    real *weight[4]; /* interpolation weights, filled by weigh_function */
+};
+
+/* Fills `near` and `weight` for n samples. `near` holds their fractions before. */
+typedef void weigh_function(const perlin_noise *noise, int dims, int has_slopes, size_t n,
+                            const struct axis *axis);
+
+/*
+ * A tile. Samples that share a cell along x are a run. Nodes are the lattice points that runs use:
+ * run r lies between nodes r, r + right and so on. If each run's cell is the one after the last
+ * run's, runs share nodes, and `right` is 1.
+ */
+struct tile {
+    size_t n;
+    int32_t runs, nodes, right;
+    _Alignas(64) real near[MAX_TILE + LANES], weight[4][MAX_TILE + LANES];
+    uint8_t run_of[MAX_TILE + LANES];  /* by sample */
+    uint16_t hash[MAX_NODES + BEHIND]; /* p[X] by node */
+    _Alignas(64) uint8_t
+        hash_byte[MAX_NODES + BEHIND]; /* its low byte, which is all of it for tables of 256 */
+};
+
+/* What has changed since the last strip. Each value implies the ones before it. */
+enum { NEW_ROWS, NEW_PLANE, NEW_CELL, NEW_TILE };
+
+struct strip {
+    const struct perlin_tables *tables;
+    const uint32_t *modulus;
+    size_t rows;
+    uint32_t cell[4];    /* along y, z and w */
+    struct axis axis[4]; /* y: from the first row on; z and w: this sample */
+    int change;
+};
+
+/* Evaluates a strip. Kernels keep STATE_ROOM bytes of `state` from strip to strip. */
+typedef void strip_kernel(const perlin_noise *noise, const struct tile *tile,
+                          const struct strip *strip, void *state, const struct store *to);
+enum { STATE_ROOM = 7680 };
+
+/* A basis's kernels for tiles. `strips` stores noise and `added` adds it; `slopes` and
+   `added_slopes` do the same with slopes. */
+struct tile_kernels {
+    int places;  /* nodes along x that a sample uses */
+    size_t tile; /* the longest tile */
+    weigh_function *weigh;
+    strip_kernel *strips, *added, *slopes, *added_slopes;
+};
+
+#endif
