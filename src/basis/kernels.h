@@ -80,8 +80,7 @@ static const struct kernels kernels_of[PERLIN_BASES][4] = {
          {.points = opensimplex2_points3, .point_slopes = opensimplex2_point_slopes3, .box = 1},
          {.points = opensimplex2_points4,
           .point_slopes = opensimplex2_point_slopes4,
-          .skew = -UNSKEW_4D,
-          .box = 4.6}},
+          .skew = -UNSKEW_4D}},
     [PERLIN_BASIS_OPENSIMPLEX2S] =
         {{.points = simplex_points1, .point_slopes = simplex_point_slopes1, .box = 62},
          {.points = opensimplex2s_points2,
@@ -91,8 +90,7 @@ static const struct kernels kernels_of[PERLIN_BASES][4] = {
          {.points = opensimplex2s_points3, .point_slopes = opensimplex2s_point_slopes3, .box = 1},
          {.points = opensimplex2s_points4,
           .point_slopes = opensimplex2s_point_slopes4,
-          .skew = SKEW_4D,
-          .box = 3}},
+          .skew = SKEW_4D}},
     [PERLIN_BASIS_OPENSIMPLEX] = {[1] = {.points = opensimplex_points2,
                                          .point_slopes = opensimplex_point_slopes2,
                                          .skew = -UNSKEW_2D,
@@ -100,7 +98,7 @@ static const struct kernels kernels_of[PERLIN_BASES][4] = {
                                   {.points = opensimplex_points3,
                                    .point_slopes = opensimplex_point_slopes3,
                                    .skew = -UNSKEW_3D,
-                                   .box = 4.8}},
+                                   .box = 0.25}},
 };
 
 #endif

@@ -1,11 +1,10 @@
 /*
- * Finds the vertices of samples: for each lattice a function from the samples' fractions to packed
+ * Finds the vertices of samples: for each rule a function from the samples' fractions to packed
  * offsets.
  */
 #ifndef PERLIN_SIMPLEX_OFFSETS_H
 #define PERLIN_SIMPLEX_OFFSETS_H
 
-#include "groups.h"
 #include "lattices.h"
 
 INLINE vec one_where(ivec mask)
@@ -13,228 +12,232 @@ INLINE vec one_where(ivec mask)
     return (vec)(mask & (ivec)v_splat(1));
 }
 
-/* Whether the fraction along axis a is greater than that along b; of equal ones the later axis's
-   is. */
-INLINE ivec is_greater(const vec fraction[4], int a, int b)
+/* a in lanes where the mask is set, else b: packed offsets, or steps. */
+INLINE ivec step_where(ivec mask, ivec a, ivec b)
 {
-    return a < b ? (ivec)(fraction[a] > fraction[b]) : ~(ivec)(fraction[b] > fraction[a]);
+    return b ^ ((a ^ b) & mask);
 }
 
-/* Sets a mask where a number is the largest of `count`; of equal ones the first is. */
-INLINE void find_largest(int count, const vec v[], ivec is_largest[])
+/* A fraction, and a step along its axis. */
+struct along_axis {
+    vec fraction;
+    ivec step;
+};
+
+/* Sorts fractions so that they fall. Of equal ones that of the later axis comes first, as in the
+   beginning: swaps of neighbours keep equal ones in order. */
+INLINE void sort_falling(const struct lattice *lattice, const vec fraction[4],
+                         struct along_axis falling[4])
 {
-    vec most = v[0];
-    is_largest[0] = v_splat_index(-1);
+    const int dims = lattice->dims;
     UNROLL
-    for (int a = 1; a < count; a++) {
-        const ivec is_more = (ivec)(v[a] > most);
+    for (int a = 0; a < dims; a++)
+        falling[dims - 1 - a] = (struct along_axis){fraction[a], step_along(lattice, a, 1)};
+    UNROLL
+    for (int end = dims - 1; end > 0; end--) {
         UNROLL
-        for (int before = 0; before < a; before++)
-            is_largest[before] = is_largest[before] & ~is_more;
-        is_largest[a] = is_more;
-        most = where(is_more, v[a], most);
+        for (int i = 0; i < end; i++) {
+            const struct along_axis a = falling[i], b = falling[i + 1];
+            const ivec swaps = (ivec)(a.fraction < b.fraction);
+            falling[i].fraction = where(swaps, b.fraction, a.fraction);
+            falling[i].step = step_where(swaps, b.step, a.step);
+            falling[i + 1].fraction = where(swaps, a.fraction, b.fraction);
+            falling[i + 1].step = a.step ^ b.step ^ falling[i].step;
+        }
     }
 }
 
 /* ---- Simplices ------------------------------------------------------------------------------- */
 
-/* Corner k is 1 along k axes, those of the greatest fractions: along each that is above dims - k
-   others. */
-INLINE void simplex_offsets(int dims, const vec fraction[4], ivec offsets[])
+/* From the near corner along the axis of the greatest fraction, then along that of the second
+   greatest, and so on to the far corner. */
+INLINE void simplex_offsets(const struct lattice *lattice, const vec fraction[4], ivec offsets[])
 {
-    const ivec never = v_splat_index(0);
+    struct along_axis falling[4];
+    sort_falling(lattice, fraction, falling);
+    offsets[0] = near_corner(lattice);
     UNROLL
-    for (int k = 0; k <= dims; k++)
-        offsets[k] = never;
-    UNROLL
-    for (int a = 0; a < dims; a++) {
-        ivec above[5] = {~never, never, never, never, never}; /* at least 0 to 4 others */
-        UNROLL
-        for (int b = 0; b < dims; b++) {
-            if (b == a)
-                continue;
-            const ivec more = is_greater(fraction, a, b);
-            UNROLL
-            for (int rank = dims - 1; rank > 0; rank--)
-                above[rank] = above[rank] | (above[rank - 1] & more);
-        }
-        UNROLL
-        for (int k = 1; k <= dims; k++)
-            offsets[k] = offsets[k] | (above[dims - k] & in_field(SIMPLEX, dims, a, 1));
-    }
+    for (int a = 0; a < lattice->dims; a++)
+        offsets[a + 1] = offsets[a] + falling[a].step;
 }
 
 /* ---- Cubes ----------------------------------------------------------------------------------- */
 
 /*
- * Each lattice of cubes has its closest point, and others that are one step away along some axes.
+ * Each of the two lattices has its closest point, and others that are a step away along some axes.
  * The first lattice's points are corners of cells: a step leads to the corner across. The second
  * one's are middles of cells: a step leads to the next cell on the sample's side. OPENSIMPLEX2 adds
  * the second closest point, a step along the axis of the greatest distance. OPENSIMPLEX2S adds a
  * point for each axis: a step along that axis, or one along each of the others.
  */
-INLINE void cube_offsets(int basis, const vec fraction[4], ivec offsets[])
+INLINE void cube_offsets(const struct lattice *lattice, const vec fraction[4], ivec offsets[])
 {
-    ivec is_far[3];
-    UNROLL
-    for (int a = 0; a < 3; a++)
-        is_far[a] = (ivec)(fraction[a] > v_splat((real)0.5));
     UNROLL
     for (int copy = 0; copy < 2; copy++) {
-        ivec closest = offset_along_all(basis, 3, 0), flip[3], moves[3];
+        ivec closest = near_corner(lattice), step[3];
         vec distance[3];
         UNROLL
         for (int a = 0; a < 3; a++) {
-            if (copy == 0) { /* corners: fields of 1 and 2 */
-                closest = closest + (is_far[a] & in_field(basis, 3, a, 1));
-                flip[a] = in_field(basis, 3, a, 3);
-                distance[a] = magnitude(fraction[a] - one_where(is_far[a]));
-            } else { /* middles: 1, and beside it 0 and 2 */
-                flip[a] = in_field(basis, 3, a, 1) | (is_far[a] & in_field(basis, 3, a, 2));
+            const ivec is_far = (ivec)(fraction[a] > v_splat((real)0.5));
+            const ivec back = step_along(lattice, a, -1), forth = step_along(lattice, a, 1);
+            if (copy == 0) {
+                closest = closest + (is_far & forth);
+                step[a] = step_where(is_far, back, forth);
+                distance[a] = magnitude(fraction[a] - one_where(is_far));
+            } else {
+                step[a] = step_where(is_far, forth, back);
                 distance[a] = magnitude(fraction[a] - v_splat((real)0.5));
             }
         }
         *offsets++ = closest;
-        if (basis == OPENSIMPLEX2) {
-            find_largest(3, distance, moves);
-            *offsets++ =
-                closest ^ ((moves[0] & flip[0]) | (moves[1] & flip[1]) | (moves[2] & flip[2]));
+        if (lattice->rule == TWO_OF_EACH_CUBES) {
+            const ivec is_y = (ivec)(distance[1] > distance[0]);
+            const ivec is_z = (ivec)(distance[2] > where(is_y, distance[1], distance[0]));
+            *offsets++ = closest + step_where(is_z, step[2], step_where(is_y, step[1], step[0]));
             continue;
         }
         const vec sum = sum_of(3, distance);
+        const ivec steps = step[0] + step[1] + step[2];
         UNROLL
-        for (int axis = 0; axis < 3; axis++) {
-            const ivec along =
-                (ivec)(v_mul_add_exact(distance[axis], v_splat(-2), sum) < v_splat((real)0.5));
-            UNROLL
-            for (int a = 0; a < 3; a++)
-                moves[a] = a == axis ? along : ~along;
-            *offsets++ =
-                closest ^ ((moves[0] & flip[0]) | (moves[1] & flip[1]) | (moves[2] & flip[2]));
+        for (int a = 0; a < 3; a++) {
+            const ivec is_along =
+                (ivec)(v_mul_add_exact(distance[a], v_splat(-2), sum) < v_splat((real)0.5));
+            *offsets++ = closest + step_where(is_along, step[a], steps - step[a]);
         }
     }
 }
 
 /* ---- A4 -------------------------------------------------------------------------------------- */
 
-/* The closest point of each of the five copies, by the ranks of the four fractions and a fifth,
-   which makes their sum whole. */
-INLINE void a4_offsets(const vec fraction[4], ivec offsets[])
+/* The closest point of each of the five lattices A4, by the ranks of the four fractions and a
+   fifth one, which makes their sum whole (src/scalar/simplex_template.h). */
+INLINE void a4_offsets(const struct lattice *lattice, const vec fraction[4], ivec offsets[])
 {
     const vec sum = sum_of(4, fraction);
+    struct along_axis falling[4];
     vec whole = v_splat(0);
+    sort_falling(lattice, fraction, falling);
     UNROLL
     for (int i = 0; i < 4; i++)
         whole = whole + one_where((ivec)(sum > v_splat((real)i)));
     UNROLL
     for (int copy = 0; copy < 5; copy++)
-        offsets[copy] = offset_along_all(OPENSIMPLEX2, 4, 0);
+        offsets[copy] = near_corner(lattice);
     UNROLL
-    for (int a = 0; a < 4; a++) {
-        vec height = whole + one_where((ivec)(fraction[a] > whole - sum));
-        UNROLL
-        for (int b = 0; b < 4; b++)
-            if (b != a)
-                height = height + one_where(is_greater(fraction, a, b));
+    for (int i = 0; i < 4; i++) {
+        const vec height =
+            whole + v_splat((real)(3 - i)) + one_where((ivec)(falling[i].fraction > whole - sum));
         UNROLL
         for (int copy = 0; copy < 5; copy++) {
-            const ivec up = (ivec)(height > v_splat((real)copy + (real)4.5));
-            const ivec down = (ivec)(height < v_splat((real)copy - (real)0.5));
-            offsets[copy] = offsets[copy] + (up & in_field(OPENSIMPLEX2, 4, a, 1)) -
-                            (down & in_field(OPENSIMPLEX2, 4, a, 1));
+            const ivec is_up = (ivec)(height > v_splat((real)copy + (real)4.5));
+            const ivec is_down = (ivec)(height < v_splat((real)copy - (real)0.5));
+            offsets[copy] = offsets[copy] + (is_up & falling[i].step) - (is_down & falling[i].step);
         }
     }
 }
 
-/* ---- Squares --------------------------------------------------------------------------------- */
+/* ---- The plane ------------------------------------------------------------------------------- */
 
 /* The near and the far corner, and to either side of the diagonal between them another point: from
    the corner that is closer to the sample one cell back along an axis, or one cell on. */
-INLINE void square_offsets(const vec fraction[4], ivec offsets[])
+INLINE void plane_offsets(const struct lattice *lattice, const vec fraction[4], ivec offsets[])
 {
     const ivec is_upper = (ivec)(fraction[0] + fraction[1] >= v_splat(1));
-    const vec upper = one_where(is_upper);
-    const ivec closer = offset_along_all(OPENSIMPLEX2S, 2, 0) +
-                        (is_upper & in_field(OPENSIMPLEX2S, 2, 0, 1)) +
-                        (is_upper & in_field(OPENSIMPLEX2S, 2, 1, 1));
-    offsets[0] = offset_along_all(OPENSIMPLEX2S, 2, 0);
-    offsets[1] = offset_along_all(OPENSIMPLEX2S, 2, 1);
+    offsets[0] = near_corner(lattice);
+    offsets[1] = far_corner(lattice);
+    const ivec closer = step_where(is_upper, offsets[1], offsets[0]);
     UNROLL
     for (int a = 0; a < 2; a++) {
         const vec across = v_mul_add_exact(v_splat(2), fraction[a], -fraction[1 - a]);
-        offsets[2 + a] = closer - in_field(OPENSIMPLEX2S, 2, a, 1) +
-                         ((ivec)(across >= upper) & in_field(OPENSIMPLEX2S, 2, a, 2));
+        offsets[2 + a] = closer + step_where((ivec)(across >= one_where(is_upper)),
+                                             step_along(lattice, a, 1), step_along(lattice, a, -1));
     }
 }
 
 /* ---- Classes --------------------------------------------------------------------------------- */
 
-/* The lattice points whose offsets are those of one of the cell's corners modulo 2: how many of
-   these are 1; the axes along which another point may be closer than the corner, and whether that
-   is on the near side. */
-struct point_class {
-    int ones, is_back, axes, axis[3];
-};
-
-/* By dims - 2, and by the bits of the corner. */
-static const struct point_class point_classes[2][8] = {
-    {{0, 0, 2, {0, 1}}, {1, 0, 1, {1}}, {1, 0, 1, {0}}, {2, 1, 2, {0, 1}}},
-    {{0, 0, 3, {0, 1, 2}},
-     {1, 0, 2, {1, 2}},
-     {1, 0, 2, {0, 2}},
-     {2, 1, 2, {0, 1}},
-     {1, 0, 2, {0, 1}},
-     {2, 1, 2, {0, 2}},
-     {2, 1, 2, {1, 2}},
-     {3, 1, 3, {0, 1, 2}}}};
-
-/* The closest point of class k: the corner, or two cells from it, on along the axis of the largest
-   fraction or back along that of the smallest. */
-INLINE ivec offsets_of_class(int dims, int k, vec sum, const vec fraction[4])
+/*
+ * Lattice points whose offsets are alike modulo 2 are a class, and a corner of the cell is one of
+ * them: bit a of its number is its offset along axis a. Another point may be closer to the sample,
+ * two cells from the corner: on along the axis of the greatest fraction of those where the corner's
+ * offset is 0; or where that is 1 along two axes or more, back along the axis of the least fraction
+ * of these. Of equal fractions the first one counts.
+ */
+INLINE ivec closest_of_class(const struct lattice *lattice, int corner, const vec fraction[4],
+                             vec sum)
 {
-    const struct point_class *const class = &point_classes[dims - 2][k];
-    vec candidate[3] = {sum, sum, sum};
-    ivec is_chosen[3], offsets = offset_along_all(OPENSIMPLEX, dims, 0);
+    const int ones = (corner & 1) + (corner >> 1 & 1) + (corner >> 2), is_back = ones >= 2;
+    ivec offsets = near_corner(lattice), step = v_splat_index(0);
+    vec farthest = v_splat(-2); /* below all fractions and their opposites */
     UNROLL
-    for (int i = 0; i < class->axes; i++) {
-        const vec f = fraction[class->axis[i]];
-        candidate[i] = class->is_back ? -f : f;
+    for (int a = 0; a < lattice->dims; a++) {
+        const int offset = corner >> a & 1;
+        offsets = offsets + step_along(lattice, a, offset);
+        if (offset != is_back)
+            continue;
+        const vec far = is_back ? -fraction[a] : fraction[a];
+        const ivec is_farther = (ivec)(far > farthest);
+        farthest = where(is_farther, far, farthest);
+        step = step_where(is_farther, step_along(lattice, a, is_back ? -2 : 2), step);
     }
-    find_largest(class->axes, candidate, is_chosen);
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        offsets = offsets + in_field(OPENSIMPLEX, dims, a, k >> a & 1);
-    UNROLL
-    for (int i = 0; i < class->axes; i++) {
-        const vec along = fraction[class->axis[i]] + sum;
-        const ivec is_other = class->is_back ? (ivec)(along < v_splat((real)(class->ones - 1)))
-                                             : (ivec)(along > v_splat((real)(class->ones + 2)));
-        const ivec step = is_other & is_chosen[i] & in_field(OPENSIMPLEX, dims, class->axis[i], 2);
-        offsets = class->is_back ? offsets - step : offsets + step;
-    }
-    return offsets;
+    const ivec is_closer = is_back ? (ivec)(sum - farthest < v_splat((real)(ones - 1)))
+                                   : (ivec)(sum + farthest > v_splat((real)(ones + 2)));
+    return offsets + (step & is_closer);
 }
 
-/* Not a loop: clang would not know the class when it unrolls the loops inside. */
-INLINE void class_offsets(int dims, const vec fraction[4], ivec offsets[])
+INLINE void class_offsets(const struct lattice *lattice, const vec fraction[4], ivec offsets[])
 {
-    const vec sum = sum_of(dims, fraction);
-    offsets[0] = offsets_of_class(dims, 0, sum, fraction);
-    offsets[1] = offsets_of_class(dims, 1, sum, fraction);
-    offsets[2] = offsets_of_class(dims, 2, sum, fraction);
-    offsets[3] = offsets_of_class(dims, 3, sum, fraction);
-    if (dims == 2)
-        return;
-    offsets[4] = offsets_of_class(dims, 4, sum, fraction);
-    offsets[5] = offsets_of_class(dims, 5, sum, fraction);
-    offsets[6] = offsets_of_class(dims, 6, sum, fraction);
-    offsets[7] = offsets_of_class(dims, 7, sum, fraction);
+    const vec sum = sum_of(lattice->dims, fraction);
+    UNROLL
+    for (int corner = 0; corner < 1 << lattice->dims; corner++)
+        offsets[corner] = closest_of_class(lattice, corner, fraction, sum);
 }
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
+/* A half of space: where the four fractions, as they fall, and 0.6 times their sum, times these
+   come to more than `least`. */
+struct half_space {
+    int8_t times[5];
+    double least;
+};
+
+/*
+ * Points of which no two are in reach of one place, by their offsets along the axes of falling
+ * fractions; and which of them may be: the first one in the first half, else the second one in the
+ * second half, else the third one (scripts/prove-groups).
+ */
+struct group {
+    int8_t point[3][4];
+    struct half_space half[2];
+};
+
+/* All points that are in reach of some place. */
+static const struct group group[10] = {
+    {{{0, 0, 0, 0}, {1, 1, 0, -1}, {1, 2, 1, 0}},
+     {{{0, -1, 0, 1, 0}, -29 / 32.0}, {{0, 0, -1, 0, 0}, -0.5}}},
+    {{{1, 1, 1, 1}, {2, 1, 0, 0}, {1, 0, -1, 0}},
+     {{{-1, 0, 1, 0, 0}, -29 / 32.0}, {{0, 1, 0, 0, 0}, 0.5}}},
+    {{{1, 0, 0, 0}, {1, 1, 2, 1}, {2, 2, 2, 1}},
+     {{{0, 0, -1, 0, 0}, -29 / 32.0}, {{0, 0, 0, 1, 0}, 0.5}}},
+    {{{1, 1, 1, 0}, {0, -1, 0, 0}, {0, -1, -1, -1}},
+     {{{0, 1, 0, 0, 0}, 3 / 32.0}, {{-1, 0, 0, 0, 0}, -0.5}}},
+    {{{1, 1, 0, 0}, {0, 0, 0, 1}, {0, 1, 1, 1}},
+     {{{1, 0, 0, -1, 0}, 3 / 32.0}, {{0, -1, 0, 0, 0}, -0.5}}},
+    {{{1, 0, 1, 0}, {0, 0, -1, -1}, {2, 2, 1, 1}},
+     {{{1, -3, 3, -1, 0}, -1 / 32.0}, {{0, 0, 0, 0, -1}, -1.2}}},
+    {{{1, 2, 1, 1}, {1, 0, 0, 1}, {0, 0, 0, -1}},
+     {{{0, 2, 0, 1, 0}, 67 / 32.0}, {{1, 0, 0, 2, -1}, 0.2}}},
+    {{{0, 0, -1, 0}, {0, 1, 1, 0}, {2, 1, 1, 1}},
+     {{{-1, 0, -2, 0, 0}, -29 / 32.0}, {{-2, 0, 0, -1, 1}, -0.4}}},
+    {{{1, 0, 0, -1}, {1, 0, 1, 1}, {0, 1, 0, 0}},
+     {{{2, -1, 0, -2, 0}, 37 / 32.0}, {{0, -2, 0, 0, 1}, 0.2}}},
+    {{{2, 1, 1, 0}, {0, 0, 1, 0}, {1, 1, 0, 1}},
+     {{{2, 0, 1, -2, 0}, 69 / 32.0}, {{0, 0, 2, 0, -1}, -0.2}}},
+};
+
 /* Whether samples are in a half of space; `term` has what its numbers multiply. */
-INLINE ivec is_in_half(const struct perlin_half *half, const vec term[5])
+INLINE ivec is_in_half(const struct half_space *half, const vec term[5])
 {
     vec total = term[0]; /* for compilers that think that there may be no terms */
     int terms = 0;
@@ -243,61 +246,63 @@ INLINE ivec is_in_half(const struct perlin_half *half, const vec term[5])
         if (half->times[i] == 0)
             continue;
         const vec part = v_splat((real)half->times[i]) * term[i];
-        if (terms++ == 0)
-            total = part;
-        else
-            total = total + part;
+        total = terms++ == 0 ? part : (vec)(total + part);
     }
     return (ivec)(total > v_splat((real)half->least));
 }
 
-/* For each group, where perlin_group_offsets has the offsets of its vertex: by which point of
-   the group can be in reach, and by the order of the fractions. */
-INLINE void find_choices(const vec fraction[4], ivec choice[PERLIN_GROUPS])
+/* A group's point: as many steps from the near corner along the axes of falling fractions. */
+INLINE ivec offsets_of_point(const struct lattice *lattice, const int8_t point[4],
+                             const struct along_axis falling[4])
 {
-    static const int8_t pair[5][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
-    vec term[5] = {fraction[0], fraction[1], fraction[2], fraction[3]};
-    ivec order = v_splat_index(0);
+    ivec offsets = near_corner(lattice);
     UNROLL
-    for (int a = 0; a < 3; a++) {
-        UNROLL
-        for (int b = a + 1; b < 4; b++)
-            order = order + (is_greater(fraction, a, b) & v_splat_index(perlin_order_weight[a]));
-    }
+    for (int i = 0; i < 4; i++)
+        offsets = point[i] < 0    ? offsets - falling[i].step
+                  : point[i] == 0 ? offsets
+                  : point[i] == 1 ? offsets + falling[i].step
+                                  : offsets + falling[i].step + falling[i].step;
+    return offsets;
+}
+
+INLINE void group_offsets(const struct lattice *lattice, const vec fraction[4], ivec offsets[])
+{
+    struct along_axis falling[4];
+    vec term[5];
+    sort_falling(lattice, fraction, falling);
     UNROLL
-    for (int i = 0; i < 5; i++) { /* a sorting network */
-        const vec a = term[pair[i][0]], b = term[pair[i][1]];
-        term[pair[i][0]] = where((ivec)(a > b), a, b);
-        term[pair[i][1]] = where((ivec)(a > b), b, a);
-    }
+    for (int i = 0; i < 4; i++)
+        term[i] = falling[i].fraction;
     term[4] = sum_of(4, term) * v_splat((real)0.6);
     UNROLL
-    for (int k = 0; k < PERLIN_GROUPS; k++) {
-        const struct perlin_half *const half = perlin_group[k].half;
-        const vec later =
-            where(is_in_half(&half[1], term), (vec)(order + v_splat_index(PERLIN_ROOM_FOR_ORDERS)),
-                  (vec)(order + v_splat_index(2 * PERLIN_ROOM_FOR_ORDERS)));
-        choice[k] = (ivec)where(is_in_half(&half[0], term), (vec)order, later);
+    for (int k = 0; k < lattice->vertices; k++) {
+        ivec of_point[3];
+        UNROLL
+        for (int p = 0; p < 3; p++)
+            of_point[p] = offsets_of_point(lattice, group[k].point[p], falling);
+        offsets[k] =
+            step_where(is_in_half(&group[k].half[0], term), of_point[0],
+                       step_where(is_in_half(&group[k].half[1], term), of_point[1], of_point[2]));
     }
 }
 
 /* ---- All ------------------------------------------------------------------------------------- */
 
-/* The packed offsets of all vertices of a vector of samples; of groups what find_choices says. */
-INLINE void find_offsets(int basis, int dims, const vec fraction[4], ivec offsets[])
+/* The packed offsets of all vertices of a vector of samples. */
+INLINE void find_offsets(const struct lattice *lattice, const vec fraction[4], ivec offsets[])
 {
-    if (basis == OPENSIMPLEX)
-        class_offsets(dims, fraction, offsets);
-    else if (has_groups(basis, dims))
-        find_choices(fraction, offsets);
-    else if (has_a4(basis, dims))
-        a4_offsets(fraction, offsets);
-    else if (has_cubes(basis, dims))
-        cube_offsets(basis, fraction, offsets);
-    else if (basis == OPENSIMPLEX2S)
-        square_offsets(fraction, offsets);
+    if (lattice->rule == CORNERS_OF_SIMPLEX)
+        simplex_offsets(lattice, fraction, offsets);
+    else if (lattice->rule == FOUR_IN_PLANE)
+        plane_offsets(lattice, fraction, offsets);
+    else if (lattice->rule == ONE_OF_EACH_A4)
+        a4_offsets(lattice, fraction, offsets);
+    else if (lattice->rule == ONE_OF_EACH_CLASS)
+        class_offsets(lattice, fraction, offsets);
+    else if (lattice->rule == ONE_OF_EACH_GROUP)
+        group_offsets(lattice, fraction, offsets);
     else
-        simplex_offsets(dims, fraction, offsets);
+        cube_offsets(lattice, fraction, offsets);
 }
 
 #endif

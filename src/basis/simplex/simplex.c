@@ -1,8 +1,7 @@
 /*
- * Noise on simplices: the descriptions of four bases, and the groups of one.
+ * Noise on simplices: the descriptions of four bases.
  */
 #include "../basis.h"
-#include "groups.h"
 
 /* ---- Rows of gradients ------------------------------------------------------------------------------ */
 
@@ -170,37 +169,6 @@ static double reach_of_2s(const perlin_params *params, uint32_t dims)
     return reach[dims - 1];
 }
 
-/* For each axis, in an order of fractions, how many fractions are greater: from the number of those behind it that are smaller. */
-static void find_ranks(int order, int rank[4])
-{
-    int left[4] = {0, 1, 2, 3}; /* ranks of axes that have none yet */
-    for (int a = 0; a < 4; a++) {
-        const int smaller = order / perlin_order_weight[a], greater = 3 - a - smaller;
-        rank[a] = left[greater];
-        for (int k = greater; k < 3; k++)
-            left[k] = left[k + 1];
-        order %= perlin_order_weight[a];
-    }
-}
-
-/* Points are listed for fractions that fall from x to w. */
-static void groups_init(void *state, const perlin_params *params)
-{
-    struct perlin_group_offsets *const offsets = state;
-    (void)params;
-    for (int order = 0; order < PERLIN_ORDERS; order++) {
-        int rank[4];
-        find_ranks(order, rank);
-        for (int k = 0; k < PERLIN_GROUPS; k++)
-            for (int p = 0; p < PERLIN_IN_GROUP; p++) {
-                int packed = 0;
-                for (int a = 0; a < 4; a++)
-                    packed |= (perlin_group[k].point[p][rank[a]] + 1) << 2 * a;
-                offsets->of[k][p * PERLIN_ROOM_FOR_ORDERS + order] = (uint8_t)packed;
-            }
-    }
-}
-
 const struct perlin_basis_info perlin_basis_opensimplex2s = {
     .dims = 15,
     .octave_scale = scale_of_2s,
@@ -208,8 +176,6 @@ const struct perlin_basis_info perlin_basis_opensimplex2s = {
     .large = large_of_2,
     .leaf = leaf_of_2,
     .reach = reach_of_2s,
-    .state_size = sizeof(struct perlin_group_offsets),
-    .state_init = groups_init,
 };
 
 /* ---- OPENSIMPLEX, of 2-D and 3-D -------------------------------------------------------------------- */

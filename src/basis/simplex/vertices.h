@@ -1,17 +1,26 @@
 /*
- * The vertices of a block: the offsets of each, and the row of its gradient in the set, found by
- * hashing. A byte each.
+ * The vertices of a block of samples, a byte each: their packed offsets, and the rows of their
+ * gradients in the set, found by hashing.
  */
 #ifndef PERLIN_SIMPLEX_VERTICES_H
 #define PERLIN_SIMPLEX_VERTICES_H
 
-#include "box.h"
 #include "offsets.h"
 
-/* They lie in the room for edges. */
+enum { BOX = 64 };
+
+/* They lie in a block's room for edges. Arrays by sample are read in whole registers, beyond n. */
 struct vertices {
     _Alignas(64) uint8_t offsets[MOST_VERTICES][BLOCK], row[MOST_VERTICES][BLOCK];
-    struct box box;
+    /*
+     * A box of 64 lattice points. Samples of a grid share vertices: where one box has all vertices
+     * of a block, its points are hashed once, and vertices are looked up in it.
+     */
+    _Alignas(64) uint8_t box_row[2][BOX];     /* rows by copy of the lattice and point */
+    _Alignas(64) uint8_t place_in_box[BLOCK]; /* of the point with the least offsets */
+    uint8_t box_low[4];                       /* the least coordinates, modulo 256 */
+    /* While points are hashed: their coordinates, modulo 256, and hashes of x alone, by offset. */
+    _Alignas(64) uint8_t near[4][BLOCK], hash_of_x[4][BLOCK], hash[BLOCK];
 };
 
 INLINE struct vertices *vertices_in(struct points *points)
@@ -27,106 +36,163 @@ INLINE void load_fractions(const struct points *points, int dims, size_t i, vec 
         fraction[a] = v_load(points->fraction[a] + i);
 }
 
-/* Stores the offsets of all vertices. Clears what lies behind: bytes are looked up beyond n. */
-INLINE void store_offsets(const perlin_noise *noise, const struct points *points, int basis,
-                          int dims, struct vertices *v)
+INLINE void store_offsets(const struct lattice *lattice, const struct points *points,
+                          struct vertices *v)
 {
-    const size_t n = points->n, behind = (BYTES - n % BYTES) % BYTES;
-    const struct perlin_group_offsets *const groups = noise->state; /* of a basis that has them */
-    for (size_t i = 0; i < n; i += LANES) {
+    for (size_t i = 0; i < points->n; i += LANES) {
         vec fraction[4];
         ivec offsets[MOST_VERTICES];
-        load_fractions(points, dims, i, fraction);
-        find_offsets(basis, dims, fraction, offsets);
+        load_fractions(points, lattice->dims, i, fraction);
+        find_offsets(lattice, fraction, offsets);
         UNROLL
-        for (int k = 0; k < vertex_count(basis, dims); k++)
+        for (int k = 0; k < lattice->vertices; k++)
             v_store_index(v->offsets[k] + i, offsets[k]);
     }
-    for (int k = 0; k < vertex_count(basis, dims); k++) {
-        memset(v->offsets[k] + n, 0, behind);
-        for (size_t i = 0; i < n && has_groups(basis, dims); i += BYTES) {
-            const bytes choice = v_load_bytes(v->offsets[k] + i);
-            v_store_bytes(v->offsets[k] + i, v_byte_of_96(groups->of[k], choice));
+    for (int k = 0; k < lattice->vertices; k++)
+        memset(v->offsets[k] + points->n, 0, (BYTES - points->n % BYTES) % BYTES);
+}
+
+/* Adds coordinates along an axis to the hashes of those before. */
+INLINE bytes hash_along(const struct lattice *lattice, const struct perlin_tables *tables, bytes h,
+                        int axis, const uint8_t near[])
+{
+    const int is_last = axis == lattice->dims - 1 && lattice->copies == 1;
+    return v_byte_at(is_last ? &tables->leaf[axis] : &tables->lut, h, v_load_bytes(near));
+}
+
+/* From hashes of points to rows of gradients. Copies of a lattice are hashed by number, too. */
+INLINE bytes row_of_copy(const struct lattice *lattice, const struct perlin_tables *tables, bytes h,
+                         int copy)
+{
+    const bytes number = v_splat_byte((uint8_t)copy);
+    return lattice->copies == 1 ? h : v_byte_at(&tables->leaf[lattice->dims - 1], h, number);
+}
+
+/* ---- By a box -------------------------------------------------------------------------------- */
+
+/* Puts a block's cells into a box that begins at the lower one of the first and the last; returns
+   whether all fit. Most blocks that are no grid's end with the first question. */
+INLINE int enter_box(const struct lattice *lattice, const struct points *points, struct vertices *v)
+{
+    const size_t n = points->n;
+    uint8_t far = 0; /* bit 7: one does not fit */
+    if (lattice->first_bit[lattice->dims] != 6)
+        return 0;
+    memset(v->place_in_box, 0, sizeof v->place_in_box);
+    UNROLL
+    for (int a = 0; a < lattice->dims; a++) {
+        const uint8_t *const cell = points->cell[a];
+        const int shift = lattice->first_bit[a], offsets = lattice->most - lattice->least;
+        const int most = (1 << bits_of_axis(lattice, a)) - 1 - offsets; /* from the first cell */
+        const uint8_t up = (uint8_t)(cell[n - 1] - cell[0]);
+        if (least(up, (uint8_t)-up) > (size_t)most)
+            return 0;
+        const uint8_t low = up < 128 ? cell[0] : cell[n - 1];
+        v->box_low[a] = (uint8_t)(low + lattice->least);
+        for (size_t i = 0; i < n; i++) {
+            const uint8_t from_low = (uint8_t)(cell[i] - low);
+            v->place_in_box[i] = (uint8_t)(v->place_in_box[i] + (from_low << shift));
+            far = (uint8_t)(far | from_low | (from_low + 127 - most));
+        }
+    }
+    return far < 128;
+}
+
+INLINE void find_rows_in_box(const struct lattice *lattice, const struct perlin_tables *tables,
+                             size_t n, struct vertices *v)
+{
+    UNROLL
+    for (int a = 0; a < lattice->dims; a++) {
+        const int mask = (1 << bits_of_axis(lattice, a)) - 1;
+        for (int i = 0; i < BOX; i++)
+            v->near[a][i] = (uint8_t)(v->box_low[a] + (i >> lattice->first_bit[a] & mask));
+    }
+    for (size_t i = 0; i < BOX; i += BYTES) {
+        bytes h = v_splat_byte(0);
+        UNROLL
+        for (int a = 0; a < lattice->dims; a++)
+            h = hash_along(lattice, tables, h, a, v->near[a] + i);
+        UNROLL
+        for (int copy = 0; copy < lattice->copies; copy++)
+            v_store_bytes(v->box_row[copy] + i, row_of_copy(lattice, tables, h, copy));
+    }
+    for (size_t i = 0; i < n; i += BYTES) {
+        const bytes place = v_load_bytes(v->place_in_box + i);
+        UNROLL
+        for (int k = 0; k < lattice->vertices; k++) {
+            const bytes point = v_add_bytes(place, v_load_bytes(v->offsets[k] + i));
+            v_store_bytes(v->row[k] + i, v_byte_of_64(v->box_row[copy_of(lattice, k)], point));
         }
     }
 }
 
-/* ---- Hashes ---------------------------------------------------------------------------------- */
+/* ---- One at a time --------------------------------------------------------------------------- */
 
-/* Finds rows in a box that has all axes. */
-INLINE void look_up_vertices(const struct points *points, int basis, int dims, struct vertices *v)
+/* An offset along an axis. */
+INLINE int unpacked(const struct lattice *lattice, int axis, uint8_t packed)
 {
-    for (size_t i = 0; i < points->n; i += BYTES) {
-        const bytes lowest = v_load_bytes(v->box.lowest + i);
-        UNROLL
-        for (int k = 0; k < vertex_count(basis, dims); k++) {
-            const bytes place = v_add_bytes(lowest, v_load_bytes(v->offsets[k] + i));
-            v_store_bytes(v->row[k] + i, v_byte_of_64(v->box.row[copy_of(basis, dims, k)], place));
-        }
+    const int mask = (1 << bits_of_axis(lattice, axis)) - 1;
+    return (packed >> lattice->first_bit[axis] & mask) + lattice->least;
+}
+
+/* Hashes the x of all offsets: vertices share these. */
+INLINE void hash_x(const struct lattice *lattice, const struct perlin_tables *tables,
+                   const struct points *points, struct vertices *v)
+{
+    for (int k = 0; k <= lattice->most - lattice->least; k++) {
+        const bytes offset = v_splat_byte((uint8_t)(lattice->least + k));
+        for (size_t i = 0; i < points->n; i += BYTES)
+            v_store_bytes(v->hash_of_x[k] + i,
+                          hash_along(lattice, tables, offset, 0, points->cell[0] + i));
     }
 }
 
-/* Where a vertex is along an axis, modulo 256; `offsets` are its own. */
-INLINE void find_near(const struct points *points, int basis, int dims, int axis,
-                      const uint8_t offsets[], uint8_t near[])
+/* Picks those of a vertex. Packed offsets have x in the lowest bits. */
+INLINE void pick_hash_of_x(const struct lattice *lattice, size_t n, int vertex, struct vertices *v)
 {
-    const int shift = field_shift(basis, dims, axis);
-    for (size_t i = 0; i < points->n; i++)
-        near[i] = (uint8_t)(points->cell[axis][i] + least_offset(basis) +
-                            (offsets[i] >> shift & field_mask(basis)));
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t packed = v->offsets[vertex][i];
+        const uint8_t h0 = v->hash_of_x[0][i], h1 = v->hash_of_x[1][i];
+        const uint8_t h2 = v->hash_of_x[2][i], h3 = v->hash_of_x[3][i];
+        const uint8_t h01 = packed & 1 ? h1 : h0, h23 = packed & 1 ? h3 : h2;
+        v->hash[i] = lattice->most - lattice->least > 1 && packed & 2 ? h23 : h01;
+    }
 }
 
-/* Its number in a box along two axes. */
-INLINE void find_in_box(size_t n, int basis, int dims, const struct box *box,
-                        const uint8_t offsets[], uint8_t near[])
+INLINE void find_rows(const struct lattice *lattice, const struct perlin_tables *tables,
+                      const struct points *points, struct vertices *v)
 {
-    for (size_t i = 0; i < n; i++)
-        near[i] = (uint8_t)(box->lowest[i] + (offsets[i] & 3) +
-                            ((offsets[i] >> 2 & 3) << box_shift(basis, dims, 1)));
-}
-
-/* Finds rows by hashing each vertex; such a box has the hashes of the first two axes. */
-INLINE void hash_vertices(const struct points *points, int basis, int dims, int in_box,
-                          const struct perlin_tables *tables, struct vertices *v)
-{
-    _Alignas(64) uint8_t near[4][BLOCK] = {{0}}; /* bytes are hashed beyond n */
-    const int first = in_box ? 2 : 0;
-    for (int k = 0; k < vertex_count(basis, dims); k++) {
-        if (in_box)
-            find_in_box(points->n, basis, dims, &v->box, v->offsets[k], near[0]);
+    const size_t n = points->n;
+    hash_x(lattice, tables, points, v);
+    for (int k = 0; k < lattice->vertices; k++) {
+        pick_hash_of_x(lattice, n, k, v);
         UNROLL
-        for (int a = first; a < dims; a++)
-            find_near(points, basis, dims, a, v->offsets[k], near[a]);
-        for (size_t i = 0; i < points->n; i += BYTES) {
-            bytes h =
-                in_box ? v_byte_of_64(v->box.row[0], v_load_bytes(near[0] + i)) : v_splat_byte(0);
+        for (int a = 1; a < lattice->dims; a++)
+            for (size_t i = 0; i < n; i++)
+                v->near[a][i] =
+                    (uint8_t)(points->cell[a][i] + unpacked(lattice, a, v->offsets[k][i]));
+        for (size_t i = 0; i < n; i += BYTES) {
+            bytes h = v_load_bytes(v->hash + i);
             UNROLL
-            for (int a = first; a < dims; a++) {
-                const int is_last = a == dims - 1 && !has_copies(basis, dims);
-                h = v_byte_at(is_last ? &tables->leaf[dims - 1] : &tables->lut, h,
-                              v_load_bytes(near[a] + i));
-            }
-            if (has_copies(basis, dims))
-                h = v_byte_at(&tables->leaf[dims - 1], h,
-                              v_splat_byte((uint8_t)copy_of(basis, dims, k)));
-            v_store_bytes(v->row[k] + i, h);
+            for (int a = 1; a < lattice->dims; a++)
+                h = hash_along(lattice, tables, h, a, v->near[a] + i);
+            v_store_bytes(v->row[k] + i, row_of_copy(lattice, tables, h, copy_of(lattice, k)));
         }
     }
 }
 
 /* The same by tables of any size. */
-INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
-                              const struct perlin_tables *tables, struct vertices *v)
+INLINE void find_rows_any(const struct lattice *lattice, const struct perlin_tables *tables,
+                          const struct points *points, struct vertices *v)
 {
-    const struct any_table table = any_table(tables, dims);
-    const int hashed_axes = has_copies(basis, dims) ? dims : dims - 1;
-    for (int k = 0; k < vertex_count(basis, dims); k++) {
+    const struct any_table table = any_table(tables, lattice->dims);
+    const int hashed_axes = lattice->copies > 1 ? lattice->dims : lattice->dims - 1;
+    for (int k = 0; k < lattice->vertices; k++) {
         for (size_t i = 0; i < points->n; i++) {
-            uint32_t h = 0, last = (uint32_t)copy_of(basis, dims, k);
+            uint32_t h = 0, last = (uint32_t)copy_of(lattice, k);
             UNROLL
-            for (int a = 0; a < dims; a++) {
-                const int field = v->offsets[k][i] >> field_shift(basis, dims, a);
-                const int offset = (field & field_mask(basis)) + least_offset(basis);
+            for (int a = 0; a < lattice->dims; a++) {
+                const int offset = unpacked(lattice, a, v->offsets[k][i]);
                 const uint32_t near = points->any_cell[a][i] + (uint32_t)offset;
                 if (a < hashed_axes)
                     h = table.permutation[(h + near) & table.mask];
@@ -139,24 +205,18 @@ INLINE void hash_vertices_any(const struct points *points, int basis, int dims,
 }
 
 /* Finds the vertices of a block whose points have been placed. */
-INLINE void find_vertices(const perlin_noise *noise, struct points *points, int basis, int dims,
-                          uint32_t octave)
+INLINE void find_vertices(const struct lattice *lattice, const perlin_noise *noise,
+                          struct points *points, uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     struct vertices *const v = vertices_in(points);
-    const int by_bytes = has_kernel_forms(tables);
-    const int in_box = by_bytes && enter_box(points, basis, dims, &v->box);
-    store_offsets(noise, points, basis, dims, v);
-    if (in_box)
-        hash_box(basis, dims, tables, &v->box);
-    if (in_box && is_whole_box(basis, dims))
-        look_up_vertices(points, basis, dims, v);
-    else if (in_box)
-        hash_vertices(points, basis, dims, 1, tables, v);
-    else if (by_bytes)
-        hash_vertices(points, basis, dims, 0, tables, v);
+    store_offsets(lattice, points, v);
+    if (!has_kernel_forms(tables))
+        find_rows_any(lattice, tables, points, v);
+    else if (enter_box(lattice, points, v))
+        find_rows_in_box(lattice, tables, points->n, v);
     else
-        hash_vertices_any(points, basis, dims, tables, v);
+        find_rows(lattice, tables, points, v);
 }
 
 #endif
