@@ -137,8 +137,7 @@ struct perlin_basis_info {
 extern const struct perlin_basis_info *const perlin_bases[PERLIN_BASES];
 
 extern const struct perlin_basis_info perlin_basis_perlin, perlin_basis_value,
-    perlin_basis_value_cubic, perlin_basis_elias, perlin_basis_simplex, perlin_basis_opensimplex2,
-    perlin_basis_opensimplex2s, perlin_basis_opensimplex;
+    perlin_basis_value_cubic, perlin_basis_elias, perlin_basis_simplex, perlin_basis_opensimplex;
 
 /* The output function of SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
    Generators", OOPSLA 2014; this variant of the constants is Vigna's, after Stafford's mix 13). */
