@@ -57,12 +57,6 @@ static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
     return _mm512_permutexvar_epi8(i, v_load_bytes(table));
 }
 
-static inline bytes v_byte_of_96(const uint8_t table[96], bytes i)
-{
-    const __m256i last = _mm256_loadu_si256((const __m256i *)(table + 64));
-    return _mm512_permutex2var_epi8(v_load_bytes(table), i, _mm512_castsi256_si512(last));
-}
-
 /* The lowest bytes of 16 integers, or of 8 of 64 bits: by one operation, where the conversions take two. */
 static inline __m128i bytes_of_16(__m512i a)
 {

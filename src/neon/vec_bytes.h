@@ -59,10 +59,4 @@ static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
     return vqtbl4q_u8(vld1q_u8_x4(table), i);
 }
 
-static inline bytes v_byte_of_96(const uint8_t table[96], bytes i)
-{
-    const bytes found = v_byte_of_64(table, i);
-    return vqtbx2q_u8(found, vld1q_u8_x2(table + 64), vsubq_u8(i, v_splat_byte(64)));
-}
-
 #endif

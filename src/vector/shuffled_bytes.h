@@ -58,11 +58,4 @@ static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
     return by_top(bit5, byte_of_32(table, i, bit4), byte_of_32(table + 32, i, bit4));
 }
 
-static inline bytes v_byte_of_96(const uint8_t table[96], bytes i)
-{
-    const bytes bit6 = v_add_bytes(i, i), bit5 = v_add_bytes(bit6, bit6);
-    const bytes bit4 = v_add_bytes(bit5, bit5);
-    return by_top(bit6, v_byte_of_64(table, i), byte_of_32(table + 64, i, bit4));
-}
-
 #endif

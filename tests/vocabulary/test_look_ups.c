@@ -98,11 +98,6 @@ static void compare_bytes_of(const struct test_case *test, uint32_t count,
         }
 }
 
-static void byte_of_96(const struct test_case *test)
-{
-    compare_bytes_of(test, 96, table_of(test)->byte_of_96);
-}
-
 static void byte_of_64(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
@@ -368,7 +363,6 @@ int main(void)
         {"byte_arithmetic", byte_arithmetic, F64},
         {"byte_and_pair_at", byte_and_pair_at, F64},
         {"byte_of_64", byte_of_64, F64},
-        {"byte_of_96", byte_of_96, F64},
         {"rows", rows, F64},
         {"rows_at", rows_at, F64},
         {"rows_of_48", rows_of_48, F64},

@@ -53,7 +53,6 @@ struct vocabulary {
     void (*byte_at)(uint8_t *out, const struct perlin_bytes *table, const uint8_t *a,
                     const uint8_t *b);
     void (*byte_of_64)(uint8_t *out, const uint8_t table[64], const uint8_t *i);
-    void (*byte_of_96)(uint8_t *out, const uint8_t table[96], const uint8_t *i);
     void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_bytes *table,
                     const uint8_t *a, const uint8_t *b);
 

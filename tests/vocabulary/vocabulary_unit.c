@@ -126,11 +126,6 @@ static void byte_of_64(uint8_t *out, const uint8_t table[64], const uint8_t *i)
     v_store_bytes(out, v_byte_of_64(table, v_load_bytes(i)));
 }
 
-static void byte_of_96(uint8_t *out, const uint8_t table[96], const uint8_t *i)
-{
-    v_store_bytes(out, v_byte_of_96(table, v_load_bytes(i)));
-}
-
 static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_bytes *table,
                     const uint8_t *a, const uint8_t *b)
 {
@@ -243,7 +238,6 @@ const struct vocabulary VOCABULARY = {
     .add_bytes = add_bytes,
     .byte_at = byte_at,
     .byte_of_64 = byte_of_64,
-    .byte_of_96 = byte_of_96,
     .pair_at = pair_at,
     .rows = rows,
     .sign_rows = sign_rows,
