@@ -10,22 +10,20 @@
 #include "value/rows.h"
 
 static const struct tile_kernels perlin_tiles[3] = {
-    {2, TILE(2), perlin_weigh, perlin_strips2, perlin_added_strips2, perlin_slopes2,
-     perlin_added_slopes2},
-    {2, TILE(3), perlin_weigh, perlin_strips3, perlin_added_strips3, perlin_slopes3,
-     perlin_added_slopes3},
-    {2, TILE(4), perlin_weigh, perlin_strips4, perlin_added_strips4, NULL, NULL},
+    {2, TILE(2), perlin_weigh, perlin_strips2, perlin_added_strips2, perlin_slopes2},
+    {2, TILE(3), perlin_weigh, perlin_strips3, perlin_added_strips3, perlin_slopes3},
+    {2, TILE(4), perlin_weigh, perlin_strips4, perlin_strips4, NULL},
 };
 
 static const struct tile_kernels value_tiles[3] = {
-    {2, VALUE_TILE(2, 2), value_weigh, value_strips2, value_added_strips2, NULL, NULL},
-    {2, VALUE_TILE(2, 3), value_weigh, value_strips3, value_added_strips3, NULL, NULL},
-    {2, VALUE_TILE(2, 4), value_weigh, value_strips4, value_added_strips4, NULL, NULL},
+    {2, VALUE_TILE(2, 2), value_weigh, value_strips2, value_added_strips2, NULL},
+    {2, VALUE_TILE(2, 3), value_weigh, value_strips3, value_added_strips3, NULL},
+    {2, VALUE_TILE(2, 4), value_weigh, value_strips4, value_added_strips4, NULL},
 };
 
 static const struct tile_kernels cubic_tiles[2] = {
-    {4, VALUE_TILE(4, 2), cubic_weigh, cubic_strips2, cubic_added_strips2, NULL, NULL},
-    {4, VALUE_TILE(4, 3), cubic_weigh, cubic_strips3, cubic_added_strips3, NULL, NULL},
+    {4, VALUE_TILE(4, 2), cubic_weigh, cubic_strips2, cubic_added_strips2, NULL},
+    {4, VALUE_TILE(4, 3), cubic_weigh, cubic_strips3, cubic_added_strips3, NULL},
 };
 
 /* In 1-D samples of a grid share next to nothing. */

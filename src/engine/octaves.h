@@ -146,9 +146,8 @@ INLINE vec added_slope(const struct perlin_shape *shape, vec scale, vec raw, vec
 struct batch {
     const perlin_noise *noise;
     int dims, planes; /* 1, or 1 + dims with slopes */
-    /* Evaluates an octave; adds it to the planes if `adds`. */
-    void (*octave)(struct batch *batch, uint32_t octave, int adds, const struct store *to);
-    int can_add;                  /* true if `octave` can add */
+    void (*octave)(struct batch *batch, uint32_t octave, const struct store *to);
+    int can_add;                  /* true if `octave` can add to the planes */
     size_t n;                     /* samples, in whole vectors */
     struct layout layout;         /* of rows, for kernels of rows */
     size_t most, plane;           /* room, in samples; distance between planes */
@@ -224,6 +223,7 @@ OUTLINE void sum_octaves(struct batch *batch, const struct store *direct)
     const int only = is_only_octave(noise), adds = kernel_adds(batch);
     struct store to =
         direct ? *direct : store_planes(batch, only || adds ? batch->total : batch->raw);
+    to.adds = adds;
     for (int p = 0; p < batch->planes && !only && !direct; p++)
         memset(batch->total + (size_t)p * batch->plane, 0, batch->n * sizeof(real));
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
@@ -232,7 +232,7 @@ OUTLINE void sum_octaves(struct batch *batch, const struct store *direct)
         to.weight = (real)noise->spectrum.weight[o] * (is_ridged ? -1 : 1);
         to.folds = adds && is_folded(&noise->shape);
         to.twice_scale = 2 * noise->LANE(output)[batch->dims - 1].octave_scale;
-        batch->octave(batch, o, adds, &to);
+        batch->octave(batch, o, &to);
         if (!only && !adds)
             add_octave(batch, o);
     }

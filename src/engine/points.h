@@ -35,11 +35,10 @@ struct block {
     _Alignas(64) real room[BLOCK_ROOM];
 };
 
-static void block_octave(struct batch *batch, uint32_t octave, int adds, const struct store *to)
+static void block_octave(struct batch *batch, uint32_t octave, const struct store *to)
 {
     struct block *const block = (struct block *)batch;
     const struct kernels *const kernels = block->kernels;
-    (void)adds;
     place_points(batch->noise, &block->points, batch->dims, block->type, kernels->skew,
                  kernels->whole_cells, octave);
     if (batch->planes == 1)

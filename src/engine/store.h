@@ -23,6 +23,7 @@ struct store {
     struct layout layout;
     real factor, bias;
     real frequency; /* turns slopes per cell into slopes per coordinate */
+    int adds;       /* true: kernels of rows add */
     real weight;
     int folds;        /* true: adds 2 |S noise| - 1 instead of noise */
     real twice_scale; /* 2 S */

@@ -60,13 +60,13 @@ typedef void strip_kernel(const perlin_noise *noise, const struct tile *tile,
                           const struct strip *strip, void *state, const struct store *to);
 enum { STATE_ROOM = 7680 };
 
-/* A basis's kernels for tiles. `strips` stores noise and `added` adds it; `slopes` and
-   `added_slopes` do the same with slopes. */
+/* A basis's kernels for tiles. `strips` stores noise and `added` adds it; `slopes` does either, as the
+   store says. */
 struct tile_kernels {
     int places;  /* nodes along x that a sample uses */
     size_t tile; /* the longest tile */
     weigh_function *weigh;
-    strip_kernel *strips, *added, *slopes, *added_slopes;
+    strip_kernel *strips, *added, *slopes;
 };
 
 #endif

@@ -102,15 +102,14 @@ static void planes_evaluate(struct tiles *tiles, strip_kernel *kernel, struct st
 }
 
 /* Evaluates one octave of the band. */
-static void tiles_octave(struct batch *batch, uint32_t octave, int adds, const struct store *to)
+static void tiles_octave(struct batch *batch, uint32_t octave, const struct store *to)
 {
     struct tiles *const tiles = (struct tiles *)batch;
     const struct tile_kernels *const kernels = tiles->kernels;
     const struct axis y = axis_in(tiles->y_cell, tiles->y[0], tiles->y[1], ROWS_ALONG_Y + LANES);
     const struct axis z = axis_in(tiles->z_cell, tiles->z[0], tiles->z[1], PLANES_ALONG_Z + LANES);
     const struct axis w = axis_in(tiles->w_cell, tiles->w[0], tiles->w[1], LANES);
-    strip_kernel *const plain = adds ? kernels->added : kernels->strips;
-    strip_kernel *const sloped = adds ? kernels->added_slopes : kernels->slopes;
+    strip_kernel *const plain = to->adds ? kernels->added : kernels->strips;
     const size_t *const index = tiles->index;
     struct strip strip = {.tables = perlin_octave_tables(batch->noise, octave),
                           .modulus = batch->noise->spectrum.modulus[octave],
@@ -130,7 +129,8 @@ static void tiles_octave(struct batch *batch, uint32_t octave, int adds, const s
         const size_t at = row - first, most = least(end - row, MAX_ROWS);
         for (strip.rows = 1; strip.rows < most && y.cell[at + strip.rows] == y.cell[at];)
             strip.rows++;
-        planes_evaluate(tiles, batch->planes == 1 ? plain : sloped, &strip, &y, &z, row, at, to);
+        planes_evaluate(tiles, batch->planes == 1 ? plain : kernels->slopes, &strip, &y, &z, row,
+                        at, to);
     }
 }
 

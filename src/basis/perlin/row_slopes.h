@@ -192,13 +192,7 @@ INLINE void slope_strip(const struct strip *strip, const struct tile *tile, stru
                                      const struct strip *strip, void *state,                       \
                                      const struct store *to)                                       \
     {                                                                                              \
-        slope_strip(strip, tile, state, gradients_of(noise, dims), dims, 0, to);                   \
-    }                                                                                              \
-    OUTLINE void perlin_added_slopes##dims(const perlin_noise *noise, const struct tile *tile,     \
-                                           const struct strip *strip, void *state,                 \
-                                           const struct store *to)                                 \
-    {                                                                                              \
-        slope_strip(strip, tile, state, gradients_of(noise, dims), dims, 1, to);                   \
+        slope_strip(strip, tile, state, gradients_of(noise, dims), dims, to->adds, to);            \
     }
 
 PERLIN_SLOPE_STRIPS(2)
