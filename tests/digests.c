@@ -5,6 +5,8 @@
  *     digests             fails if a digest of any backend differs
  *     digests BACKEND     of this backend alone; and if the automatic choice is another one
  *
+ * Digests of bases that the build leaves out are skipped.
+ *
  * The scalar backend is ten times as slow as the others. With PERLIN_TEST_COUNT below 1 it computes
  * only that share of them, since other suites compare the others with it.
  */
@@ -52,16 +54,24 @@ static size_t count_wrong(perlin_backend backend)
 {
     const size_t stride = stride_of(backend);
     struct selftest_case test;
-    size_t computed = 0, wrong = 0;
-    for (size_t i = 0; selftest_case_at(i, &test); i += stride, computed++) {
+    size_t computed = 0, wrong = 0, skipped = 0;
+    for (size_t i = 0; selftest_case_at(i, &test); i += stride) {
         uint64_t golden, digest;
-        if (selftest_golden(&test, &golden) && selftest_run(&test, backend, &digest) == PERLIN_OK &&
-            digest == golden)
+        const perlin_status status = selftest_run(&test, backend, &digest);
+        if (status == PERLIN_ERROR_UNSUPPORTED) {
+            skipped++;
+            continue;
+        }
+        computed++;
+        if (selftest_golden(&test, &golden) && status == PERLIN_OK && digest == golden)
             continue;
         printf("%s: '%s' is wrong\n", perlin_backend_name(backend), test.name);
         wrong++;
     }
     printf("%s: %zu digests, %zu wrong\n", perlin_backend_name(backend), computed, wrong);
+    if (skipped > 0)
+        printf("SKIPPED %s: %zu digests of bases that are not in this build\n",
+               perlin_backend_name(backend), skipped);
     return wrong;
 }
 

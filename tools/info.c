@@ -111,10 +111,14 @@ static perlin_status print_backends(const perlin_backend backends[], int count)
 static perlin_status check_backend(perlin_backend backend, bool list, bool *all_right)
 {
     struct selftest_case test;
-    size_t count = 0, wrong = 0;
+    size_t count = 0, skipped = 0, wrong = 0;
     for (; selftest_case_at(count, &test); count++) {
         uint64_t digest, golden;
         const perlin_status status = selftest_run(&test, backend, &digest);
+        if (status == PERLIN_ERROR_UNSUPPORTED) { /* the build leaves its basis out */
+            skipped++;
+            continue;
+        }
         if (status != PERLIN_OK)
             return status;
         if (selftest_golden(&test, &golden) && digest == golden)
@@ -127,11 +131,14 @@ static perlin_status check_backend(perlin_backend backend, bool list, bool *all_
     if (count != selftest_golden_count())
         wrong++; /* a constant that no case has asked for */
     if (wrong == 0)
-        printf("%-11s self-test: all of %zu digests are right\n", perlin_backend_name(backend),
-               count);
+        printf("%-11s self-test: all of %zu digests are right", perlin_backend_name(backend),
+               count - skipped);
     else
-        printf("%-11s self-test: %zu of %zu digests ARE WRONG\n", perlin_backend_name(backend),
-               wrong, count);
+        printf("%-11s self-test: %zu of %zu digests ARE WRONG", perlin_backend_name(backend), wrong,
+               count - skipped);
+    if (skipped > 0)
+        printf("; skipped: %zu of bases that are not in this build", skipped);
+    printf("\n");
     *all_right = *all_right && wrong == 0;
     return PERLIN_OK;
 }

@@ -67,6 +67,9 @@ static int create(const struct render_options *o, perlin_noise **noise, const pe
     const perlin_status status = perlin_create(noise, params);
     if (status == PERLIN_OK)
         return STATUS_OK;
+    if (status == PERLIN_ERROR_UNSUPPORTED && perlin_backend_available(params->backend))
+        return failure(command, "--basis %s: %s", render_bases[params->basis],
+                       perlin_status_string(status));
     if (status == PERLIN_ERROR_UNSUPPORTED)
         return failure(command, "--backend %s: %s", perlin_backend_name(params->backend),
                        perlin_status_string(status));

@@ -160,7 +160,8 @@ PERLIN_API int perlin_backend_available(perlin_backend backend);
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
-/* The kind of raw noise: two lines on each at perlin_params, all in docs/bases.md. */
+/* The kind of raw noise: two lines on each at perlin_params, all in docs/bases.md. A build may leave
+   some out (docs/building.md). */
 typedef uint32_t perlin_basis;
 enum {
     PERLIN_BASIS_PERLIN = 0,
@@ -459,13 +460,13 @@ typedef struct perlin_noise perlin_noise;
  * is 0. Above 4096 the struct counts as not initialised, which is an error.
  *
  * Errors, with *noise unchanged: NULL (noise or params; permutation or weights with a count);
- * STRUCT_SIZE; UNSUPPORTED (a backend that this build or machine lacks; a larger struct whose tail
- * is not 0); BACKEND, BASIS, INTERPOLATION, SMOOTHING, RADIUS, RANGE, GRADIENTS, FRACTAL (unknown
- * constants); OCTAVES; OCTAVE_TABLES; OCTAVE_OFFSETS; FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD
- * (also if the basis takes none); ROTATION (also if it contradicts a period); PERMUTATION (also if
- * table_bits is unsupported or contradicts permutation_count); ALLOCATOR; MEMORY. Every field is
- * checked, used or not. The frequencies, weights and periods that follow from them are checked for
- * the octaves that are computed.
+ * STRUCT_SIZE; UNSUPPORTED (a backend that this build or machine lacks; a basis that this build
+ * lacks; a larger struct whose tail is not 0); BACKEND, BASIS, INTERPOLATION, SMOOTHING, RADIUS,
+ * RANGE, GRADIENTS, FRACTAL (unknown constants); OCTAVES; OCTAVE_TABLES; OCTAVE_OFFSETS; FREQUENCY;
+ * LACUNARITY; GAIN; SHAPE; PERIOD (also if the basis takes none); ROTATION (also if it contradicts
+ * a period); PERMUTATION (also if table_bits is unsupported or contradicts permutation_count);
+ * ALLOCATOR; MEMORY. Every field is checked, used or not. The frequencies, weights and periods that
+ * follow from them are checked for the octaves that are computed.
  */
 PERLIN_API perlin_status perlin_create(perlin_noise **noise, const perlin_params *params);
 

@@ -203,6 +203,8 @@ PERLIN_GUARDED static perlin_status check_params(const perlin_params *params)
 {
     if (params->basis >= PERLIN_BASES)
         return PERLIN_ERROR_BASIS;
+    if (!perlin_bases[params->basis])
+        return PERLIN_ERROR_UNSUPPORTED;
     if (params->interpolation > PERLIN_INTERPOLATION_CUBIC)
         return PERLIN_ERROR_INTERPOLATION;
     if (params->smoothing > 1)

@@ -133,7 +133,13 @@ struct perlin_basis_info {
     void (*state_init)(void *state, const perlin_params *params);
 };
 
-/* Indexed by PERLIN_BASIS_. */
+/* The bases that the build has: bit b is that of PERLIN_BASIS_ b. */
+#ifndef PERLIN_BUILT_BASES
+#define PERLIN_BUILT_BASES ((1 << PERLIN_BASES) - 1)
+#endif
+#define PERLIN_IS_BUILT(basis) ((PERLIN_BUILT_BASES & 1 << (basis)) != 0)
+
+/* Indexed by PERLIN_BASIS_. NULL if the build leaves a basis out. */
 extern const struct perlin_basis_info *const perlin_bases[PERLIN_BASES];
 
 extern const struct perlin_basis_info perlin_basis_perlin, perlin_basis_value,

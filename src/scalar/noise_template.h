@@ -26,13 +26,13 @@ INLINE const REAL *LANE(rotate)(const perlin_noise *noise, uint32_t dims, const 
 INLINE REAL LANE(raw)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                       const struct LANE(place) place[4])
 {
-    if (noise->basis == PERLIN_BASIS_VALUE)
+    if (is_of(noise, PERLIN_BASIS_VALUE))
         return LANE(value_noise)(noise, dims, octave, place);
-    if (noise->basis == PERLIN_BASIS_VALUE_CUBIC)
+    if (is_of(noise, PERLIN_BASIS_VALUE_CUBIC))
         return LANE(value_cubic_noise)(noise, dims, octave, place);
-    if (noise->basis == PERLIN_BASIS_ELIAS)
+    if (is_of(noise, PERLIN_BASIS_ELIAS))
         return LANE(elias_noise)(noise, dims, octave, place);
-    if (is_on_simplices(noise->basis))
+    if (is_on_simplices(noise))
         return LANE(simplex_noise)(noise, dims, octave, place);
     return LANE(gradient_noise)(noise, dims, octave, place);
 }
@@ -41,13 +41,13 @@ INLINE REAL LANE(raw)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
 static void LANE(raw_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                              const struct LANE(place) place[4], REAL slope[4])
 {
-    if (noise->basis == PERLIN_BASIS_VALUE)
+    if (is_of(noise, PERLIN_BASIS_VALUE))
         LANE(value_slopes)(noise, dims, octave, place, slope);
-    else if (noise->basis == PERLIN_BASIS_VALUE_CUBIC)
+    else if (is_of(noise, PERLIN_BASIS_VALUE_CUBIC))
         LANE(value_cubic_slopes)(noise, dims, octave, place, slope);
-    else if (noise->basis == PERLIN_BASIS_ELIAS)
+    else if (is_of(noise, PERLIN_BASIS_ELIAS))
         LANE(elias_slopes)(noise, dims, octave, place, slope);
-    else if (is_on_simplices(noise->basis))
+    else if (is_on_simplices(noise))
         LANE(simplex_slopes)(noise, dims, octave, place, slope);
     else
         LANE(gradient_slopes)(noise, dims, octave, place, slope);

@@ -11,7 +11,7 @@ INLINE void FUNCTION(places)(const perlin_noise *noise, uint32_t dims, uint32_t 
     for (uint32_t d = 0; d < dims; d++)
         scaled[d] = c[d] * (COORDINATE)noise->spectrum.frequency[octave] +
                     (COORDINATE)noise->spectrum.offset[octave][d];
-    if (is_on_simplices(noise->basis))
+    if (is_on_simplices(noise))
         IN(skew_coordinates)(noise->basis, dims, scaled);
     for (uint32_t d = 0; d < dims; d++)
         place[d] = FUNCTION(place)(scaled[d], noise->spectrum.modulus[octave][d]);

@@ -74,10 +74,16 @@ INLINE uint32_t permute(const struct perlin_tables *p, uint32_t index)
     return p->permutation[index & p->mask];
 }
 
-/* SIMPLEX and all bases that came behind it. */
-static int is_on_simplices(uint32_t basis)
+/* Whether a noise is of this basis: never where the build leaves the basis out, so that compilers drop its code. */
+static int is_of(const perlin_noise *noise, uint32_t basis)
 {
-    return basis >= PERLIN_BASIS_SIMPLEX;
+    return PERLIN_IS_BUILT(basis) && noise->basis == basis;
+}
+
+/* SIMPLEX and all bases that came behind it. */
+static int is_on_simplices(const perlin_noise *noise)
+{
+    return PERLIN_BUILT_BASES >> PERLIN_BASIS_SIMPLEX != 0 && noise->basis >= PERLIN_BASIS_SIMPLEX;
 }
 
 /* Two lattices of cubes; and five copies of the lattice A4. */
