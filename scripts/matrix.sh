@@ -11,7 +11,7 @@ slices=( # each takes about as long as the others, and has a build by clang
     'clang aarch64 valgrind cpus'
     'sanitizers i686 ppc64le'
     'clang_O2_static s390x armhf gcc_lto'
-    'clang19 gcc_O0 musl riscv64'
+    'clang19 gcc_O0 musl riscv64 small'
     'clang_lto aarch64_clang gcc_O2_static riscv64_clang'
     'threads memory gcc_O3_native ppc64le_clang'
     'clang_O0 i686_clang fuzz scale'
@@ -135,6 +135,31 @@ leg_clang_lto() {
 leg_clang19() { native_build 'clang-19 release' clang-19 -Dbuildtype=release -Dwerror=true; }
 leg_clang19_O3_native() {
     native_build 'clang-19 -O3 -march=native' clang-19 -Dbuildtype=release -Dc_args=-march=native
+}
+
+# Libraries that leave bases and backends out.
+leg_small() {
+    local directory=$build/test-small
+    step 'small libraries'
+    needs_x86 'small libraries' || return 0
+    need gcc
+    CC=gcc build_tests 'Perlin noise alone' "$directory" -Dbuildtype=release -Dwerror=true \
+        -Dsimde=disabled -Dtools=enabled -Dbases=perlin -Dbackends=sse2,avx2 || return 0
+    run_tests 'Perlin noise alone' "$directory"
+    check 'Perlin noise alone is below 700 KB' is_smaller "$directory/src/libperlin.so" 700000
+    need clang
+    directory=$build/test-small-clang
+    CC=clang build_tests 'clang, without Perlin noise' "$directory" -Dbuildtype=release -Dwerror=true \
+        -Dsimde=disabled -Dbases=value,opensimplex2 -Dbackends=sse2 || return 0
+    run_tests 'clang, without Perlin noise' "$directory"
+}
+
+# is_smaller LIBRARY BYTES: the stripped library.
+is_smaller() {
+    local size
+    strip -o "$1.stripped" "$1" && size=$(wc -c < "$1.stripped") || return 1
+    say "   $size bytes"
+    [ "$size" -lt "$2" ]
 }
 
 # Flags that change arithmetic: the configuration has to fail.
