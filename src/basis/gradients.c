@@ -12,7 +12,7 @@
 #define DOUBLE(g)         ((double)(g))
 #define DIVIDED_FLOAT(g)  ((float)(g) / PERLIN_SCALE_f32)
 #define DIVIDED_DOUBLE(g) ((double)(g) / PERLIN_SCALE_f64)
-#define TOP(g)            ((g) == 0 ? 0 : (g) > 0 ? 0x3f : 0xbf) /* top byte of the divided component */
+#define TOP(g)            ((g) == 0 ? 0 : (g) > 0 ? 0x3f : 0xbf) /* its top byte, divided */
 
 #define X_OF(N, x, y, z, w)   N(x),
 #define Y_OF(N, x, y, z, w)   N(y),
