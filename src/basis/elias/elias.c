@@ -1,9 +1,10 @@
 /*
- * The noise of Hugo Elias: its description.
+ * Describes Hugo Elias's noise to the library.
  */
 #include "elias.h"
 
-/* Constants by octave: his in the first, but for the factor of z, and primes of ours. */
+/* The constants of each octave. Those of the first octave are his, except for the factor of z. The
+   others are primes that we chose. */
 static const struct perlin_elias constants_by_octave[PERLIN_MAX_OCTAVES] = {
     {{57, 1000003}, 15731, 789221, 1376312589},     {{6007, 1100009}, 16741, 799223, 556046831},
     {{7001, 1200007}, 17737, 809231, 1883264711},   {{8009, 1300021}, 18731, 819229, 1062998987},
@@ -34,7 +35,7 @@ static void state_init(void *state, const perlin_params *params)
 {
     *(struct perlin_elias_state *)state =
         (struct perlin_elias_state){.constants = constants_by_octave,
-                                    .salt = (uint32_t)perlin_mix64(params->seed), /* 0 for 0 */
+                                    .salt = (uint32_t)perlin_mix64(params->seed), /* 0 for seed 0 */
                                     .smoothing = params->smoothing};
 }
 

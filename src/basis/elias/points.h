@@ -1,6 +1,6 @@
 /*
- * The noise of Hugo Elias ("Perlin Noise", 1998) over vectors: values that a hash of integers gives, interpolated as those
- * of value noise are.
+ * The noise of Hugo Elias ("Perlin Noise", 1998), of a block of points. An integer hash gives the
+ * values, which are interpolated like those of value noise.
  */
 #ifndef PERLIN_ELIAS_POINTS_H
 #define PERLIN_ELIAS_POINTS_H
@@ -8,13 +8,14 @@
 #include "../value/points.h"
 #include "elias.h"
 
-/* Points that are hashed at once, in loops of constant length, which compilers make vectors of. */
+/* Points are hashed this many at a time, in loops of constant length, which compilers vectorise. */
 enum { ELIAS_POINTS = 16 };
 _Static_assert(BLOCK % ELIAS_POINTS == 0 && ELIAS_POINTS % LANES == 0, "whole vectors");
 
-/* What cells add to the numbers to be hashed: those before a point's, its own, the next ones and those behind. */
+/* What the cells along an axis add to the number to be hashed: the cell before a point's, its own,
+   the next one and the one after that. */
 struct elias_terms {
-    uint32_t of[3][4][ELIAS_POINTS]; /* by axis and point */
+    uint32_t of[3][4][ELIAS_POINTS]; /* by axis, place and point */
 };
 
 INLINE void find_terms(const struct points *points, int dims, const struct perlin_elias *constants,
@@ -33,7 +34,7 @@ INLINE void find_terms(const struct points *points, int dims, const struct perli
     }
 }
 
-/* The values at lattice points, of which `at` says by axis which of the four cells they have. */
+/* The values at lattice points. at[a] selects one of the four cells along axis a. */
 INLINE void find_values(int dims, const struct perlin_elias *constants, uint32_t salt,
                         const struct elias_terms *terms, const int at[3], real value[])
 {
@@ -51,7 +52,7 @@ INLINE void find_values(int dims, const struct perlin_elias *constants, uint32_t
     }
 }
 
-/* To the values at the corners of the points' cells. */
+/* Stores the values at the corners of the points' cells. */
 INLINE void find_corners(struct points *points, int dims, const struct perlin_elias *constants,
                          uint32_t salt, const struct elias_terms *terms, size_t first)
 {
@@ -62,9 +63,10 @@ INLINE void find_corners(struct points *points, int dims, const struct perlin_el
     }
 }
 
-/* ---- Smoothing ---------------------------------------------------------------------------------- */
+/* ---- Smoothing ------------------------------------------------------------------------------- */
 
-/* Of four rows, `apart` from each other, the first two become the means around the second and the third. */
+/* Takes four rows that lie `apart` from each other. Turns the first two into the means around the
+   second and the third. */
 INLINE void smooth_rows(real row[][ELIAS_POINTS], int apart)
 {
     const vec quarter = v_splat((real)0.25), half = v_splat((real)0.5);
@@ -77,7 +79,7 @@ INLINE void smooth_rows(real row[][ELIAS_POINTS], int apart)
     }
 }
 
-/* Adds a share of a row to the values at a corner, or starts them. */
+/* Adds a share of a row to the values at a corner, or starts them with it. */
 INLINE void add_share(real corner[], real share, const real row[], int starts)
 {
     UNROLL
@@ -87,13 +89,14 @@ INLINE void add_share(real corner[], real share, const real row[], int starts)
     }
 }
 
-/* To the smoothed values at the corners: for each of four cells along x, smoothed along z and y, the shares. */
+/* Stores the smoothed values at the corners. For each of four cells along x, smooths along z and y,
+   then adds its shares. */
 INLINE void find_smooth_corners(struct points *points, int dims,
                                 const struct perlin_elias *constants, uint32_t salt,
                                 const struct elias_terms *terms, size_t first)
 {
     const int rows = 1 << 2 * (dims - 1), corners = 1 << (dims - 1);
-    _Alignas(64) real row[16][ELIAS_POINTS]; /* y + 4 z */
+    _Alignas(64) real row[16][ELIAS_POINTS]; /* indexed by y + 4 z */
     for (int x = 0; x < 4; x++) {
         for (int j = 0; j < rows; j++) {
             const int at[3] = {x, j % 4, j / 4};
@@ -117,7 +120,7 @@ INLINE void find_smooth_corners(struct points *points, int dims,
     }
 }
 
-/* ---- The kernels ------------------------------------------------------------------------------------- */
+/* ---- The kernels ----------------------------------------------------------------------------- */
 
 /* Finds the values around the block's points. */
 INLINE void find_elias(const perlin_noise *noise, struct points *points, int dims, uint32_t octave)

@@ -1,32 +1,35 @@
 /*
- * Value noise by cubic splines over vectors. Four values count along each axis, up to 256 in all: they are taken in four
- * slabs, across x, of which each is interpolated along the last axis first.
+ * Value noise by cubic splines, of a block of points. Four values along each axis count, up to 256
+ * in all. They are taken in four slabs, one for each place along x. A slab is interpolated along
+ * the last axis first.
  */
 #ifndef PERLIN_VALUE_CUBIC_H
 #define PERLIN_VALUE_CUBIC_H
 
 #include "points.h"
 
-/* So many points at once that the hashes of a slab's corners fill the room for hashes, and weights that for edges. */
+/* Points are evaluated this many at a time: a slab's hashes then fill points->hash, and weights
+   points->edge. */
 enum { SPLINE_POINTS = 64 };
 _Static_assert(SPLINE_POINTS % BYTES == 0 && SPLINE_POINTS % LANES == 0, "whole vectors at once");
-/* The hashes of a slab's corner: digits to the base 4 of its number are the places along y, z and w, w last. */
+/* The hashes of one corner of a slab. The base-4 digits of its number are its places along y, z and
+   w; w's is the lowest. */
 INLINE uint8_t *slab_hashes(struct points *points, int corner)
 {
     const int at = corner * SPLINE_POINTS;
     return points->hash[at / BLOCK] + at % BLOCK;
 }
 
-/* The weights of the values at place k along an axis. */
+/* The weights of place k along an axis. */
 INLINE real *weights(struct points *points, int axis, int k)
 {
     const int at = (4 * axis + k) * SPLINE_POINTS;
     return points->edge[at / BLOCK] + at % BLOCK;
 }
 
-/* ---- Weights ------------------------------------------------------------------------------------ */
+/* ---- Weights --------------------------------------------------------------------------------- */
 
-/* Catmull's and Rom's, at fractions t. */
+/* The weights of Catmull-Rom splines at fractions t. */
 INLINE void spline_weights(vec t, vec weight[4])
 {
     const vec half = v_splat((real)0.5), threehalf = v_splat((real)1.5);
@@ -36,7 +39,7 @@ INLINE void spline_weights(vec t, vec weight[4])
     weight[3] = t * t * (half * t - half);
 }
 
-/* Those of n points from `first` on along an axis. */
+/* Finds the weights of n points along an axis, starting at `first`. */
 INLINE void find_weights(struct points *points, int axis, size_t first, size_t n)
 {
     for (size_t i = 0; i < n; i += LANES) {
@@ -62,9 +65,10 @@ INLINE vec spline_slope(int k, vec t)
     return t * (threehalf * t - v_splat(1));
 }
 
-/* ---- Hashes ------------------------------------------------------------------------------------- */
+/* ---- Hashes ---------------------------------------------------------------------------------- */
 
-/* The cells that count along an axis: a cell and the next one, or, of four places, the one before and the one behind as well. */
+/* The cells whose values count along an axis: a cell and the next one, or with four places the one
+   before and the one after these as well. */
 INLINE void cells_around(int places, uint32_t cell, uint32_t modulus, uint32_t around[4])
 {
     around[0] = places == 4 ? perlin_previous_cell(cell, modulus) : cell;
@@ -73,7 +77,7 @@ INLINE void cells_around(int places, uint32_t cell, uint32_t modulus, uint32_t a
         around[k] = perlin_next_cell(around[k - 1], modulus);
 }
 
-/* Those of points whose cells are wrapped, by axis and place, as bytes. */
+/* The cells around points whose cells are wrapped, as bytes, by axis and place. */
 struct wrapped_cells {
     uint8_t at[4][4][SPLINE_POINTS];
 };
@@ -98,7 +102,7 @@ INLINE void bytes_of_cells_around(const uint32_t cell[], size_t n, uint32_t modu
     }
 }
 
-/* Those around n points from `first` on, along an axis. */
+/* Finds the cells around n points along an axis, starting at `first`. */
 OUTLINE void find_wrapped_cells(const struct points *points, int axis, uint32_t modulus,
                                 size_t first, size_t n, uint8_t around[4][SPLINE_POINTS])
 {
@@ -107,10 +111,10 @@ OUTLINE void find_wrapped_cells(const struct points *points, int axis, uint32_t 
     else
         bytes_of_cells_around(points->any_cell[axis] + first, n, modulus, around);
     for (int k = 0; k < 4; k++)
-        memset(around[k] + n, 0, SPLINE_POINTS - n); /* bytes are hashed beyond n */
+        memset(around[k] + n, 0, SPLINE_POINTS - n); /* bytes past n are hashed, too */
 }
 
-/* The cells at places k and k + 1 around points from `first` + i on. */
+/* The cells at places k and k + 1 along an axis, for points from `first` + i on. */
 INLINE struct v_sides sides_at(const struct points *points, int wrapped,
                                const struct wrapped_cells *around, int axis, int k, size_t first,
                                size_t i)
@@ -122,7 +126,7 @@ INLINE struct v_sides sides_at(const struct points *points, int wrapped,
     return (struct v_sides){.near = v_add_bytes(cell, v_splat_byte((uint8_t)(k + 255)))};
 }
 
-/* Hashes those at place k along x. */
+/* Hashes the cells at place k along x. */
 INLINE bytes hash_x_at(const struct points *points, int wrapped, const struct wrapped_cells *around,
                        const struct perlin_bytes *lut, int k, size_t first, size_t i)
 {
@@ -132,7 +136,7 @@ INLINE bytes hash_x_at(const struct points *points, int wrapped, const struct wr
                      v_splat_byte((uint8_t)(k + 255)));
 }
 
-/* The hashes of the corners of slab k, by bytes; */
+/* Hashes the corners of slab k, a vector of bytes at a time. */
 INLINE void hash_slab(struct points *points, int dims, int wrapped,
                       const struct wrapped_cells *around, const struct perlin_tables *tables,
                       size_t first, size_t n, int k)
@@ -146,7 +150,8 @@ INLINE void hash_slab(struct points *points, int dims, int wrapped,
             const struct v_sides low_cell = sides_at(points, wrapped, around, a, 0, first, i);
             const struct v_sides high_cell = sides_at(points, wrapped, around, a, 2, first, i);
             UNROLL
-            for (int c = (1 << 2 * (a - 1)) - 1; c >= 0; c--) { /* from the last: it makes room */
+            for (int c = (1 << 2 * (a - 1)) - 1; c >= 0;
+                 c--) { /* downwards, so that none is overwritten unread */
                 const bytes hash = v_load_bytes(slab_hashes(points, c) + i);
                 const struct v_pair low = hash_sides(lut, wrapped, hash, low_cell);
                 const struct v_pair high = hash_sides(lut, wrapped, hash, high_cell);
@@ -159,7 +164,8 @@ INLINE void hash_slab(struct points *points, int dims, int wrapped,
     }
 }
 
-/* the same one at a time, by any table and modulus: of larger hashes the low byte. */
+/* Hashes the corners of slab k by any table and modulus, a point at a time. Keeps the low bytes of
+   larger hashes. */
 INLINE void hash_slab_any(struct points *points, int dims, const struct perlin_tables *tables,
                           const uint32_t modulus[4], size_t first, size_t n, int k)
 {
@@ -182,14 +188,15 @@ INLINE void hash_slab_any(struct points *points, int dims, const struct perlin_t
     }
 }
 
-/* ---- Sums --------------------------------------------------------------------------------------- */
+/* ---- Sums ------------------------------------------------------------------------------------ */
 
-/* A vector of values, interpolated along the axes from some axis on, and their slopes along these. */
+/* A vector of values that have been interpolated along the last axes, and their slopes along these.
+   */
 struct part {
     vec value, slope[4];
 };
 
-/* Adds the part at place k along an axis to the sum of the four; `sloped` is whether slopes are wanted. */
+/* Adds the part at place k along an axis to the sum of four. With `sloped`, slopes too. */
 INLINE void add_part(struct part *sum, struct points *points, int dims, int sloped, int axis, int k,
                      size_t first, size_t i, const struct part *part)
 {
@@ -211,7 +218,7 @@ INLINE struct part corner_part(struct points *points, int dims, int sloped, int 
     return (struct part){.value = lattice_value(v_load_index(slab_hashes(points, corner) + i))};
 }
 
-/* The sum along an axis of parts that are sums along the axes behind it. */
+/* Defines the sum of four parts along an axis. The parts are sums along the later axes. */
 #define SUM_OF_PARTS(name, part_at, axis)                                                          \
     INLINE struct part name(struct points *points, int dims, int sloped, int corner, size_t first, \
                             size_t i)                                                              \
@@ -240,7 +247,7 @@ INLINE struct part slab_part(struct points *points, int dims, int sloped, size_t
     return space_part(points, dims, sloped, 0, first, i);
 }
 
-/* Adds slab k of n points from `first` on to the planes. */
+/* Adds slab k to the planes, for n points from `first` on. */
 INLINE void add_slab(struct points *points, int dims, int sloped, int k, size_t first, size_t n,
                      const struct store *to)
 {

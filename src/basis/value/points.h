@@ -1,21 +1,22 @@
 /*
- * Value noise over vectors: values at the corners of cells, and interpolations between them. Along the last axis
- * first and along x last, so that rows of grids share all but x.
+ * Value noise of a block of points: hashes the corners of cells to values, and interpolates these.
+ * The last axis goes first and x last, so that rows of grids share everything except x. rows.h and
+ * Elias's noise use parts of this.
  */
 #ifndef PERLIN_VALUE_POINTS_H
 #define PERLIN_VALUE_POINTS_H
 
 #include "../../engine/kernel.h"
 
-/* ---- Interpolation -------------------------------------------------------------------------------- */
+/* ---- Interpolation --------------------------------------------------------------------------- */
 
-/* sin(pi w / 2) / w by powers of w^2, for w up to 1/2. */
+/* sin(pi w / 2) / w in powers of w^2, for w up to 1/2. */
 #define SINE_TERMS 5
 static const double sine_term[SINE_TERMS] = {0x1.921fb5443b587p+0, -0x1.4abbce56ae6e6p-1,
                                              0x1.466bbac8a54e8p-4, -0x1.32ca9d79fc665p-8,
                                              0x1.4bc85ccb213adp-13};
 
-/* Fractions from 1/2 up, and what is left of 1 for them. */
+/* A fraction t folded at 1/2: w is t, or 1 - t in lanes where t is beyond 1/2. */
 struct folded {
     ivec beyond;
     vec w;
@@ -38,7 +39,7 @@ INLINE vec sine(vec w)
     return w * p;
 }
 
-/* Its derivative. */
+/* The derivative of sine. */
 INLINE vec sine_slope(vec w)
 {
     const vec x = w * w;
@@ -49,7 +50,7 @@ INLINE vec sine_slope(vec w)
     return q;
 }
 
-/* How much of the farther value there is at a fraction t. */
+/* The weight of the far value at a fraction t. */
 INLINE vec ease(uint32_t interpolation, vec t)
 {
     if (interpolation == PERLIN_INTERPOLATION_LINEAR)
@@ -67,7 +68,7 @@ INLINE vec ease(uint32_t interpolation, vec t)
 INLINE vec ease_slope(uint32_t interpolation, vec t)
 {
     if (interpolation == PERLIN_INTERPOLATION_LINEAR)
-        return t - t + v_splat(1); /* NaN if t is */
+        return t - t + v_splat(1); /* NaN if t is NaN */
     if (interpolation == PERLIN_INTERPOLATION_CUBIC)
         return v_splat(6) * t * (v_splat(1) - t);
     if (interpolation == PERLIN_INTERPOLATION_COSINE) {
@@ -77,9 +78,10 @@ INLINE vec ease_slope(uint32_t interpolation, vec t)
     return fade_slope(t);
 }
 
-/* ---- Values ------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
-/* (2h - 255) / 256 for bytes h: in the low bits of a number whose last one is worth 2^-8. */
+/* (2h - 255) / 256 for bytes h. The integer 2h goes into the low bits of a number whose last bit is
+   worth 2^-8. */
 INLINE vec lattice_value(ivec h)
 {
     const vec big = v_splat(sizeof(real) == sizeof(float) ? (real)0x1p15 : (real)0x1p44);
@@ -87,7 +89,7 @@ INLINE vec lattice_value(ivec h)
     return (vec)((ivec)big | (h + h)) - middle;
 }
 
-/* The hashes of the block's corners: by bytes, */
+/* Hashes the corners of the block's cells, a vector of bytes at a time. */
 INLINE void hash_corners(struct points *points, int dims, int wrapped,
                          const struct perlin_tables *tables)
 {
@@ -103,7 +105,8 @@ INLINE void hash_corners(struct points *points, int dims, int wrapped,
     }
 }
 
-/* or one at a time, by any table; of larger hashes the low byte. */
+/* Hashes the corners by a table of any size, a point at a time. Keeps the low bytes of larger
+   hashes. */
 INLINE void hash_corners_any(struct points *points, int dims, const struct perlin_tables *tables,
                              const uint32_t modulus[4])
 {
@@ -123,7 +126,7 @@ INLINE void hash_corners_any(struct points *points, int dims, const struct perli
     }
 }
 
-/* Hashes the cells of the block. */
+/* Hashes the cells of the block, in whichever way they are stored. */
 INLINE void hash_values(const perlin_noise *noise, struct points *points, int dims, uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
@@ -135,12 +138,12 @@ INLINE void hash_values(const perlin_noise *noise, struct points *points, int di
         hash_corners(points, dims, 0, tables);
 }
 
-/* The values and the eased fractions around a vector of points. */
+/* The values around a vector of points, and their eased fractions. */
 struct corner_values {
     vec t[4], value[16];
 };
 
-/* Values are in the points' edges, or are those of their hashes. */
+/* Loads the values from points->edge, or computes them from the hashes. */
 INLINE struct corner_values corner_values(const struct points *points, int dims, int in_edges,
                                           uint32_t interpolation, size_t i)
 {
@@ -155,13 +158,14 @@ INLINE struct corner_values corner_values(const struct points *points, int dims,
     return corners;
 }
 
-/* Of values that are neighbours along an axis: the lerp, or their difference. */
+/* The lerp of two neighbours along an axis, or their difference. */
 INLINE vec lerp_or_difference(int is_difference, vec t, vec near, vec far)
 {
     return is_difference ? (vec)(far - near) : lerp(t, near, far);
 }
 
-/* Interpolated along all axes but `axis`, along which values differ: a slope. With no such axis, -1, the noise. */
+/* The noise, interpolated along all axes, if `axis` is -1. Else a slope without its factor: the
+   difference along `axis`, interpolated along the others. */
 INLINE vec between_values(const struct corner_values *at, int dims, int axis)
 {
     const int half = 1 << (dims - 1);
@@ -179,7 +183,8 @@ INLINE vec between_values(const struct corner_values *at, int dims, int axis)
     return v[0];
 }
 
-/* The noise of a block whose values have been found, and its slopes. */
+/* The noise of a block, and below its slopes. Values are in points->edge, or are found from hashes.
+   */
 INLINE void values_noise(const perlin_noise *noise, const struct points *points, int dims,
                          int in_edges, const struct store *to)
 {

@@ -1,46 +1,54 @@
 /*
- * Value noise of a strip, by either basis. Since x is interpolated last, a row has one number at each lattice point along x, its
- * node, made of the values around by y, z and w; a sample only interpolates between a few nodes. Nodes are few where steps are
- * small, and the values that they are made of are those of all rows in one cell. What these give along w is the same for all rows of
- * one w: a sheet for each place along y and z. What sheets give along z is the same for all rows of a plane: a line for each
- * place along y.
+ * Value noise of a strip, for VALUE and VALUE_CUBIC. x is interpolated last, so a row has one
+ * number at each lattice point along x: its node. A node interpolates the values around it along y,
+ * z and w; a sample only interpolates between a few nodes. Small steps need few nodes, made from
+ * values that all rows in one cell share.
  *
- * `places`, a constant where these are inlined, is how many values count along an axis: 2 for VALUE, 4 for VALUE_CUBIC.
+ * Values interpolated along w are the same for all rows of one w: a sheet for each place along y
+ * and z. Sheets interpolated along z are the same for all rows of a plane: a line for each place
+ * along y.
+ *
+ * `places` is the number of values along an axis: 2 for VALUE, 4 for VALUE_CUBIC. It is constant
+ * where functions are inlined.
  */
 #ifndef PERLIN_VALUE_ROWS_H
 #define PERLIN_VALUE_ROWS_H
 
 #include "cubic_points.h"
 
-/* Room for the hashes of the values of all nodes, for lines and sheets, and for the nodes of a row or more. */
+/* Room for the hashes of all values, for lines and sheets, and for the nodes of at least one row.
+   */
 enum { NODE_VALUES = 2048, SHARED = 4096 / sizeof(real), NODE_ROOM = 1024 / sizeof(real) + LANES };
 
 /* What strips in one cell share. */
 struct value_state {
     int has_lines, has_sheets;
-    size_t pitch;      /* from a corner's hashes to the next one's */
-    size_t line_pitch; /* from line to line, and from a row's nodes to the next one's */
-    /* A row for each corner off x: its digits to the base `places` are y, z, w. */
+    size_t pitch;      /* from a corner's hashes to the next corner's */
+    size_t line_pitch; /* from one line, or one row of nodes, to the next */
+    /* A row for each corner off x. Its number's digits to the base `places` are its places along y,
+       z, w. */
     _Alignas(64) uint8_t hash[NODE_VALUES];
-    /* Lines, by place along y, and behind them sheets, whose numbers have places along y and z as digits. */
+    /* Lines, by place along y, then sheets. The digits of a sheet's number are its places along y
+       and z. */
     _Alignas(64) real shared[SHARED];
-    /* So that few nodes are in one page: an unaligned vector in two takes long. */
+    /* Aligned so that few vectors of nodes cross a page boundary, which is slow. */
     _Alignas(4 * sizeof(vec)) real node[NODE_ROOM];
 };
 _Static_assert(sizeof(struct value_state) <= STATE_ROOM, "room for what strips share");
 
-/* The values that a node is made of. */
+/* How many values a node interpolates. */
 INLINE int node_values(int places, int dims)
 {
     return 1 << places / 2 * (dims - 1);
 }
 
-/* The longest tile: as long as there is room for its nodes. VALUE_CUBIC goes by points in 4-D, where it has 64 values a node. */
+/* The longest tile whose nodes fit. VALUE_CUBIC has none in 4-D, where a node has 64 values; such
+   grids are evaluated as points. */
 #define VALUE_TILE(places, dims)                                                                   \
     ((size_t)((places) == 2 ? ((dims) < 4 ? 512 : 256) : ((dims) < 3 ? 256 : 128)) / sizeof(real))
 _Static_assert(VALUE_TILE(2, 3) <= MAX_TILE, "room in a tile");
 
-/* How many weights tell what is between values: of two the second one's is enough. */
+/* The number of weights stored. Of two, only the second is needed. */
 INLINE int weight_count(int places)
 {
     return places == 2 ? 1 : places;
@@ -66,9 +74,9 @@ static void cubic_weigh(const perlin_noise *noise, int dims, int has_slopes, siz
     }
 }
 
-/* ---- Hashes ------------------------------------------------------------------------------------------ */
+/* ---- Hashes ---------------------------------------------------------------------------------- */
 
-/* Hashes the nodes' corners, axis by axis; of larger hashes the low bytes. */
+/* Hashes the corners of the nodes by a table of any size. Keeps the low bytes of larger hashes. */
 INLINE void hash_nodes(struct value_state *state, const struct tile *tile,
                        const struct strip *strip, int places, int dims)
 {
@@ -97,8 +105,8 @@ INLINE void hash_nodes(struct value_state *state, const struct tile *tile,
                state->pitch - (size_t)tile->nodes);
 }
 
-/* The same by bytes, where the table has 256 entries: of two values along each axis, in registers until all axes are
-   hashed. */
+/* Hashes two values along each axis, a vector of bytes at a time. The table has 256 entries. Hashes
+   stay in registers until all axes are done. */
 INLINE void hash_pairs_by_bytes(struct value_state *state, const struct tile *tile,
                                 const struct strip *strip, int dims, int wrapped)
 {
@@ -117,7 +125,8 @@ INLINE void hash_pairs_by_bytes(struct value_state *state, const struct tile *ti
     }
 }
 
-/* The same of four values along each axis, whose hashes registers do not hold. */
+/* Hashes four values along each axis, a vector of bytes at a time. Registers cannot hold all
+   hashes, so these stay in memory. */
 INLINE void hash_fours_by_bytes(struct value_state *state, const struct tile *tile,
                                 const struct strip *strip, int dims, int wrapped)
 {
@@ -146,7 +155,7 @@ INLINE void hash_fours_by_bytes(struct value_state *state, const struct tile *ti
     }
 }
 
-/* Whether all cells that count along an axis follow each other in the table. */
+/* True if the cells along an axis follow each other in the table. */
 INLINE int cells_follow(const struct perlin_tables *tables, int places, uint32_t cell,
                         uint32_t modulus)
 {
@@ -158,7 +167,7 @@ INLINE int cells_follow(const struct perlin_tables *tables, int places, uint32_t
     return follow;
 }
 
-/* Goes to the strip's cell. */
+/* Hashes the nodes of the strip's cell. */
 INLINE void value_enter_cell(struct value_state *state, const struct tile *tile,
                              const struct strip *strip, int places, int dims)
 {
@@ -181,9 +190,9 @@ INLINE void value_enter_cell(struct value_state *state, const struct tile *tile,
         hash_pairs_by_bytes(state, tile, strip, dims, 1);
 }
 
-/* ---- Nodes ------------------------------------------------------------------------------------------- */
+/* ---- Nodes ----------------------------------------------------------------------------------- */
 
-/* What is between `places` values, which are `apart`, by their weights. */
+/* Interpolates `places` values, which lie `apart` elements from each other. */
 INLINE vec between(int places, const vec weight[4], const vec v[], int apart)
 {
     if (places == 2)
@@ -192,7 +201,7 @@ INLINE vec between(int places, const vec weight[4], const vec v[], int apart)
            weight[3] * v[3 * apart];
 }
 
-/* The weights along an axis other than x, for row r of the strip. */
+/* The weights along y, z or w, for row r of the strip. */
 INLINE void weights_along(const struct strip *strip, int places, int axis, size_t r, vec weight[4])
 {
     UNROLL
@@ -200,7 +209,7 @@ INLINE void weights_along(const struct strip *strip, int places, int axis, size_
         weight[k] = v_splat(strip->axis[axis].weight[k][axis == 1 ? r : 0]);
 }
 
-/* The values at a corner of nodes from i on. */
+/* The values at one corner of a vector of nodes, starting at node i. */
 INLINE vec values_at_corner(const struct value_state *state, int corner, size_t i)
 {
     return lattice_value(v_load_index(state->hash + (size_t)corner * state->pitch + i));
@@ -216,7 +225,7 @@ INLINE real *sheet_of(struct value_state *state, int places, int corner)
     return state->shared + (size_t)(places + corner) * state->line_pitch;
 }
 
-/* What the rows of one w in one cell share. */
+/* Interpolates values along w: what rows of one w in one cell share. */
 INLINE void find_sheets(struct value_state *state, const struct tile *tile,
                         const struct strip *strip, int places)
 {
@@ -235,7 +244,7 @@ INLINE void find_sheets(struct value_state *state, const struct tile *tile,
     state->has_sheets = 1;
 }
 
-/* What the rows of a plane in one cell share. */
+/* Interpolates along z: what the rows of a plane in one cell share. */
 INLINE void find_lines(struct value_state *state, const struct tile *tile,
                        const struct strip *strip, int places, int dims)
 {
@@ -259,10 +268,10 @@ INLINE void find_lines(struct value_state *state, const struct tile *tile,
     state->has_lines = 1;
 }
 
-/* Of how many values a node can be made without storing what is between. */
+/* The most values that one node can interpolate without storing anything between. */
 enum { MOST_AT_ONCE = 16 };
 
-/* The nodes of a strip of one row, which shares nothing. */
+/* The nodes of a strip of a single row, which shares nothing. */
 INLINE void find_nodes(struct value_state *state, const struct tile *tile,
                        const struct strip *strip, int places, int dims)
 {
@@ -286,7 +295,7 @@ INLINE void find_nodes(struct value_state *state, const struct tile *tile,
     }
 }
 
-/* The nodes of so many rows from `first` on, between lines that have been found. */
+/* Interpolates lines along y to the nodes of `rows` rows, starting at row `first`. */
 INLINE void find_nodes_between_lines(struct value_state *state, const struct tile *tile,
                                      const struct strip *strip, int places, size_t first,
                                      size_t rows)
@@ -305,7 +314,7 @@ INLINE void find_nodes_between_lines(struct value_state *state, const struct til
     }
 }
 
-/* The raw noise of samples from i on of a row with such nodes. */
+/* The raw noise of a vector of samples, starting at sample i, between the row's nodes. */
 INLINE vec row_values(const struct tile *tile, int places, const real *nodes, size_t i)
 {
     const uint8_t *const run = tile->run_of + i;
@@ -321,12 +330,12 @@ INLINE vec row_values(const struct tile *tile, int places, const real *nodes, si
     return between(places, weight, v, 1);
 }
 
-/* Evaluates a strip, as many rows at a time as there is room for nodes. */
+/* Evaluates a strip, as many rows at a time as NODE_ROOM holds. */
 INLINE void value_strip(const struct tile *tile, const struct strip *strip,
                         struct value_state *state, int places, int dims, int adds,
                         const struct store *store)
 {
-    const struct store to = *store; /* a copy: stores might change what a pointer leads to */
+    const struct store to = *store; /* a copy, because stores may alias the original */
     if (strip->change >= NEW_CELL)
         value_enter_cell(state, tile, strip, places, dims);
     state->has_lines = strip->change < NEW_PLANE && state->has_lines;

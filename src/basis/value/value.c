@@ -1,5 +1,5 @@
 /*
- * Value noise: the descriptions of both bases.
+ * Describes both kinds of value noise to the library.
  */
 #include "../basis.h"
 
