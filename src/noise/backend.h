@@ -1,19 +1,19 @@
 /*
- * What a backend does for the public functions.
+ * What a backend offers to the public functions: its function tables, and the sink for its results.
  */
 #ifndef PERLIN_BACKEND_H
 #define PERLIN_BACKEND_H
 
 #include "perlin/perlin.h"
 
-/* Where results go, and what perlin_output makes of them on the way. */
+/* Where results are written, and how perlin_output changes them before. */
 struct perlin_sink_f32 {
-    float *out;      /* NULL where only slopes are wanted */
-    float *slope[4]; /* by axis; slope[0] is NULL where they are not wanted */
-    int plain;       /* True if the members below change nothing */
+    float *out;      /* NULL if only slopes are wanted */
+    float *slope[4]; /* by axis; slope[0] is NULL if none are wanted */
+    int plain;       /* true if the members below change nothing */
     int accumulate;
     float scale, bias;
-    float *bounds; /* the least and the greatest result so far, or NULL */
+    float *bounds; /* least and greatest result so far, or NULL */
 };
 struct perlin_sink_f64 {
     double *out;
@@ -25,9 +25,10 @@ struct perlin_sink_f64 {
 };
 
 /*
- * The functions only compute. The callers in api_points.c and api_grid.c have checked and completed the arguments: count >= 1 on
- * every axis, strides in elements and never NULL, a number of dimensions that the basis has, the FP environment at its default.
- * Slopes, the derivatives by the coordinates, go with a sink that is plain.
+ * These functions only compute. Their callers, api/points.c and api/grid.c, have checked and
+ * completed the arguments: every count is at least 1, strides are in elements and not NULL, the
+ * basis has this number of dimensions, and the FP environment is the default. Slopes are the
+ * derivatives by the coordinates. If they are wanted, the sink is plain.
  */
 struct perlin_ops_f32 {
     void (*points)(const perlin_noise *noise, uint32_t dims, size_t count,
@@ -48,7 +49,7 @@ struct perlin_ops_f64 {
                  const struct perlin_sink_f64 *sink);
 };
 
-/* Those of the scalar backend, which every build has. */
+/* The scalar backend, which every build has. */
 extern const struct perlin_ops_f32 perlin_scalar_f32;
 extern const struct perlin_ops_f64 perlin_scalar_f64;
 

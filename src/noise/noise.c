@@ -1,12 +1,13 @@
 /*
- * Building a noise: octaves, output scales and rotations; hashes.c has its tables, basis/ what differs by basis.
+ * Builds a noise from parameters: octaves, output scales and rotations. tables.c builds its tables,
+ * and basis/ what depends on the basis.
  */
 #include "noise.h"
 
 #include <math.h>
 #include <string.h>
 
-/* ---- Output ------------------------------------------------------------------------------------ */
+/* ---- Output ---------------------------------------------------------------------------------- */
 
 static float round_toward_zero(double positive)
 {
@@ -14,10 +15,10 @@ static float round_toward_zero(double positive)
     return (double)nearest > positive ? nextafterf(nearest, 0.0f) : nearest;
 }
 
-/* The scale of a total whose octaves are of magnitude 1 at most: leaves room for the sum's rounding. */
+/* The scale of a total of octaves of magnitude 1 at most. Leaves room for rounding in the sum. */
 static const double sum_scale = 0x1.fffcp-1;
 
-/* The scale of a fractal's total, of octaves that `scale` scales to [-1, 1]. */
+/* The scale of a fractal's total. `scale` brings its octaves to [-1, 1]. */
 static double total_scale(const struct perlin_shape *shape, double scale)
 {
     const double offset = shape->ridge_offset, below = offset - 1.0;
@@ -33,8 +34,9 @@ static double total_scale(const struct perlin_shape *shape, double scale)
 }
 
 /*
- * How far weighted_strength can raise the sum of octaves: each can be q times as strong as the one before, where v is -1.
- * 1 where that is nothing. Strengths are products of rounded factors: sum_scale leaves room for these once more.
+ * The factor by which weighted_strength can raise the sum of octaves; 1 if it cannot. At v = -1 an
+ * octave is q times as strong as the one before. Strengths are products of rounded factors, so the
+ * result leaves room for rounding by sum_scale once more.
  */
 static double strength_bound(const struct perlin_shape *shape,
                              const struct perlin_spectrum *spectrum)
@@ -56,7 +58,7 @@ static void output_init(perlin_noise *noise, const perlin_params *params)
     const struct perlin_basis_info *const basis = perlin_bases[params->basis];
     const int is_raw = noise->range == PERLIN_RANGE_RAW || noise->range == PERLIN_RANGE_RAW_UNIT;
     const int is_unit = noise->range == PERLIN_RANGE_UNIT || noise->range == PERLIN_RANGE_RAW_UNIT;
-    /* Totals from 0 up, which SIGNED moves down and UNIT leaves. */
+    /* Totals start at 0. SIGNED shifts them down, and UNIT leaves them. */
     const int is_positive = noise->shape.fractal == PERLIN_FRACTAL_MULTIFRACTAL && !is_raw;
     const double half = is_positive ? 0.0 : 0.5, low = is_positive ? -1.0 : 0.0;
     for (uint32_t d = 0; d < 4; d++) {
@@ -79,19 +81,19 @@ static void output_init(perlin_noise *noise, const perlin_params *params)
     }
 }
 
-/* ---- Octaves ----------------------------------------------------------------------------------- */
+/* ---- Octaves --------------------------------------------------------------------------------- */
 
-/* The period of an octave, where those before it have one: 0 if it is not the first one's times an integer, or passes
-   PERLIN_MAX_PERIOD. */
+/* The period of an octave on an axis with a period. 0 if it is not an integer multiple of the first
+   octave's, or is above PERLIN_MAX_PERIOD. */
 static uint32_t octave_period(uint32_t period, double lacunarity, uint32_t octave)
 {
-    double cells = period; /* exact: products are taken of integers up to the limit only */
+    double cells = period; /* exact: every product up to the limit is one of integers */
     for (uint32_t o = 0; o < octave; o++)
         cells = floor(lacunarity) == lacunarity ? cells * lacunarity : 0.0;
     return cells >= 1.0 && cells <= PERLIN_MAX_PERIOD ? (uint32_t)cells : 0;
 }
 
-/* The cells after which an axis without a period repeats. */
+/* After how many cells an axis without a period repeats. */
 static uint32_t natural_period(const perlin_params *params)
 {
     const uint32_t modulus = perlin_bases[params->basis]->natural_modulus;
@@ -125,7 +127,7 @@ perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perli
         frequency *= params->lacunarity;
         amplitude *= params->gain;
     }
-    if (!(sum > 0.0 && isfinite(sum))) /* it is finite only if all amplitudes are */
+    if (!(sum > 0.0 && isfinite(sum))) /* a finite sum implies finite amplitudes */
         return PERLIN_ERROR_GAIN;
     for (uint32_t o = 0; o < octaves; o++)
         spectrum->weight[o] /= sum;
@@ -145,7 +147,7 @@ uint32_t perlin_visible_octaves(const perlin_params *params, double step, uint32
         sum += size;
         if (size > 0.0 && size >= faintest * sum)
             octaves = o + 1;
-        else if (!has_weights) /* octaves of a gain only get fainter */
+        else if (!has_weights) /* a gain only makes octaves fainter */
             break;
         frequency *= params->lacunarity;
         amplitude *= params->gain;
@@ -153,9 +155,10 @@ uint32_t perlin_visible_octaves(const perlin_params *params, double step, uint32
     return octaves;
 }
 
-/* ---- Rotation ------------------------------------------------------------------------------------ */
+/* ---- Rotation -------------------------------------------------------------------------------- */
 
-/* K.jpg's, of 2022: 1 / sqrt(3), (3 - sqrt(3)) / 6, 1 less that, 1 / (2 sqrt(3)), sqrt(3) / 2. */
+/* K.jpg's constants (2022): 1 / sqrt(3), (3 - sqrt(3)) / 6, 1 minus that, 1 / (2 sqrt(3)), sqrt(3)
+   / 2. */
 #define R 0x1.279a74590331cp-1
 #define G 0x1.b0cb174df99c7p-3
 #define H 0x1.93cd3a2c8198ep-1
@@ -200,9 +203,9 @@ static void rotation_init(perlin_noise *noise, const perlin_params *params)
     }
 }
 
-/* ---- The whole --------------------------------------------------------------------------------- */
+/* ---- The whole noise ------------------------------------------------------------------------- */
 
-/* Where the state of the basis lies behind a noise: after all tables, aligned as these are. */
+/* The offset of the basis's state from the noise: after all tables, with the noise's alignment. */
 static size_t state_offset(const perlin_params *params)
 {
     const size_t alignment = _Alignof(struct perlin_noise);

@@ -1,5 +1,6 @@
 /*
- * struct perlin_noise: everything an evaluation needs, computed once and immutable from then on.
+ * struct perlin_noise: everything that an evaluation needs. It is computed once and never changes.
+ * noise.c and tables.c implement this.
  */
 #ifndef PERLIN_NOISE_H
 #define PERLIN_NOISE_H
@@ -13,13 +14,14 @@
 #ifdef __FAST_MATH__
 #error "libperlin promises exact bits: build it without -ffast-math and -Ofast"
 #endif
-/* 16 is of CPUs that compute in half precision, too: no other type is computed otherwise than with 0. */
+/* 16 is the value on CPUs with half-precision arithmetic. For float and double it means the same as
+   0. */
 _Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 16,
                "float and double must be computed in their own precision");
 _Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "binary32 and binary64");
 _Static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && DBL_MANT_DIG == 53, "IEEE 754");
 
-/* The NaN of all results. */
+/* The one NaN that results use. */
 static inline float perlin_quiet_nan_f32(void)
 {
     const uint32_t bits = UINT32_C(0x7fc00000);
@@ -37,15 +39,15 @@ static inline double perlin_quiet_nan_f64(void)
 }
 
 /*
- * A table of 256 bytes in the forms that kernels look up in. Plain it is there twice in a row, so that a sum of two bytes
- * need not be reduced to find its entry and the next one; of the folded table entry i is value[i] ^ value[i - 16] but for
- * the first 16 of each 64.
+ * A table of 256 bytes in the forms that kernels look up in. `value` holds it twice in a row, so
+ * that a sum of two bytes indexes an entry, and the next one, without reduction. Entry i of
+ * `folded` is value[i] ^ value[i - 16], except that the first 16 of each 64 are plain.
  */
 struct perlin_bytes {
     _Alignas(64) uint8_t value[2 * PERLIN_TABLE_SIZE], folded[PERLIN_TABLE_SIZE];
 };
 
-/* Fills the other forms from the first 256 values. */
+/* Fills the other forms from the first 256 entries of `value`. */
 static inline void perlin_bytes_init(struct perlin_bytes *bytes)
 {
     memcpy(bytes->value + PERLIN_TABLE_SIZE, bytes->value, PERLIN_TABLE_SIZE);
@@ -54,63 +56,65 @@ static inline void perlin_bytes_init(struct perlin_bytes *bytes)
 }
 
 /*
- * The tables of one octave, which its noise owns. The scalar backend uses `permutation` and `mask`; `lut` and `leaf` are
- * filled where the permutation has 256 entries, and are what kernels look up in then. A leaf is the last look-up of a
- * hash, straight to the row of a gradient. Perlin noise of less than four dimensions has the row of i, and << 4 that of i + 1.
- * Kernels find the leaves of a permutation of any size in `any_leaf`.
+ * The tables of one octave, owned by the noise. The scalar backend uses `permutation` and `mask`.
+ * Kernels use `lut` and `leaf`, which are filled only if the permutation has 256 entries.
+ *
+ * The last look-up of a hash ends in a leaf, which is a row of a gradient set. Leaf i of Perlin
+ * noise below 4-D also holds the row of i + 1, shifted left by 4. `any_leaf` holds the leaves of a
+ * permutation of any size.
  */
 struct perlin_tables {
-    const uint16_t *permutation; /* behind its last entry is the first one again */
-    const uint8_t
-        *any_leaf[4]; /* by dims - 1; behind the last the first one again; NULL: no gradients */
-    uint32_t mask;    /* the permutation's size, a power of two, less 1 */
+    const uint16_t *permutation; /* its first entry is repeated after the last */
+    const uint8_t *any_leaf[4];  /* by dims - 1, first entry repeated; NULL without gradients */
+    uint32_t mask;               /* the permutation's size, a power of two, minus 1 */
     struct perlin_bytes lut;     /* the permutation */
     struct perlin_bytes leaf[4]; /* by dims - 1 */
 };
 
-/* The cell after another one, of `modulus` cells in all. */
+/* The cell after `cell`, of `modulus` cells in all. */
 static inline uint32_t perlin_next_cell(uint32_t cell, uint32_t modulus)
 {
     return cell + 1 == modulus ? 0 : cell + 1;
 }
 
-/* The one before it. */
+/* The cell before `cell`, of `modulus` cells in all. */
 static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
 {
     return (cell == 0 ? modulus : cell) - 1;
 }
 
 /*
- * The last step of every sample: total * factor + bias covers all ranges of all fractals. The factor is the
- * total's scale or 1, halved where the range is a unit one: a product with half of S is half the product with
- * S, but for subnormals, which the bias of 0.5 absorbs. To add a bias of 0 makes -0 +0.
+ * The last step of every sample. total * factor + bias covers all ranges of all fractals. The
+ * factor is the total's scale or 1, halved for a unit range. Half of S gives half of the product,
+ * except for subnormals, which the bias of 0.5 absorbs. Adding a bias of 0 turns -0 into +0.
  */
 struct perlin_output_f32 {
-    float octave_scale; /* from an octave's raw noise to n: S or 1 */
-    float scale;        /* of the total */
+    float octave_scale; /* S or 1: turns an octave's raw noise into n */
+    float scale;        /* scale of the total */
     float factor, bias;
 };
 struct perlin_output_f64 {
     double octave_scale, scale, factor, bias;
 };
 
-/* How an octave's noise becomes what is summed; perlin.h says what the numbers are. */
+/* How the noise of an octave becomes what is summed. perlin.h explains the numbers. */
 struct perlin_shape {
     uint32_t fractal;
     double weighted_strength, ping_pong_strength, ridge_offset, ridge_gain;
 };
 
-/* The octaves of a fractal. Octave o evaluates its noise at coordinate * frequency + offset, along each axis. Cells enter
-   its hash modulo `modulus` of their axis: a period, or the table's size, or 2^31 for Elias's noise. */
+/* The octaves of a fractal. Octave o evaluates its noise at coordinate * frequency + offset, along
+   each axis. Its hash takes cells modulo the axis's `modulus`: a period, the table's size, or 2^31
+   for Elias's noise. */
 struct perlin_spectrum {
     uint32_t octaves;
     uint32_t modulus[PERLIN_MAX_OCTAVES][4];
     double frequency[PERLIN_MAX_OCTAVES];
-    double offset[PERLIN_MAX_OCTAVES][4]; /* 0 for octave 0; all are multiples of 1/256 below 1 */
-    double weight[PERLIN_MAX_OCTAVES];    /* their magnitudes add up to 1 */
+    double offset[PERLIN_MAX_OCTAVES][4]; /* 0 in octave 0; multiples of 1/256 below 1 */
+    double weight[PERLIN_MAX_OCTAVES];    /* magnitudes add up to 1 */
 };
 
-/* What coordinates are multiplied by, by rows; see PERLIN_ROTATION_ in perlin.h. */
+/* The matrix that coordinates are multiplied by, in rows; see PERLIN_ROTATION_ in perlin.h. */
 struct perlin_matrix {
     int applies;
     double row[4][4];
@@ -129,18 +133,18 @@ struct perlin_noise {
     uint32_t gradients_2d; /* a PERLIN_GRADIENTS_ */
     struct perlin_shape shape;
     uint32_t table_size;
-    uint32_t table_count; /* 1, or one an octave */
+    uint32_t table_count; /* 1, or one per octave */
     struct perlin_spectrum spectrum;
-    struct perlin_matrix rotation[4]; /* by dims - 1, as everything below */
+    struct perlin_matrix rotation[4]; /* by dims - 1, like everything below */
     struct perlin_output_f32 output_f32[4];
     struct perlin_output_f64 output_f64[4];
-    /* A basis with gradients has one of the two in each number of dimensions. */
+    /* A basis with gradients sets one of these two for each number of dimensions. */
     const struct perlin_gradient_set *gradients[4];
     const struct perlin_large_set *large[4];
-    double reach[4];   /* of bases on simplices: how far, squared, a gradient reaches */
-    const void *state; /* of the basis, behind the tables */
+    double reach[4];   /* noise on simplices: squared radius of a gradient */
+    const void *state; /* the basis's state, after the tables */
     void (*release)(void *user, void *p);
-    void *user, *block; /* what to release */
+    void *user, *block; /* the memory to release */
     struct perlin_tables tables[];
 };
 
@@ -150,48 +154,48 @@ static inline const struct perlin_tables *perlin_octave_tables(const perlin_nois
     return &noise->tables[noise->table_count == 1 ? 0 : octave];
 }
 
-/* Whether the gradient set of a basis on simplices has more than 32. */
+/* True if a basis on simplices uses a set of more than 32 gradients. */
 static inline int perlin_is_large(const perlin_noise *noise, uint32_t dims)
 {
     return noise->large[dims - 1] != NULL;
 }
 
-/* Whether a noise has so many dimensions. */
+/* True if the basis is defined in this many dimensions. */
 static inline int perlin_has_dims(const perlin_noise *noise, uint32_t dims)
 {
     return dims >= 1 && dims <= 4 && (perlin_bases[noise->basis]->dims >> (dims - 1) & 1);
 }
 
 /*
- * Fills *spectrum from checked parameters, but for the offsets, which perlin_hashes_init draws. Computes in
- * floating point: call it in the default FP environment. Errors: FREQUENCY, GAIN (weights that do not add up to a
- * finite number above 0, a negative one with MULTIFRACTAL), PERIOD (that of an octave).
+ * Fills *spectrum from checked parameters, except for the offsets, which perlin_hashes_init draws.
+ * Needs the default FP environment. Errors: FREQUENCY; GAIN (the sum of weights is 0 or not finite,
+ * or MULTIFRACTAL has a negative one); PERIOD (of some octave).
  */
 PERLIN_GUARDED perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum,
                                                   const perlin_params *params);
 
-/* perlin_octaves_for, of checked arguments. Computes in floating point, as above. */
+/* Implements perlin_octaves_for, with checked arguments. Needs the default FP environment. */
 PERLIN_GUARDED uint32_t perlin_visible_octaves(const perlin_params *params, double step,
                                                uint32_t depth);
 
-/* The bytes that a noise of these parameters takes. */
+/* The size in bytes of a noise with these parameters. */
 size_t perlin_noise_size(const perlin_params *params);
 
-/* Fills zeroed memory of perlin_noise_size bytes from checked parameters; the caller sets ops, backend and
-   what releases it. Computes in floating point, as above. */
+/* Builds a noise from checked parameters, in zeroed memory of perlin_noise_size bytes. The caller
+   sets ops, backend and what releases it. Needs the default FP environment. */
 PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                                       const struct perlin_spectrum *spectrum);
 
-/* The bytes of all tables, which lie behind a noise. Fills these, and the spectrum's offsets: after the rest of the
-   spectrum. */
+/* The first returns the bytes of all tables, which follow the noise in memory. The second fills
+   these, and the spectrum's offsets. Call it after the rest of the spectrum is set. */
 size_t perlin_hashes_size(const perlin_params *params);
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params);
 
-/* The entries of a table: what the parameters ask for, or enough for the longest period if they ask for nothing. 0 if
-   they contradict each other. */
+/* The number of entries of a table: as the parameters ask, or else enough for the longest period.
+   Returns 0 if the parameters contradict each other. */
 uint32_t perlin_table_size(const perlin_params *params);
 
-/* Whether table holds each of 0..count-1 once; count is PERLIN_MAX_TABLE_SIZE at most. */
+/* True if table holds each of 0..count-1 once. count is at most PERLIN_MAX_TABLE_SIZE. */
 int perlin_is_permutation(const uint16_t *table, uint32_t count);
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * What cells are hashed by: permutation tables, in the forms that kernels look up.
+ * Builds the permutation tables that cells are hashed by, in the forms that kernels look up in.
  */
 #include "noise.h"
 
 #include <string.h>
 
-/* Ken Perlin's table: the reference implementation of improved noise (2002). */
+/* Ken Perlin's table, from the reference implementation of improved noise (2002). */
 static const uint8_t published_permutation[PERLIN_TABLE_SIZE] = {
     151, 160, 137, 91,  90,  15,  131, 13,  201, 95,  96,  53,  194, 233, 7,   225, 140, 36,  103,
     30,  69,  142, 8,   99,  37,  240, 21,  10,  23,  190, 6,   148, 247, 120, 234, 75,  0,   26,
@@ -23,7 +23,7 @@ static const uint8_t published_permutation[PERLIN_TABLE_SIZE] = {
     141, 128, 195, 78,  66,  215, 61,  156, 180,
 };
 
-/* ---- Tables from seeds (docs/seeds.md) -------------------------------------------------------- */
+/* ---- Tables from seeds (docs/seeds.md) ------------------------------------------------------- */
 
 static uint64_t splitmix64(uint64_t *state)
 {
@@ -31,15 +31,14 @@ static uint64_t splitmix64(uint64_t *state)
     return perlin_mix64(*state);
 }
 
-/* A uniform number below n: draws below 2^64 mod n are rejected, so that every remainder is equally
+/* A uniform number below n. Rejects draws below 2^64 mod n, so that all remainders are equally
    likely. */
 static uint32_t below(uint64_t *state, uint32_t n)
 {
     uint64_t draw;
     do {
         draw = splitmix64(state);
-    } while (draw < n &&
-             draw < (0 - (uint64_t)n) % n); /* a division, seldom: the excess is below n */
+    } while (draw < n && draw < (0 - (uint64_t)n) % n); /* rarely divides: first tests draw < n */
     return (uint32_t)(draw % n);
 }
 
@@ -56,14 +55,14 @@ static void shuffle(uint16_t table[], uint32_t size, uint64_t *state)
     }
 }
 
-/* Draws what a shuffle draws. */
+/* Draws as many numbers as a shuffle does. */
 static void skip_shuffle(uint32_t size, uint64_t *state)
 {
     for (uint32_t i = size - 1; i > 0; i--)
         below(state, i + 1);
 }
 
-/* The smallest table that holds the longest period, where the hash is by a table. */
+/* The smallest table that holds the longest period, if the basis hashes by tables. */
 static uint32_t size_for_periods(const perlin_params *params)
 {
     const int is_by_table = perlin_bases[params->basis]->natural_modulus == 0;
@@ -85,13 +84,14 @@ uint32_t perlin_table_size(const perlin_params *params)
     return bits == 0 || drawn == count ? count : 0;
 }
 
-/* Where an octave's generator starts. Mixing twice keeps octave o of one seed apart from octave 0 of another. */
+/* The start of an octave's generator. Mixing twice keeps octave o of one seed apart from octave 0
+   of another. */
 static uint64_t octave_state(const perlin_params *params, uint32_t octave)
 {
     return octave == 0 ? params->seed : perlin_mix64(perlin_mix64(params->seed) ^ octave);
 }
 
-/* Fills an octave's table, by draws from its generator unless the table is a caller's or the published one. */
+/* Fills the permutation of an octave: the caller's, the published one, or a shuffle. */
 static void permutation_init(uint16_t table[], uint32_t size, const perlin_params *params,
                              uint32_t octave, uint64_t *state)
 {
@@ -106,7 +106,7 @@ static void permutation_init(uint16_t table[], uint32_t size, const perlin_param
 
 int perlin_is_permutation(const uint16_t *table, uint32_t count)
 {
-    uint8_t seen[PERLIN_MAX_TABLE_SIZE / 8] = {0}; /* a bit each */
+    uint8_t seen[PERLIN_MAX_TABLE_SIZE / 8] = {0}; /* one bit per entry */
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t byte = table[i] / 8u, bit = 1u << table[i] % 8u;
         if (table[i] >= count || seen[byte] & bit)
@@ -116,8 +116,8 @@ int perlin_is_permutation(const uint16_t *table, uint32_t count)
     return 1;
 }
 
-/* Moves the lattice of an octave by a quarter to three quarters of a cell along each axis: the draws that follow those of
-   the octave's table. */
+/* Draws the offset of an octave's lattice: from a quarter to three quarters of a cell along each
+   axis. These draws follow those of the octave's table. */
 static void offset_init(double offset[4], uint64_t *state)
 {
     for (int a = 0; a < 4; a++)
@@ -125,8 +125,9 @@ static void offset_init(double offset[4], uint64_t *state)
 }
 
 /*
- * Fills an octave's tables. `permutation` is room for that; `leaves`, for any_leaf of all dimensions, is used if it is longer than
- * 256. Both have an entry more than the table, which is the first one again.
+ * Fills the tables of one octave. `permutation` and `leaves` are memory for them; `leaves`, for
+ * any_leaf in all dimensions, is used if size is above 256. Both have one entry more than the
+ * table, which repeats the first one.
  */
 static void tables_init(struct perlin_tables *tables, uint16_t permutation[], uint8_t leaves[],
                         uint32_t size, const perlin_params *params, uint32_t octave,
@@ -156,20 +157,21 @@ static void tables_init(struct perlin_tables *tables, uint16_t permutation[], ui
         perlin_bytes_init(&tables->lut);
 }
 
-/* ---- In memory: behind the noise its tables, and the arrays of each -------------------------- */
+/* ---- Memory: the noise, its tables, then their arrays ---------------------------------------- */
 
 static uint32_t table_count(const perlin_params *params)
 {
     return params->octave_tables && params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
 }
 
-/* The entries of a table's arrays: the first one is there again behind the last. */
+/* The entries of an array. The first one is repeated after the last. */
 static size_t array_length(uint32_t table_size)
 {
     return (size_t)table_size + 1;
 }
 
-/* The bytes of all of a table's leaves that lie behind the tables: a permutation of 256 has its own among these. */
+/* The bytes of a table's leaves outside of struct perlin_tables. With 256 entries they lie inside
+   it. */
 static size_t leaves_size(uint32_t table_size)
 {
     return table_size == PERLIN_TABLE_SIZE ? 0 : 4 * array_length(table_size);
@@ -190,7 +192,7 @@ void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
     uint8_t *const leaves = (uint8_t *)(permutations + count * length);
     noise->table_size = size;
     noise->table_count = count;
-    /* Where the hash is by no table, offsets follow a shuffle of 256, whatever the size. */
+    /* Offsets follow a shuffle of 256 entries if the basis does not hash by tables. */
     const uint32_t drawn = perlin_bases[params->basis]->natural_modulus ? PERLIN_TABLE_SIZE : size;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         const uint64_t start = octave_state(params, o);
