@@ -1,22 +1,23 @@
 /*
- * Kernels are templates: functions of constant arguments that are always inlined, with loops of constant
- * length that always unroll.
+ * What makes kernels work as templates. They are functions with constant arguments that are always
+ * inlined, with loops of constant length that always unroll.
  */
 #ifndef PERLIN_SIMD_INLINE_H
 #define PERLIN_SIMD_INLINE_H
 
-/* One copy of each function, so that its branches can be counted, or sanitizers have a hundredth to do. */
+/* Coverage and sanitizers get one copy of each function: its branches can be counted, and there is
+   a hundredth of the code to instrument. */
 #if defined(PERLIN_COVERAGE) || defined(PERLIN_ROLLED)
 #define INLINE static inline
 #else
 #define INLINE static inline __attribute__((always_inline))
 #endif
 
-/* Large, and called seldom or from many places: compiled once. */
+/* For functions that are large, and are called rarely or from many places: compiled once. */
 #define OUTLINE static __attribute__((noinline))
 
-/* Before a loop of constant length, which would leave its vectors in memory if it stayed one. Not under
-   coverage: it changes how branches are counted. */
+/* Unrolls the following loop of constant length. If it stayed a loop, its vectors would be kept in
+   memory. Off under coverage, because it changes how branches are counted. */
 #if defined(PERLIN_ROLLED) || defined(PERLIN_COVERAGE)
 #define UNROLL
 #elif defined(__clang__)
@@ -26,11 +27,13 @@
 #endif
 
 /*
- * Hints for gcc, by assembly of no instruction; clang does the same by itself.
+ * Hints for gcc on x86, as empty assembly. clang does the same without them.
  *
- *     KEEP_IN_REGISTER(vector)    is loaded once, and not wherever it is used: there an address with an index takes an operation more
- *     FORGET_STEPS(number)        of a loop: addresses are computed from it, and not stepped along with it, for which there are too few
- *                                 registers
+ *     KEEP_IN_REGISTER(vector)    Loads the vector once instead of at each use. An indexed
+ *                                 address costs an extra operation there.
+ *     FORGET_STEPS(number)        In a loop: computes addresses from the number each time.
+ *                                 Otherwise gcc steps too many pointers along with it for the
+ *                                 registers that there are.
  */
 #if defined(__clang__) || defined(PERLIN_SIMDE) || !(defined(__x86_64__) || defined(__i386__))
 #define KEEP_IN_REGISTER(vector) ((void)0)

@@ -1,5 +1,6 @@
 /*
- * What compilers do well by themselves for any vectors. A vec header includes this behind its types real, vec and ivec, and LANES.
+ * The operations that compilers do well for vectors of any size. A vector header includes this
+ * after defining real, vec, ivec and LANES.
  */
 #ifndef PERLIN_SIMD_LANES_H
 #define PERLIN_SIMD_LANES_H
@@ -20,7 +21,7 @@ static inline void v_store(real *p, vec a)
     memcpy(p, &a, sizeof a);
 }
 
-/* Less 0, which keeps all numbers: -0 plus 0 is +0. */
+/* Subtracts 0, because -0 + 0 would be +0. */
 static inline vec v_splat(real x)
 {
     return x - (vec){0};
@@ -31,7 +32,7 @@ static inline ivec v_splat_index(int32_t i)
     return i + (ivec){0};
 }
 
-/* v_rows by columns, for instruction sets that permute. */
+/* v_rows by columns, for instruction sets with permutations. */
 INLINE void rows_by_lookup(const real table[4][32], vec (*lookup)(const real *, ivec), ivec row,
                            vec column[4])
 {
@@ -40,8 +41,8 @@ INLINE void rows_by_lookup(const real table[4][32], vec (*lookup)(const real *, 
         column[a] = lookup(table[a], row);
 }
 
-/* v_rows of 32 by the first eight of each column; `lookup` takes the lowest three bits. Not for v_sign_rows, whose 32 do not
-   mirror. */
+/* v_rows for 32 rows, from the first eight of each column. `lookup` uses the lowest three bits of a
+   row. Not for v_sign_rows, whose 32 rows are not mirrored. */
 INLINE void mirrored_by_lookup(const real table[4][32], vec (*lookup)(const real *, ivec), ivec row,
                                vec column[4])
 {

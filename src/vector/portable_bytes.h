@@ -1,6 +1,6 @@
 /*
- * Bytes for instruction sets that cannot look up a table of 256 in registers: one at a time, in the registers
- * of the CPU's integer side, whose addresses are sums.
+ * Byte look-ups for instruction sets whose vector registers cannot look up a table of 256. They go
+ * one byte at a time through integer registers, whose addressing modes do the sum.
  */
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H

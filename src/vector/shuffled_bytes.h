@@ -1,20 +1,21 @@
 /*
- * Look-ups of bytes for instruction sets whose shuffle looks up 16 of them by the low four bits of an index, sixteen
- * shuffles the whole table. A bytes header includes this behind
+ * Byte look-ups for instruction sets whose shuffle looks up 16 bytes by the low four bits of an
+ * index. Sixteen shuffles look up the whole table. A bytes header includes this after defining
  *
- *     shuffled(sixteen, i)    sixteen[i % 16], 0 where bit 7 of i is set
- *     by_top(top, a, b)       b where bit 7 of top is set, else a
+ *     shuffled(sixteen, i)    sixteen[i % 16], or 0 if bit 7 of i is set
+ *     by_top(top, a, b)       b if bit 7 of top is set, else a
  *
- * Bits 6 and 7 of an index choose a quarter of the table, by blends. Of a quarter's four shuffles those up to number
- * i / 16 % 4 give an entry of the folded table, the others 0: all four, xor-ed, are value[i].
+ * Bits 6 and 7 of an index choose a quarter of the table, by blends. Of a quarter's four shuffles,
+ * number 0 to i / 16 % 4 return an entry of the folded table, and the others 0. The exclusive or
+ * of all four is value[i].
  */
 #ifndef PERLIN_SIMD_SHUFFLED_BYTES_H
 #define PERLIN_SIMD_SHUFFLED_BYTES_H
 
 #include "inline.h"
 
-/* Constants for compilers to load: in each call gcc would make those that it knows by way of general registers, which takes a
-   fifth of the call. */
+/* Constants that compilers must load. If gcc knew their values, it would build them through general
+   registers in each call, which takes a fifth of the call. */
 #define EIGHT_TIMES(a)                                                                             \
     {                                                                                              \
         a, a, a, a, a, a, a, a                                                                     \
@@ -24,12 +25,12 @@ static const volatile _Alignas(64) uint64_t bytes_of_240[8] = EIGHT_TIMES(0xf0f0
 
 OUTLINE bytes byte_of_256(const struct perlin_bytes *table, bytes i)
 {
-    const bytes bit6 = v_add_bytes(i, i); /* on top */
+    const bytes bit6 = v_add_bytes(i, i); /* bit 6 moves to bit 7 */
     const bytes less_16 = *(const volatile bytes *)bytes_of_240;
     bytes from[4], found[4];
     from[0] = i & *(const volatile bytes *)bytes_of_63;
     UNROLL
-    for (int k = 1; k < 4; k++) /* bit 7 is set where i % 64 is below 16 * k */
+    for (int k = 1; k < 4; k++) /* bit 7 is set if i % 64 is below 16 * k */
         from[k] = v_add_bytes(from[k - 1], less_16);
     UNROLL
     for (int k = 0; k < 4; k++) {
@@ -45,7 +46,7 @@ static inline bytes next_of_256(const struct perlin_bytes *table, bytes i)
     return byte_of_256(table, v_add_bytes(i, v_splat_byte(1)));
 }
 
-/* bit4 has bit 4 of i on top. */
+/* Bit 7 of bit4 is bit 4 of i. */
 static inline bytes byte_of_32(const uint8_t table[32], bytes i, bytes bit4)
 {
     return by_top(bit4, shuffled(table, i), shuffled(table + 16, i));

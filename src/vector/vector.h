@@ -1,6 +1,7 @@
 /*
- * The rest of the vocabulary, as any instruction set can have it. A vec header ends with this. What the header does better itself
- * it has defined before, and said so by a macro of the same name: #define v_pick v_pick.
+ * The rest of the vocabulary, with a default for any instruction set. A vector header includes this
+ * last. If the header defines an operation itself, it also defines a macro of that name, such as
+ * `#define v_pick v_pick`.
  */
 #ifndef PERLIN_SIMD_VECTOR_H
 #define PERLIN_SIMD_VECTOR_H
@@ -35,9 +36,9 @@ static inline vec v_canonical(vec a)
 }
 #endif
 
-/* ---- Look-ups ----------------------------------------------------------------------------------------- */
+/* ---- Look-ups -------------------------------------------------------------------------------- */
 
-/* From rows, one a lane, to columns, one a component. */
+/* Transposes rows, one per lane, to columns, one per component. */
 #ifndef columns_of
 static inline void columns_of(const real *const row[LANES], vec column[])
 {
@@ -78,7 +79,8 @@ static inline void v_rows(const struct LANE(perlin_rows) * table, int count, con
 }
 #endif
 
-/* Takes all lanes' bytes apart in one register: of bytes gcc may spill one and load it back wider, which CPUs wait for. */
+/* Extracts the bytes of all lanes from a single register. Otherwise gcc may spill a byte and reload
+   it wider, for which CPUs stall. */
 #ifndef v_row_pairs
 _Static_assert(LANES <= 4, "a register holds the bytes of all lanes");
 
@@ -127,9 +129,10 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 }
 #endif
 
-/* ---- Bytes -------------------------------------------------------------------------------------------- */
+/* ---- Bytes ----------------------------------------------------------------------------------- */
 
-/* Where registers hold the table, of the header's byte_of_256(table, i), value[i], and next_of_256(table, i), value[i + 1]. */
+/* If registers hold the table, the bytes header defines byte_of_256(table, i), which is value[i],
+   and next_of_256(table, i), which is value[i + 1]. */
 #ifndef v_byte_at
 static inline bytes v_byte_at(const struct perlin_bytes *table, bytes a, bytes b)
 {
