@@ -1,9 +1,10 @@
 /*
- * The noise of Hugo Elias ("Perlin Noise", 1998) of 1 to 3 dimensions and its slopes, for one lane type: scalar.c includes
- * this file twice, behind value_template.h. Every operation is rounded to REAL where it stands.
+ * The noise of Hugo Elias ("Perlin Noise", 1998) in 1 to 3 dimensions, and its slopes, for one lane
+ * type. scalar.c includes this file twice, after value_template.h. Every operation is rounded to
+ * REAL where it stands.
  */
 
-/* The value at a lattice point, 1 - h / 2^30, rounded once. */
+/* The value at a lattice point: 1 - h / 2^30, rounded once. */
 static REAL LANE(elias_value)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                               const uint32_t cell[4])
 {
@@ -17,15 +18,16 @@ static REAL LANE(elias_value)(const perlin_noise *noise, uint32_t dims, uint32_t
     return (REAL)(1073741824 - (int32_t)h) / 1073741824;
 }
 
-/* The mean of it and its neighbours: a quarter, a half and a quarter along each axis, the last one first. */
+/* The mean of a value and its neighbours: a quarter, a half and a quarter along each axis, the last
+   axis first. */
 static REAL LANE(elias_smoothed)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                                  const uint32_t cell[4])
 {
-    REAL v[81]; /* 27 are used: as for perlin_elias.factor */
+    REAL v[81]; /* 27 are used; compilers do not see that dims is at most 3 */
     uint32_t corners = 1;
     for (uint32_t a = 0; a < dims; a++)
         corners *= 3;
-    for (uint32_t c = 0; c < corners; c++) { /* digits to the base 3, x the last one */
+    for (uint32_t c = 0; c < corners; c++) { /* base-3 digits; x's is the lowest */
         uint32_t around[4] = {0};
         for (uint32_t a = 0, digits = c; a < dims; a++, digits /= 3) {
             const uint32_t modulus = noise->spectrum.modulus[octave][a];
@@ -43,7 +45,7 @@ static REAL LANE(elias_smoothed)(const perlin_noise *noise, uint32_t dims, uint3
     return v[0];
 }
 
-/* The values at the corners of a cell, numbered as those of value noise. */
+/* The values at the corners of a cell, numbered as for value noise. */
 static void LANE(elias_values)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                                const struct LANE(place) place[4], REAL value[16])
 {

@@ -1,7 +1,7 @@
 /*
- * Improved Perlin noise of 1 to 4 dimensions and its slopes, for one lane type: scalar.c includes this file
- * twice, with REAL the type computed in and LANE(name) the name's form for it. Every operation is rounded to
- * REAL where it stands.
+ * Improved Perlin noise in 1 to 4 dimensions, and its slopes, for one lane type. scalar.c includes
+ * this file twice. REAL is the type to compute in, and LANE(name) appends its suffix. Every
+ * operation is rounded to REAL where it stands.
  */
 
 static REAL LANE(fade)(REAL t)
@@ -14,7 +14,7 @@ static REAL LANE(lerp)(REAL t, REAL a, REAL b)
     return a + t * (b - a);
 }
 
-/* ---- Gradients: the dot product with the distance to a corner of hash h ------------------------- */
+/* ---- Gradients: their dot product with the distance from a corner of hash h ------------------ */
 
 /* Slopes 1 to 8, negated by bit 3 (Gustavson, noise1234, 2003). */
 INLINE REAL LANE(gradient1)(uint32_t h, REAL x)
@@ -32,11 +32,11 @@ static REAL LANE(cosine)(uint32_t h)
     return (REAL)(half & 4 ? -first[7 - half] : first[half]);
 }
 
-/* The sets that perlin.h lists; SLICE is not here: noise2 takes the 3-D noise at z = 0. */
+/* The sets that perlin.h lists. SLICE is missing: noise2 takes the 3-D noise at z = 0. */
 INLINE REAL LANE(gradient2)(uint32_t set, uint32_t hash, REAL x, REAL y)
 {
     const uint32_t h = hash & 15;
-    if (set == PERLIN_GRADIENTS_EVEN) /* the sine is the cosine of 90 degrees less */
+    if (set == PERLIN_GRADIENTS_EVEN) /* sin(a) = cos(a - 90) */
         return LANE(cosine)(h) * x + LANE(cosine)((h + 12) & 15) * y;
     if (set == PERLIN_GRADIENTS_AXIS) {
         const REAL along = h & 2 ? y : x;
@@ -50,7 +50,7 @@ INLINE REAL LANE(gradient2)(uint32_t set, uint32_t hash, REAL x, REAL y)
     return g[0] * x + g[1] * y;
 }
 
-/* The 12 edges of a cube, 4 of them twice (Perlin 2002). */
+/* The 12 edges of a cube, four of them twice (Perlin 2002). */
 INLINE REAL LANE(gradient3)(uint32_t hash, REAL x, REAL y, REAL z)
 {
     static const REAL edge[16][3] = {{1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0},
@@ -61,7 +61,7 @@ INLINE REAL LANE(gradient3)(uint32_t hash, REAL x, REAL y, REAL z)
     return g[0] * x + g[1] * y + g[2] * z;
 }
 
-/* The 32 edges of a hypercube: h / 8 says which component is left out, w first (Gustavson 2003). */
+/* The 32 edges of a hypercube. h / 8 tells which component is 0, w first (Gustavson 2003). */
 INLINE REAL LANE(gradient4)(uint32_t hash, REAL x, REAL y, REAL z, REAL w)
 {
     static const REAL edge[32][4] = {
@@ -76,7 +76,7 @@ INLINE REAL LANE(gradient4)(uint32_t hash, REAL x, REAL y, REAL z, REAL w)
     return g[0] * x + (g[1] * y + (g[2] * z + g[3] * w));
 }
 
-/* ---- Raw noise ---------------------------------------------------------------------------------- */
+/* ---- Raw noise ------------------------------------------------------------------------------- */
 
 INLINE REAL LANE(noise1)(const struct perlin_tables *p, struct LANE(place) px)
 {
@@ -123,7 +123,7 @@ INLINE REAL LANE(noise2)(const struct perlin_tables *p, uint32_t set, struct LAN
                                  LANE(gradient2)(set, permute(p, B + Y1), x - 1, y - 1)));
 }
 
-/* In 4-D the 16 corners are visited in a loop: bits 0, 1, 2, 3 of a corner say +1 along x, y, z, w. */
+/* 4-D loops over the 16 corners. Bits 0, 1, 2, 3 of a corner mean +1 along x, y, z, w. */
 INLINE REAL LANE(noise4)(const struct perlin_tables *p, const struct LANE(place) place[4])
 {
     REAL value[16];
@@ -161,15 +161,15 @@ INLINE REAL LANE(gradient_noise)(const perlin_noise *noise, uint32_t dims, uint3
     }
 }
 
-/* ---- Slopes: derivatives in lattice units ------------------------------------------------------ */
+/* ---- Slopes: derivatives in lattice units ---------------------------------------------------- */
 
-/* fade's derivative, 30 t^2 (t - 1)^2. */
+/* The derivative of fade: 30 t^2 (t - 1)^2. */
 static REAL LANE(fade_slope)(REAL t)
 {
     return 30 * t * t * (t * (t - 2) + 1);
 }
 
-/* The dot product of the gradient of hash h with a vector. */
+/* The dot product of a vector with the gradient for hash h. */
 static REAL LANE(dot)(uint32_t dims, uint32_t set, uint32_t h, const REAL v[4])
 {
     switch (dims) {
@@ -184,7 +184,8 @@ static REAL LANE(dot)(uint32_t dims, uint32_t set, uint32_t h, const REAL v[4])
     }
 }
 
-/* The gradients around a place, of which bit a of a corner says +1 along axis a; and their values there. */
+/* The gradients around a place, and their dot products there. Bit a of a corner means +1 along axis
+   a. */
 struct LANE(cell) {
     uint32_t dims, corners;
     REAL t[4], fade[4];
@@ -218,7 +219,7 @@ static void LANE(enter_cell)(struct LANE(cell) * cell, const struct perlin_table
     }
 }
 
-/* G: component `axis` of the gradients, interpolated along the last axis first and along x last. */
+/* G: component `axis` of the gradients, interpolated along the last axis first and x last. */
 static REAL LANE(mean_gradient)(const struct LANE(cell) * cell, uint32_t axis)
 {
     REAL g[16];
@@ -231,8 +232,8 @@ static REAL LANE(mean_gradient)(const struct LANE(cell) * cell, uint32_t axis)
     return g[0];
 }
 
-/* D: how much the noise grows as the fade of `axis` does, the difference of two values that it is a lerp of;
-   those, and the differences, interpolated along x first. */
+/* D: the derivative of the noise by the fade of `axis`. It is the difference of the two values that
+   are lerped along that axis. x is interpolated first. */
 static REAL LANE(mean_difference)(const struct LANE(cell) * cell, uint32_t axis)
 {
     REAL v[16];
@@ -246,8 +247,8 @@ static REAL LANE(mean_difference)(const struct LANE(cell) * cell, uint32_t axis)
     return v[0];
 }
 
-/* The derivatives of an octave's raw noise, in units of its lattice: the product rule, since both the corners'
-   values and the fades depend on the place. */
+/* The derivatives of an octave's raw noise, in units of its lattice. They follow from the product
+   rule, since both the corners' values and the fades depend on the place. */
 static void LANE(gradient_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                                   const struct LANE(place) place[4], REAL slope[4])
 {

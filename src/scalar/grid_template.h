@@ -1,9 +1,11 @@
 /*
- * Grids, for one type of results: scalar.c includes this file behind the samples of coordinates in double. REAL is that type,
- * LANE(name) the name's form for it, FUNCTION(name) that for samples.
+ * Grids, for one type of results. scalar.c includes this file after points_template.h for
+ * coordinates in double. REAL is the type of results, LANE(name) appends its suffix, and
+ * FUNCTION(name) that of coordinates and results.
  */
 
-/* The samples along an axis and all before it, from element `at` of the output on. Later axes' coordinates are set. */
+/* Evaluates the samples along an axis and all axes before it. `at` is the first output element. The
+   coordinates of later axes are set. */
 static void LANE(grid_along)(const perlin_noise *noise, const perlin_grid *grid, uint32_t axis,
                              double coordinate[4], ptrdiff_t at,
                              const struct LANE(perlin_sink) * sink)

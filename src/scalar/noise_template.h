@@ -1,12 +1,13 @@
 /*
- * From raw noise to results, for one lane type: scalar.c includes this file twice, behind the bases. Every
- * operation is rounded to REAL where it stands.
+ * Turns raw noise into results: rotation, fractal, range, output. For one lane type: scalar.c
+ * includes this file twice, after the bases. Every operation is rounded to REAL where it stands.
  */
 
-/* ---- Rotation ------------------------------------------------------------------------------------ */
+/* ---- Rotation -------------------------------------------------------------------------------- */
 
-/* The coordinates that the lattice is laid along: the caller's, or these rotated. Without a rotation they are not copied:
-   a copy by wider loads than the stores before it makes CPUs wait for these, 10 to 20 ns a sample. */
+/* The coordinates along the lattice's axes: the caller's, or these rotated. Without a rotation they
+   are not copied. A copy would load wider than the stores just before, for which CPUs stall 10 to
+   20 ns a sample. */
 INLINE const REAL *LANE(rotate)(const perlin_noise *noise, uint32_t dims, const REAL c[4],
                                 REAL rotated[4])
 {
@@ -21,7 +22,7 @@ INLINE const REAL *LANE(rotate)(const perlin_noise *noise, uint32_t dims, const 
     return rotated;
 }
 
-/* ---- Raw noise ---------------------------------------------------------------------------------- */
+/* ---- Raw noise ------------------------------------------------------------------------------- */
 
 INLINE REAL LANE(raw)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                       const struct LANE(place) place[4])
@@ -37,7 +38,7 @@ INLINE REAL LANE(raw)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
     return LANE(gradient_noise)(noise, dims, octave, place);
 }
 
-/* Its derivatives in lattice units. */
+/* The derivatives of raw noise, in units of the lattice. */
 static void LANE(raw_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                              const struct LANE(place) place[4], REAL slope[4])
 {
@@ -53,14 +54,14 @@ static void LANE(raw_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t 
         LANE(gradient_slopes)(noise, dims, octave, place, slope);
 }
 
-/* ---- Fractal and range --------------------------------------------------------------------------- */
+/* ---- Fractal and range ----------------------------------------------------------------------- */
 
-/* The sum of the octaves so far, and the strength of the next one, A in perlin.h. */
+/* The sum of the octaves so far, and the strength of the next one, called A in perlin.h. */
 struct LANE(sum) {
     REAL total, strength;
 };
 
-/* What a billow, ridged or ping-pong fractal makes of an octave's noise n. */
+/* What a billow, ridged or ping-pong fractal sums instead of the noise n of an octave. */
 static REAL LANE(shaped)(const struct perlin_shape *shape, REAL n)
 {
     if (shape->fractal == PERLIN_FRACTAL_PING_PONG) {
@@ -72,7 +73,7 @@ static REAL LANE(shaped)(const struct perlin_shape *shape, REAL n)
     return shape->fractal == PERLIN_FRACTAL_RIDGED ? 1 - twice : twice - 1;
 }
 
-/* Adds an octave to the sum; the first starts it. */
+/* Adds an octave to the sum. The first octave starts it. */
 INLINE struct LANE(sum) LANE(add_octave)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                                          struct LANE(sum) before, REAL raw)
 {
@@ -98,7 +99,7 @@ INLINE struct LANE(sum) LANE(add_octave)(const perlin_noise *noise, uint32_t dim
     return sum;
 }
 
-/* The one NaN, and the one zero. */
+/* Makes every NaN the same NaN, and every zero +0. */
 INLINE REAL LANE(canonical)(REAL value)
 {
     if (isnan(value))
@@ -108,7 +109,7 @@ INLINE REAL LANE(canonical)(REAL value)
 
 INLINE REAL LANE(finish)(const perlin_noise *noise, uint32_t dims, REAL total)
 {
-    const REAL scale = noise->LANE(output)[dims - 1].scale; /* 1 of the raw ranges */
+    const REAL scale = noise->LANE(output)[dims - 1].scale; /* 1 for raw ranges */
     const int is_positive = noise->shape.fractal == PERLIN_FRACTAL_MULTIFRACTAL;
     REAL value = total;
     if (noise->range == PERLIN_RANGE_SIGNED)
@@ -120,7 +121,7 @@ INLINE REAL LANE(finish)(const perlin_noise *noise, uint32_t dims, REAL total)
     return LANE(canonical)(value);
 }
 
-/* ---- Output --------------------------------------------------------------------------------------- */
+/* ---- Output ---------------------------------------------------------------------------------- */
 
 /* Writes a result to element `at` of the output. */
 INLINE void LANE(put)(const struct LANE(perlin_sink) * sink, ptrdiff_t at, REAL result)

@@ -1,9 +1,10 @@
 /*
- * Samples at points, for one type of coordinates and one of results: scalar.c includes this file for each, behind the others,
- * with COORDINATE and REAL these types, IN(name) and LANE(name) the names' forms for them, FUNCTION(name) that for both.
+ * Samples at points, for one type of coordinates and one of results. scalar.c includes this file
+ * last, once for each pair. COORDINATE and REAL are the types, IN(name) and LANE(name) append their
+ * suffixes, and FUNCTION(name) that of the pair.
  */
 
-/* Where a point is in an octave. */
+/* Finds the cells and fractions of a point in an octave. */
 INLINE void FUNCTION(places)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                              const COORDINATE c[4], struct LANE(place) place[4])
 {
@@ -17,7 +18,7 @@ INLINE void FUNCTION(places)(const perlin_noise *noise, uint32_t dims, uint32_t 
         place[d] = FUNCTION(place)(scaled[d], noise->spectrum.modulus[octave][d]);
 }
 
-/* ---- One sample: rotation, octaves, range --------------------------------------------------------- */
+/* ---- One sample: rotation, octaves, range ---------------------------------------------------- */
 
 INLINE REAL FUNCTION(sample_in)(const perlin_noise *noise, uint32_t dims,
                                 const COORDINATE coordinate[4])
@@ -47,7 +48,7 @@ REAL FUNCTION(perlin_sample)(const perlin_noise *noise, uint32_t dims, const COO
     }
 }
 
-/* And its slopes. */
+/* One sample, and its slopes. */
 static REAL FUNCTION(sample_slopes)(const perlin_noise *noise, uint32_t dims,
                                     const COORDINATE coordinate[4], REAL slope[4])
 {
@@ -68,7 +69,7 @@ static REAL FUNCTION(sample_slopes)(const perlin_noise *noise, uint32_t dims,
     return LANE(finish)(noise, dims, sum.total);
 }
 
-/* Writes a sample, and its slopes where they are wanted, to element `at` of the outputs. */
+/* Writes a sample, and its slopes if they are wanted, to element `at` of the outputs. */
 static void FUNCTION(put_sample)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4],
                                  const struct LANE(perlin_sink) * sink, ptrdiff_t at)
 {

@@ -1,6 +1,7 @@
 /*
- * The specification: every function in plain C, one point at a time, as published. It is the oracle
- * that each vector kernel is held against, and the fallback. It shares no arithmetic with the kernels.
+ * The scalar backend, which is the specification: every function in plain C, one point at a time,
+ * as published. Every vector kernel is tested against it, and it is the fallback. It shares no
+ * arithmetic with the kernels.
  */
 #include "scalar.h"
 
@@ -10,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Functions that are called with a constant number of dimensions: loops over it unroll. */
+/* Called with a constant number of dimensions, so that loops over it unroll. */
 #define INLINE static inline __attribute__((always_inline))
 
 /* A coordinate's cell and the next one, both modulo the axis's modulus, and its fraction. */
@@ -23,8 +24,8 @@ struct place_f64 {
     double fraction;
 };
 
-/* The floored remainder, exactly: of powers of two it is the low bits, of others fmod's, which is exact. 0 where the cell is
-   not finite. */
+/* The floored remainder, exactly. For powers of two it is the low bits; else fmod's result, which
+   is exact. 0 if the cell is not finite. */
 INLINE uint32_t floor_modulo(double cell, uint32_t modulus)
 {
     if ((modulus & (modulus - 1)) == 0 && fabs(cell) < 0x1p63)
@@ -35,7 +36,7 @@ INLINE uint32_t floor_modulo(double cell, uint32_t modulus)
     return (uint32_t)(remainder < 0 ? remainder + modulus : remainder);
 }
 
-/* A coordinate that is not finite has the fraction NaN, which carries through to the result. */
+/* The fraction of a coordinate that is not finite is NaN, which carries through to the result. */
 INLINE struct place_f32 place_f32(float c, uint32_t modulus)
 {
     const float floored = floorf(c);
@@ -50,14 +51,14 @@ INLINE struct place_f64 place_f64(double c, uint32_t modulus)
     return (struct place_f64){cell, perlin_next_cell(cell, modulus), c - floored};
 }
 
-/* A position in double for a value in float: only the fraction is rounded. */
+/* Coordinates in double for results in float: only the fraction is rounded. */
 INLINE struct place_f32 place_f64_f32(double c, uint32_t modulus)
 {
     const struct place_f64 place = place_f64(c, modulus);
     return (struct place_f32){place.cell, place.next, (float)place.fraction};
 }
 
-/* To the nearest integer, exactly. */
+/* Rounds to the nearest integer, exactly. */
 static float nearest_f32(float value)
 {
     return rintf(value);
@@ -68,25 +69,26 @@ static double nearest_f64(double value)
     return rint(value);
 }
 
-/* The permutation at an index modulo the table's size. */
+/* Looks up the permutation at an index modulo the table's size. */
 INLINE uint32_t permute(const struct perlin_tables *p, uint32_t index)
 {
     return p->permutation[index & p->mask];
 }
 
-/* Whether a noise is of this basis: never where the build leaves the basis out, so that compilers drop its code. */
+/* True if a noise is of this basis. Never if the build leaves it out, so that compilers drop its
+   code. */
 static int is_of(const perlin_noise *noise, uint32_t basis)
 {
     return PERLIN_IS_BUILT(basis) && noise->basis == basis;
 }
 
-/* SIMPLEX and all bases that came behind it. */
+/* SIMPLEX and all later bases. */
 static int is_on_simplices(const perlin_noise *noise)
 {
     return PERLIN_BUILT_BASES >> PERLIN_BASIS_SIMPLEX != 0 && noise->basis >= PERLIN_BASIS_SIMPLEX;
 }
 
-/* Two lattices of cubes; and five copies of the lattice A4. */
+/* 3-D lattices of two copies of the cubic lattice, and 4-D ones of five copies of A4. */
 static int has_cubes(uint32_t basis, uint32_t dims)
 {
     return (basis == PERLIN_BASIS_OPENSIMPLEX2 || basis == PERLIN_BASIS_OPENSIMPLEX2S) && dims == 3;
@@ -97,8 +99,9 @@ static int has_a4(uint32_t basis, uint32_t dims)
     return basis == PERLIN_BASIS_OPENSIMPLEX2 && dims == 4;
 }
 
-/* How much of their sum is added to coordinates, (sqrt(dims + 1) - 1) / dims, where cells are cubes squashed along the
-   diagonal; and how much is taken away, (1 - 1 / sqrt(dims + 1)) / dims, to undo that, or where they are stretched. */
+/* To skew is to add a multiple of the sum of the coordinates to each of them. `squash` is that
+   factor where cells are cubes squashed along the diagonal: (sqrt(dims + 1) - 1) / dims. `unsquash`
+   is subtracted to undo that, or where cells are stretched: (1 - 1 / sqrt(dims + 1)) / dims. */
 static const double squash[4] = {0, 0x1.76cf5d0b09955p-2, 0x1.5555555555555p-2,
                                  0x1.3c6ef372fe95p-2};
 static const double unsquash[4] = {0, 0x1.b0cb174df99c7p-3, 0x1.5555555555555p-3,
@@ -116,10 +119,10 @@ enum { MOST_VERTICES = 10 };
 #include "gradient_template.h"
 #include "simplex_template.h"
 #include "value_template.h"
-/* behind value noise: */
+/* need value_template.h: */
 #include "elias_template.h"
 #include "value_cubic_template.h"
-/* behind them: */
+/* need all of the above: */
 #include "noise_template.h"
 #include "slope_template.h"
 #undef REAL
@@ -130,16 +133,17 @@ enum { MOST_VERTICES = 10 };
 #include "gradient_template.h"
 #include "simplex_template.h"
 #include "value_template.h"
-/* behind value noise: */
+/* need value_template.h: */
 #include "elias_template.h"
 #include "value_cubic_template.h"
-/* behind them: */
+/* need all of the above: */
 #include "noise_template.h"
 #include "slope_template.h"
 #undef REAL
 #undef LANE
 
-/* The coordinate of an axis's sample. Its index is modulo the axis's period, if there is one. */
+/* The coordinate of sample i along an axis. The index is modulo the axis's period, if there is one.
+   */
 static double grid_coordinate(const perlin_grid *grid, uint32_t axis, size_t i)
 {
     const int64_t period = (int64_t)grid->period[axis];
@@ -152,7 +156,7 @@ static double grid_coordinate(const perlin_grid *grid, uint32_t axis, size_t i)
     return grid->origin[axis] + (double)index * grid->step[axis];
 }
 
-/* ---- Points: coordinates in float or double, results in either ------------------------------------------- */
+/* ---- Points: coordinates in float or double, results in either ------------------------------- */
 
 #define COORDINATE     float
 #define REAL           float
@@ -172,7 +176,7 @@ static double grid_coordinate(const perlin_grid *grid, uint32_t axis, size_t i)
 #define LANE(name)     name##_f32
 #define FUNCTION(name) name##_f64_f32
 #include "points_template.h"
-/* behind samples: */
+/* needs put_sample: */
 #include "grid_template.h"
 #undef COORDINATE
 #undef REAL
@@ -186,7 +190,7 @@ static double grid_coordinate(const perlin_grid *grid, uint32_t axis, size_t i)
 #define LANE(name)     name##_f64
 #define FUNCTION(name) name##_f64
 #include "points_template.h"
-/* behind samples: */
+/* needs put_sample: */
 #include "grid_template.h"
 #undef COORDINATE
 #undef REAL

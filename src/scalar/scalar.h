@@ -1,6 +1,7 @@
 /*
- * One sample: what every function of the scalar backend calls for each of its own, and perlin_at on every backend, since one
- * point is done before vectors are set up. Computes in floating point: call it in the default FP environment.
+ * One sample by the scalar backend. Its own functions call this for each sample, and perlin_at
+ * calls it on every backend: a single point is done before vectors are set up. Needs the default FP
+ * environment.
  */
 #ifndef PERLIN_SCALAR_H
 #define PERLIN_SCALAR_H

@@ -1,16 +1,17 @@
 /*
- * Noise on simplices of 1 to 4 dimensions and its slopes, for one lane type: scalar.c includes this file twice,
- * behind gradient_template.h. Each lattice point near a place adds its gradient's dot product with the distance, which
- * fades with that distance. Every operation is rounded to REAL where it stands.
+ * Noise on simplices in 1 to 4 dimensions, and its slopes, for one lane type. scalar.c includes
+ * this file twice, after gradient_template.h. Each lattice point near a place adds the dot product
+ * of its gradient and the distance, which fades as the distance grows. Every operation is rounded
+ * to REAL where it stands.
  *
- * Ken Perlin's simplex noise ("Noise hardware", 2001), as Stefan Gustavson explains it ("Simplex noise demystified",
- * 2005); and K.jpg's OpenSimplex (2014), OpenSimplex2 and OpenSimplex2S (2022), by their lattices, reaches and
- * gradients.
+ * Sources: Ken Perlin's simplex noise ("Noise hardware", 2001), as Stefan Gustavson explains it
+ * ("Simplex noise demystified", 2005); K.jpg's OpenSimplex (2014), OpenSimplex2 and OpenSimplex2S
+ * (2022), from which lattices, reaches and gradients come.
  */
 
-/* ---- Lattices ------------------------------------------------------------------------------------- */
+/* ---- Lattices -------------------------------------------------------------------------------- */
 
-/* How much of the sum of the coordinates skews them to cells. */
+/* The multiple of the coordinates' sum that skews them to cells. */
 static REAL LANE(skew)(uint32_t basis, uint32_t dims)
 {
     if (has_cubes(basis, dims))
@@ -18,7 +19,7 @@ static REAL LANE(skew)(uint32_t basis, uint32_t dims)
     return (REAL)(is_stretched(basis, dims) ? -unsquash[dims - 1] : squash[dims - 1]);
 }
 
-/* How much of the sum of what is skewed is taken away to unskew it. */
+/* The multiple of the sum of skewed coordinates that is subtracted to unskew them. */
 static REAL LANE(unskew)(uint32_t basis, uint32_t dims)
 {
     if (has_cubes(basis, dims))
@@ -26,7 +27,8 @@ static REAL LANE(unskew)(uint32_t basis, uint32_t dims)
     return (REAL)(is_stretched(basis, dims) ? -squash[dims - 1] : unsquash[dims - 1]);
 }
 
-/* How far along each axis a copy of a lattice is from the one before, unskewed: half a cube, and 1 / sqrt(5). */
+/* The distance between one copy of a lattice and the next along each axis, unskewed: half a cube,
+   or 1 / sqrt(5). */
 static REAL LANE(copy_step)(uint32_t basis, uint32_t dims)
 {
     if (has_a4(basis, dims))
@@ -39,7 +41,7 @@ static REAL LANE(magnitude)(REAL a)
     return a < 0 ? -a : a;
 }
 
-/* x + (y + (z + w)): on grids all but x is the same along a row. */
+/* x + (y + (z + w)). Along a row of a grid only x changes. */
 static REAL LANE(sum_of)(uint32_t dims, const REAL v[4])
 {
     REAL sum = v[dims - 1];
@@ -48,7 +50,7 @@ static REAL LANE(sum_of)(uint32_t dims, const REAL v[4])
     return sum;
 }
 
-/* Scaled coordinates to those of cells. */
+/* Skews scaled coordinates to those of cells. */
 static void LANE(skew_coordinates)(uint32_t basis, uint32_t dims, REAL c[4])
 {
     if (LANE(skew)(basis, dims) == 0)
@@ -58,13 +60,15 @@ static void LANE(skew_coordinates)(uint32_t basis, uint32_t dims, REAL c[4])
         c[a] = c[a] + shift;
 }
 
-/* A lattice point near a place: in cells from the place's, and of which copy of the lattice. */
+/* A lattice point near a place: its offset from the place's cell, in cells, and its copy of the
+   lattice. */
 struct LANE(vertex) {
     int32_t offset[4];
     uint32_t copy;
 };
 
-/* How many fractions are smaller; of equal ones that of the later axis counts as larger. */
+/* The rank of a fraction is the number of smaller ones. Of equal ones that of the later axis counts
+   as larger. */
 static void LANE(ranks)(uint32_t dims, const REAL fraction[4], uint32_t rank[4])
 {
     for (uint32_t a = 0; a < dims; a++)
@@ -74,8 +78,8 @@ static void LANE(ranks)(uint32_t dims, const REAL fraction[4], uint32_t rank[4])
             rank[fraction[a] > fraction[b] ? a : b]++;
 }
 
-/* The corners of the simplex: from the cell's near corner along the axis of the largest fraction, then along that of
-   the second largest, and so on to the far corner. */
+/* The corners of the simplex. They lead from the cell's near corner along the axis of the largest
+   fraction, then along that of the second largest, and so on to the far corner. */
 static uint32_t LANE(simplex_vertices)(uint32_t dims, const REAL fraction[4],
                                        struct LANE(vertex) vertex[])
 {
@@ -87,15 +91,16 @@ static uint32_t LANE(simplex_vertices)(uint32_t dims, const REAL fraction[4],
     return dims + 1;
 }
 
-/* The axis of the largest of three numbers, the first of equal ones. */
+/* The axis of the largest of three numbers; the first if several are equal. */
 static uint32_t LANE(largest)(const REAL v[3])
 {
     const uint32_t largest = v[1] > v[0];
     return v[2] > v[largest] ? 2 : largest;
 }
 
-/* Two lattices of cubes, the second of which has its points at the centres of the first one's: how far the place is from the
-   closest point along each axis, and where the second closest one is along it, in cells from there. */
+/* One of two cubic lattices; the points of the second one are at the centres of the first one's
+   cubes. Holds the lattice point closest to a place and its distance along each axis. The second
+   closest coordinate along an axis is `other` cells from there. */
 struct LANE(cube) {
     struct LANE(vertex) closest;
     REAL distance[4];
@@ -115,7 +120,7 @@ static struct LANE(cube) LANE(cube)(uint32_t copy, const REAL fraction[4])
     return cube;
 }
 
-/* Of each lattice the closest point and the second closest. */
+/* The closest and the second closest point of each lattice. */
 static uint32_t LANE(vertices_of_cubes)(const REAL fraction[4], struct LANE(vertex) vertex[])
 {
     for (uint32_t copy = 0; copy < 2; copy++) {
@@ -127,8 +132,8 @@ static uint32_t LANE(vertices_of_cubes)(const REAL fraction[4], struct LANE(vert
     return 4;
 }
 
-/* Of each lattice the closest point; and for each axis either its neighbour along that axis or the one along both other
-   axes, whichever is closer: never both are in reach. */
+/* The closest point of each lattice, and three more. These are, for each axis, the neighbour along
+   that axis or along both others, whichever is closer. The two are never both in reach. */
 static uint32_t LANE(all_of_cubes)(const REAL fraction[4], struct LANE(vertex) vertex[])
 {
     for (uint32_t copy = 0; copy < 2; copy++) {
@@ -148,10 +153,12 @@ static uint32_t LANE(all_of_cubes)(const REAL fraction[4], struct LANE(vertex) v
 }
 
 /*
- * Of five copies of the lattice A4 the closest point of each. With a fifth number, which makes the sum an integer m, fractions
- * are what points of five integers of sum 0 leave: the closest one (Conway and Sloane, "Fast quantizing", 1982) is higher by 1
- * for the m largest. A copy's points are farther by a fifth each: then m is one less, and from the smallest on a
- * fraction becomes the largest, for a point that is lower by 1.
+ * The closest point of each of five copies of the lattice A4.
+ *
+ * A fifth fraction makes the sum an integer m. The five are then what floors leave of five numbers
+ * with sum 0. The closest lattice point adds 1 to the floors of the m largest (Conway and Sloane,
+ * "Fast quantizing", 1982). Each copy is a fifth farther along each axis than the one before, which
+ * makes m one less. If m is negative, 1 is subtracted at the -m smallest instead.
  */
 static uint32_t LANE(vertices_of_a4)(const REAL fraction[4], struct LANE(vertex) vertex[])
 {
@@ -170,8 +177,8 @@ static uint32_t LANE(vertices_of_a4)(const REAL fraction[4], struct LANE(vertex)
     return 5;
 }
 
-/* The cell's near and far corner, and to either side of the diagonal between them the corner there, or else a point
-   outside the cell. */
+/* The cell's near and far corner, and a point to either side of the diagonal between them: the
+   corner there or a point outside the cell. */
 static uint32_t LANE(all_in_plane)(const REAL fraction[4], struct LANE(vertex) vertex[])
 {
     const REAL x = fraction[0], y = fraction[1];
@@ -186,9 +193,10 @@ static uint32_t LANE(all_in_plane)(const REAL fraction[4], struct LANE(vertex) v
 }
 
 /*
- * Thirty points are in reach of some place where fractions fall from x to w: other orders are permutations. No two of a
- * group are in reach of one place. Which of them can be is told by two half spaces, where the fractions f and their sum come
- * to more than a number: t1 f1 + t2 f2 + t3 f3 + t4 f4 + t5 (0.6 * sum) > least.
+ * Thirty points can be in reach of a place whose fractions fall from x to w; other orders are
+ * permutations. They form ten groups of three, and no two of a group are in reach of one place. Two
+ * half spaces tell which one may be. A half space holds the fractions f for which t1 f1 + t2 f2 +
+ * t3 f3 + t4 f4 + t5 (0.6 * sum) > least.
  */
 struct LANE(half) {
     int8_t times[5];
@@ -203,7 +211,8 @@ static int LANE(is_in_half)(const struct LANE(half) * half, const REAL term[5])
     return total > (REAL)half->least;
 }
 
-/* The first of the points in the first half, else the second one in the second half, else the third one. */
+/* Finds a point of each group: the first if the fractions lie in the first half space, else the
+   second if in the second, else the third. */
 static uint32_t LANE(vertices_of_groups)(const REAL fraction[4], struct LANE(vertex) vertex[])
 {
     static const struct {
@@ -232,7 +241,7 @@ static uint32_t LANE(vertices_of_groups)(const REAL fraction[4], struct LANE(ver
          {{{2, 0, 1, -2, 0}, 69 / 32.0}, {{0, 0, 2, 0, -1}, -0.2}}},
     };
     uint32_t rank[4];
-    REAL term[5] = {0}; /* not all are set where one is NaN */
+    REAL term[5] = {0}; /* zeros: a NaN among the fractions leaves some unset */
     LANE(ranks)(4, fraction, rank);
     for (uint32_t a = 0; a < 4; a++)
         term[3 - rank[a]] = fraction[a];
@@ -248,9 +257,11 @@ static uint32_t LANE(vertices_of_groups)(const REAL fraction[4], struct LANE(ver
 }
 
 /*
- * Points whose offsets are alike modulo 2 are too far apart for two to be in reach. Of each such class the closest one:
- * the cell's corner, or the point two cells from it, forth along the axis of the largest fraction of those where the offset
- * is 0, or, if it is 1 along two axes or more, back along the axis of the smallest of these; the first axis of equal ones.
+ * The closest point of each class. Points whose offsets are equal modulo 2 form a class; they are
+ * too far apart for two to be in reach. The closest one is the corner of the cell, or a point two
+ * cells from it. That is forth along the axis of the largest fraction among those with offset 0.
+ * Or, if two or more offsets are 1, it is back along the axis of the smallest fraction among these.
+ * The first of equal axes counts.
  */
 static uint32_t LANE(closest_by_class)(uint32_t dims, const REAL fraction[4],
                                        struct LANE(vertex) vertex[])
@@ -276,7 +287,7 @@ static uint32_t LANE(closest_by_class)(uint32_t dims, const REAL fraction[4],
     return 1u << dims;
 }
 
-/* The lattice points that count at a place, in the order of the sum. */
+/* The lattice points that count at a place, in the order in which they are summed. */
 static uint32_t LANE(vertices)(uint32_t basis, uint32_t dims, const REAL fraction[4],
                                struct LANE(vertex) vertex[])
 {
@@ -295,7 +306,8 @@ static uint32_t LANE(vertices)(uint32_t basis, uint32_t dims, const REAL fractio
     return LANE(simplex_vertices)(dims, fraction, vertex);
 }
 
-/* How much lower a vertex is along each axis, unskewed, than its offset: by unskewing, less the copy's distance. */
+/* How much lower than its offset a vertex is along each axis, unskewed. This is the unskewing,
+   minus the distance of its copy. */
 static REAL LANE(lift)(uint32_t basis, uint32_t dims, const struct LANE(vertex) * vertex)
 {
     int32_t cells = 0;
@@ -305,7 +317,7 @@ static REAL LANE(lift)(uint32_t basis, uint32_t dims, const struct LANE(vertex) 
            (REAL)vertex->copy * LANE(copy_step)(basis, dims);
 }
 
-/* ---- Gradients ------------------------------------------------------------------------------------ */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 /* The cosine of (row + 1/2) * 15 degrees, for row in 0..23. */
 static REAL LANE(cosine_of_24)(uint32_t row)
@@ -317,8 +329,8 @@ static REAL LANE(cosine_of_24)(uint32_t row)
     return (REAL)(half < 6 ? first[half] : -first[11 - half]);
 }
 
-/* A component of OPENSIMPLEX's gradients: in 2-D of one of 5 and one of 2, in 3-D of one of 11 and two of 4; divided by
-   the greatest sum he found. */
+/* A component of OPENSIMPLEX's gradients, divided by the greatest sum that K.jpg found. Before
+   that, components are 5 and 2 in 2-D, and 11, 4 and 4 in 3-D, in any order and with any signs. */
 static REAL LANE(component_of_opensimplex)(uint32_t dims, uint32_t h, uint32_t axis)
 {
     static const double in_2d[2] = {2.0 / 47, 5.0 / 47}, in_3d[2] = {4.0 / 103, 11.0 / 103};
@@ -332,7 +344,8 @@ static REAL LANE(component_of_opensimplex)(uint32_t dims, uint32_t h, uint32_t a
     return (REAL)(is_negative ? -size : size);
 }
 
-/* The dot product of the gradient of hash h with a vector; sets of gradient noise, and larger ones. */
+/* The dot product of a vector with the gradient for hash h. SIMPLEX uses the sets of gradient
+   noise, the others mostly larger ones. */
 static REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, uint32_t h, const REAL v[4])
 {
     if (noise->basis == PERLIN_BASIS_OPENSIMPLEX) {
@@ -341,8 +354,7 @@ static REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, uint32_t
             sum = LANE(component_of_opensimplex)(dims, h, a) * v[a] + sum;
         return sum;
     }
-    if (noise->basis != PERLIN_BASIS_SIMPLEX &&
-        dims == 2) /* the sine is the cosine of 90 degrees less */
+    if (noise->basis != PERLIN_BASIS_SIMPLEX && dims == 2) /* sin(a) = cos(a - 90) */
         return LANE(cosine_of_24)(h % 24) * v[0] + LANE(cosine_of_24)((h + 18) % 24) * v[1];
     if (!perlin_is_large(noise, dims))
         return LANE(dot)(dims, noise->gradients_2d, h, v);
@@ -354,9 +366,10 @@ static REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, uint32_t
     return sum;
 }
 
-/* ---- Raw noise and its slopes --------------------------------------------------------------------- */
+/* ---- Raw noise and its slopes ---------------------------------------------------------------- */
 
-/* What a vertex is at a place: the distance d to it, what is left of the reach, and the gradient. */
+/* How a vertex influences a place: the distance d from it, what the squared distance leaves of the
+   reach, and the dot product of gradient and distance. */
 struct LANE(influence) {
     REAL d[4], left, dot;
     uint32_t hash;
@@ -385,7 +398,7 @@ static struct LANE(influence)
     return of;
 }
 
-/* From a cell's near corner to the place, unskewed. */
+/* The distance of the place from its cell's near corner, unskewed. */
 static void LANE(from_near_corner)(uint32_t basis, uint32_t dims, const REAL fraction[4], REAL d[4])
 {
     const REAL shift = LANE(sum_of)(dims, fraction) * LANE(unskew)(basis, dims);
@@ -412,7 +425,8 @@ static REAL LANE(simplex_noise)(const perlin_noise *noise, uint32_t dims, uint32
     return total;
 }
 
-/* The derivatives by the scaled coordinates, which those of the distances are: of left^4 * dot. */
+/* The derivatives of left^4 * dot, summed over vertices. They are by the scaled coordinates, which
+   is the same as by the distances. */
 static void LANE(simplex_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                                  const struct LANE(place) place[4], REAL slope[4])
 {

@@ -1,22 +1,22 @@
 /*
- * Slopes, that is the noise's partial derivatives by its coordinates, for one lane type: scalar.c includes this
- * file behind noise_template.h. Every operation is rounded to REAL where it stands.
+ * Slopes: the partial derivatives of the noise by its coordinates. For one lane type: scalar.c
+ * includes this file after noise_template.h. Every operation is rounded to REAL where it stands.
  */
 
-/* ---- Fractal and range: derivatives by the coordinates --------------------------------------------- */
+/* ---- Fractal and range: derivatives by the coordinates --------------------------------------- */
 
-/* The derivatives of a struct sum: of the octaves so far, and of the strength of the next one. */
+/* The derivatives of a struct sum: of the octaves so far, and of the next one's strength. */
 struct LANE(slopes) {
     REAL total[4], strength[4];
 };
 
-/* The derivative of |a|, with that of a. */
+/* The derivative of |a|, given that of a. */
 static REAL LANE(magnitude_slope)(REAL a, REAL slope)
 {
     return a < 0 ? -slope : slope;
 }
 
-/* The derivative of what `shaped` makes of n, with that of n. */
+/* The derivative of shaped(n), given that of n. */
 static REAL LANE(shaped_slope)(const struct perlin_shape *shape, REAL n, REAL slope)
 {
     if (shape->fractal == PERLIN_FRACTAL_PING_PONG) {
@@ -28,7 +28,7 @@ static REAL LANE(shaped_slope)(const struct perlin_shape *shape, REAL n, REAL sl
     return shape->fractal == PERLIN_FRACTAL_RIDGED ? -twice : twice;
 }
 
-/* Goes on with the derivatives of `add_octave`, of which every line has its counterpart here. */
+/* Adds the derivatives of an octave. Each line of add_octave has its counterpart here. */
 static struct LANE(slopes)
     LANE(add_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                      struct LANE(sum) before, struct LANE(slopes) slopes, REAL raw,
@@ -52,7 +52,7 @@ static struct LANE(slopes)
             const REAL v = is_shaped ? LANE(shaped)(shape, n) : n;
             const REAL slope = is_shaped ? LANE(shaped_slope)(shape, n, n_slope) : n_slope;
             value = is_shaped ? slope : by_coordinate;
-            if (shape->weighted_strength != 0) { /* else strengths are 1 */
+            if (shape->weighted_strength != 0) { /* else all strengths are 1 */
                 const REAL weaker =
                     1 - (REAL)shape->weighted_strength * ((REAL)0.5 - v * (REAL)0.5);
                 const REAL weaker_slope = (REAL)shape->weighted_strength * (slope * (REAL)0.5);
@@ -66,16 +66,17 @@ static struct LANE(slopes)
     return slopes;
 }
 
-/* From the derivatives of the total, by the rotated coordinates, to those of the result by the caller's. */
+/* Turns derivatives of the total by the rotated coordinates into those of the result by the
+   caller's coordinates. */
 static void LANE(finish_slopes)(const perlin_noise *noise, uint32_t dims, const REAL total[4],
                                 REAL slope[4])
 {
     const struct perlin_matrix *const rotation = &noise->rotation[dims - 1];
     const int is_unit = noise->range == PERLIN_RANGE_UNIT || noise->range == PERLIN_RANGE_RAW_UNIT;
-    const REAL scale = noise->LANE(output)[dims - 1].scale; /* 1 of the raw ranges */
+    const REAL scale = noise->LANE(output)[dims - 1].scale; /* 1 for raw ranges */
     for (uint32_t a = 0; a < dims; a++) {
         REAL rotated = total[a];
-        if (rotation->applies) { /* by the transposed matrix */
+        if (rotation->applies) { /* the transposed matrix */
             rotated = (REAL)rotation->row[dims - 1][a] * total[dims - 1];
             for (uint32_t b = dims - 1; b-- > 0;)
                 rotated = (REAL)rotation->row[b][a] * total[b] + rotated;
@@ -84,7 +85,7 @@ static void LANE(finish_slopes)(const perlin_noise *noise, uint32_t dims, const 
     }
 }
 
-/* ---- Output --------------------------------------------------------------------------------------- */
+/* ---- Output ---------------------------------------------------------------------------------- */
 
 static void LANE(put_slopes)(const struct LANE(perlin_sink) * sink, uint32_t dims, ptrdiff_t at,
                              REAL result, const REAL slope[4])

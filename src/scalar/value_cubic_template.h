@@ -1,10 +1,11 @@
 /*
- * Value noise by cubic splines, of 1 to 4 dimensions, and its slopes, for one lane type: scalar.c includes this file
- * twice, behind value_template.h. Every operation is rounded to REAL where it stands.
+ * Value noise by cubic splines in 1 to 4 dimensions, and its slopes, for one lane type. scalar.c
+ * includes this file twice, after value_template.h. Every operation is rounded to REAL where it
+ * stands.
  */
 
-/* What the values at the cells X-1, X, X+1 and X+2 weigh at a fraction: the splines of Edwin Catmull and Raphael Rom
-   ("A Class of Local Interpolating Splines", 1974). */
+/* The weights of the values at cells X-1, X, X+1 and X+2 at a fraction: the splines of Edwin
+   Catmull and Raphael Rom ("A Class of Local Interpolating Splines", 1974). */
 static void LANE(spline_weights)(REAL t, REAL weight[4])
 {
     weight[0] = t * (t * (1 - (REAL)0.5 * t) - (REAL)0.5);
@@ -13,7 +14,7 @@ static void LANE(spline_weights)(REAL t, REAL weight[4])
     weight[3] = t * t * ((REAL)0.5 * t - (REAL)0.5);
 }
 
-/* The derivatives of these. */
+/* The derivatives of the weights. */
 static void LANE(spline_weight_slopes)(REAL t, REAL weight[4])
 {
     weight[0] = t * (2 - (REAL)1.5 * t) - (REAL)0.5;
@@ -22,7 +23,8 @@ static void LANE(spline_weight_slopes)(REAL t, REAL weight[4])
     weight[3] = t * ((REAL)1.5 * t - 1);
 }
 
-/* The values around a cell: digit a of a corner's number, to the base 4, says which of the four along axis a. */
+/* The values around a cell. Base-4 digit a of a corner's number selects one of four along axis a.
+   */
 static void LANE(spline_values)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                                 const struct LANE(place) place[4], REAL value[256])
 {
@@ -43,8 +45,8 @@ static void LANE(spline_values)(const perlin_noise *noise, uint32_t dims, uint32
     }
 }
 
-/* Along the last axis first and along x last. The weights along axis `differs` are their derivatives; none if it is
-   dims. */
+/* Interpolates along the last axis first and x last. Along axis `differs` it uses the derivatives
+   of the weights; dims means no axis. */
 static REAL LANE(spline)(uint32_t dims, const struct LANE(place) place[4], const REAL value[256],
                          uint32_t differs)
 {
@@ -75,7 +77,7 @@ static REAL LANE(value_cubic_noise)(const perlin_noise *noise, uint32_t dims, ui
     return LANE(spline)(dims, place, value, dims);
 }
 
-/* The derivatives of an octave, in units of its lattice. */
+/* The derivatives of an octave's raw noise, in units of its lattice. */
 static void LANE(value_cubic_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                                      const struct LANE(place) place[4], REAL slope[4])
 {

@@ -1,16 +1,17 @@
 /*
- * Value noise of 1 to 4 dimensions and its slopes, for one lane type: scalar.c includes this file twice, behind
- * gradient_template.h. Every operation is rounded to REAL where it stands.
+ * Value noise in 1 to 4 dimensions, and its slopes, for one lane type. scalar.c includes this file
+ * twice, after gradient_template.h. Every operation is rounded to REAL where it stands.
  */
 
-/* ---- Interpolation: from a fraction to how much of the farther value there is -------------------- */
+/* ---- Interpolation: the weight of the far value at a fraction -------------------------------- */
 
-/* sin(pi w / 2) / w as a polynomial in w^2, for w up to 1/2; its relative error is below 7e-12. */
+/* sin(pi w / 2) / w as a polynomial in w^2, for w up to 1/2. Its relative error is below 7e-12. */
 static const double LANE(sine)[5] = {0x1.921fb5443b587p+0, -0x1.4abbce56ae6e6p-1,
                                      0x1.466bbac8a54e8p-4, -0x1.32ca9d79fc665p-8,
                                      0x1.4bc85ccb213adp-13};
 
-/* (1 - cos(pi t)) / 2 is the square of sin(pi t / 2); beyond 1/2 it is what is left of 1. */
+/* (1 - cos(pi t)) / 2 is the square of sin(pi t / 2). Beyond 1/2 it is 1 minus the square for 1 -
+   t. */
 static REAL LANE(cosine_ease)(REAL t)
 {
     const REAL w = t > (REAL)0.5 ? 1 - t : t, x = w * w;
@@ -21,7 +22,7 @@ static REAL LANE(cosine_ease)(REAL t)
     return t > (REAL)0.5 ? 1 - square : square;
 }
 
-/* Its derivative: twice the sine times the sine's. */
+/* The derivative of cosine_ease: twice the sine times its derivative. */
 static REAL LANE(cosine_ease_slope)(REAL t)
 {
     const REAL w = t > (REAL)0.5 ? 1 - t : t, x = w * w;
@@ -51,7 +52,7 @@ static REAL LANE(ease_slope)(uint32_t interpolation, REAL t)
 {
     switch (interpolation) {
     case PERLIN_INTERPOLATION_LINEAR:
-        return t - t + 1; /* NaN if t is */
+        return t - t + 1; /* NaN if t is NaN */
     case PERLIN_INTERPOLATION_COSINE:
         return LANE(cosine_ease_slope)(t);
     case PERLIN_INTERPOLATION_CUBIC:
@@ -61,16 +62,17 @@ static REAL LANE(ease_slope)(uint32_t interpolation, REAL t)
     }
 }
 
-/* ---- Values ------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
-/* The value at a lattice point of this hash: 256 numbers spread evenly over (-1, 1), exactly. */
+/* The value at a lattice point with this hash: one of 256 numbers spread evenly over (-1, 1),
+   exact. */
 static REAL LANE(lattice_value)(uint32_t hash)
 {
     const int32_t doubled = 2 * (int32_t)(hash & 255);
     return (REAL)(doubled - 255) / 256;
 }
 
-/* Those at the corners of a cell; bit a of a corner says +1 along axis a. */
+/* The values at the corners of a cell. Bit a of a corner means +1 along axis a. */
 static void LANE(corner_values)(const struct perlin_tables *p, uint32_t dims,
                                 const struct LANE(place) place[4], REAL value[16])
 {
@@ -82,7 +84,7 @@ static void LANE(corner_values)(const struct perlin_tables *p, uint32_t dims,
     }
 }
 
-/* Interpolated along the last axis first and along x last, so that grids have less to do for each x. */
+/* Interpolates along the last axis first and x last, so that grids have less to do for each x. */
 static REAL LANE(between_values)(const perlin_noise *noise, uint32_t dims,
                                  const struct LANE(place) place[4], const REAL value[16])
 {
@@ -97,8 +99,8 @@ static REAL LANE(between_values)(const perlin_noise *noise, uint32_t dims,
     return v[0];
 }
 
-/* The derivatives of that, in units of its lattice: along an axis values differ, along others they are
-   interpolated. */
+/* The derivatives of between_values, in units of the lattice. Takes differences along one axis, and
+   interpolates along the others. */
 static void LANE(slopes_between_values)(const perlin_noise *noise, uint32_t dims,
                                         const struct LANE(place) place[4], const REAL value[16],
                                         REAL slope[4])
