@@ -1,6 +1,6 @@
 /*
- * AArch64: the kernel's auxiliary vector says what may run. Advanced SIMD is part of every AArch64
- * application profile, so that systems without the vector are taken to have it.
+ * Detects the features of AArch64, from the kernel's auxiliary vector. Advanced SIMD is part of
+ * every AArch64 application profile, so systems without that vector are assumed to have it.
  */
 #include "cpu.h"
 

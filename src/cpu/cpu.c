@@ -1,5 +1,5 @@
 /*
- * The cache of the CPU's features: the library's only mutable global state.
+ * Caches the CPU's features. This is the library's only mutable global state.
  */
 #include "cpu.h"
 
@@ -9,7 +9,8 @@ uint32_t perlin_cpu_features(void)
 {
     enum { KNOWN = 1u << 30 };
     static atomic_uint cache;
-    /* Relaxed is enough: the value stands for itself, and threads that race write the same one. */
+    /* Relaxed order is enough: nothing else is published, and racing threads write the same value.
+       */
     uint32_t features = atomic_load_explicit(&cache, memory_order_relaxed);
     if (!(features & KNOWN)) {
         features = perlin_cpu_detect() | KNOWN;

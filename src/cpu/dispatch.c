@@ -1,6 +1,7 @@
 /*
- * Choosing the kernels. The build defines PERLIN_HAVE_x for the backends it compiled; PERLIN_FOREIGN_x
- * (tests only) for those compiled through SIMDe, which run on any CPU and are never chosen by AUTO.
+ * Chooses the backend. The build defines PERLIN_HAVE_x for each backend it compiled, and in tests
+ * PERLIN_FOREIGN_x for those compiled through SIMDe. These run on any CPU, and AUTO never chooses
+ * them.
  */
 #include "dispatch.h"
 
@@ -24,7 +25,7 @@ struct variant {
     struct perlin_ops ops;
 };
 
-/* Best first. AUTO stops at SCALAR. */
+/* Best first. AUTO does not look past SCALAR. */
 static const struct variant variants[] = {
 #ifdef PERLIN_HAVE_AVX512
     {PERLIN_BACKEND_AVX512, PERLIN_CPU_AVX512, {&perlin_avx512_f32, &perlin_avx512_f64}},
@@ -63,7 +64,7 @@ static const struct variant *find(perlin_backend backend)
     return NULL;
 }
 
-/* The first variant that the machine allows, starting from `cap`, or from the best. */
+/* The first variant that this machine supports, starting from `cap`, or from the best one. */
 static const struct variant *best(const struct variant *cap)
 {
     const uint32_t features = perlin_cpu_features();
@@ -73,7 +74,8 @@ static const struct variant *best(const struct variant *cap)
     return v;
 }
 
-/* What PERLIN_BACKEND names, among what AUTO chooses from; else NULL. */
+/* The variant that the environment variable PERLIN_BACKEND names, if AUTO may choose it; else NULL.
+   */
 static const struct variant *environment_cap(void)
 {
     const char *const name = getenv("PERLIN_BACKEND");

@@ -1,5 +1,5 @@
 /*
- * From a requested backend to its table of kernels.
+ * Finds the function tables of a requested backend.
  */
 #ifndef PERLIN_DISPATCH_H
 #define PERLIN_DISPATCH_H
@@ -7,9 +7,9 @@
 #include "../noise/noise.h"
 
 /*
- * Finds the kernels for `backend`; AUTO takes the best of this machine, capped by the environment
- * variable PERLIN_BACKEND. *chosen is the backend found, never AUTO.
- * Errors: BACKEND (unknown constant); UNSUPPORTED (not in this build, or not on this machine).
+ * Finds the functions of `backend`. AUTO takes the best backend of this machine, up to the one that
+ * the environment variable PERLIN_BACKEND names. *chosen is the backend found, never AUTO. Errors:
+ * BACKEND (unknown constant); UNSUPPORTED (not in this build, or not on this machine).
  */
 perlin_status perlin_dispatch(perlin_backend backend, struct perlin_ops *ops,
                               perlin_backend *chosen);

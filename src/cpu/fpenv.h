@@ -1,9 +1,11 @@
 /*
- * The guard around everything that computes: save the caller's whole FP control and status state, set
- * the default (round to nearest, no flush to zero, no traps), restore the state.
+ * The FP environment around everything that computes. begin saves the caller's control and status
+ * state, and sets the default: round to nearest, no flush to zero, no traps. end restores the
+ * state.
  *
- * Compilers do not order plain arithmetic against these instructions, so only calls that are not
- * inlined compute between begin and end: through the table, or to functions marked PERLIN_GUARDED.
+ * Compilers do not order plain arithmetic against these instructions. So whatever computes between
+ * begin and end must be a call that is not inlined: through a function table, or to a function
+ * marked PERLIN_GUARDED.
  */
 #ifndef PERLIN_FPENV_H
 #define PERLIN_FPENV_H
@@ -19,7 +21,8 @@
 
 #if defined(__x86_64__)
 
-/* MXCSR holds rounding, FTZ, DAZ, exception masks and sticky flags of all SSE and AVX arithmetic. */
+/* MXCSR holds rounding mode, FTZ, DAZ, exception masks and sticky flags of all SSE and AVX
+   arithmetic. */
 struct perlin_fpenv {
     unsigned mxcsr;
 };
@@ -27,7 +30,7 @@ struct perlin_fpenv {
 static inline struct perlin_fpenv perlin_fpenv_begin(void)
 {
     struct perlin_fpenv saved;
-    const unsigned standard = 0x1f80; /* all exceptions masked, all else 0 */
+    const unsigned standard = 0x1f80; /* all exceptions masked, everything else 0 */
     __asm__ volatile("stmxcsr %0" : "=m"(saved.mxcsr) : : "memory");
     __asm__ volatile("ldmxcsr %0" : : "m"(standard) : "memory");
     return saved;
@@ -42,7 +45,7 @@ static inline void perlin_fpenv_end(struct perlin_fpenv saved)
 
 #include <stdint.h>
 
-/* FPCR holds the controls, FPSR the sticky flags. */
+/* FPCR holds the controls, and FPSR the sticky flags. */
 struct perlin_fpenv {
     uint64_t fpcr, fpsr;
 };
@@ -70,7 +73,7 @@ struct perlin_fpenv {
     fenv_t environment;
 };
 
-/* On 32-bit x86 this covers both MXCSR and the x87, through which libm's results pass. */
+/* On 32-bit x86 this covers MXCSR and the x87, which returns libm's results. */
 static inline struct perlin_fpenv perlin_fpenv_begin(void)
 {
     struct perlin_fpenv saved;

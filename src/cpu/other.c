@@ -1,5 +1,5 @@
 /*
- * Architectures without a backend of their own: nothing to detect.
+ * Architectures without a backend of their own have no features to detect.
  */
 #include "cpu.h"
 

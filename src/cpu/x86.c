@@ -1,7 +1,7 @@
 /*
- * x86: CPUID says what the CPU can do, XCR0 which registers the operating system saves. An instruction
- * set needs both. (Intel 64 and IA-32 Architectures Software Developer's Manual, volume 1, chapters 13
- * to 15.)
+ * Detects the features of x86. CPUID tells what the CPU can do, and XCR0 which registers the
+ * operating system saves. An instruction set needs both. (Intel 64 and IA-32 Architectures Software
+ * Developer's Manual, volume 1, chapters 13 to 15.)
  */
 #include "cpu.h"
 
@@ -17,7 +17,7 @@ uint32_t perlin_x86_features(const struct perlin_cpuid *cpuid)
     /* clang-format off */
     enum { /* leaf 1 EDX */ SSE = 1 << 25, SSE2 = 1 << 26 };
     enum { /* leaf 1 ECX */ FMA = 1 << 12, OSXSAVE = 1 << 27, AVX = 1 << 28,
-           /* what compilers take for granted with AVX2: SSE3 to SSE4.2, POPCNT, F16C */
+           /* compilers assume these with AVX2: SSE3 to SSE4.2, POPCNT, F16C */
            BEFORE_AVX2 = 1 << 0 | 1 << 9 | 1 << 19 | 1 << 20 | 1 << 23 | 1 << 29 };
     enum { /* leaf 7 EBX */ AVX2 = 1 << 5, AVX512F = 1 << 16, AVX512DQ = 1 << 17,
            AVX512BW = 1 << 30 };
@@ -40,7 +40,7 @@ uint32_t perlin_x86_features(const struct perlin_cpuid *cpuid)
     return features | PERLIN_CPU_AVX512;
 }
 
-/* XGETBV of register 0; only where OSXSAVE is set, else it is an illegal instruction. */
+/* Reads XCR0. XGETBV is an illegal instruction unless OSXSAVE is set. */
 static uint64_t xcr0(void)
 {
     uint32_t low, high;
