@@ -1,5 +1,6 @@
 /*
- * Single samples: evaluated by the scalar code on every backend, whose bits are the same. An error becomes a NaN.
+ * The public functions for single samples. On every backend the scalar code evaluates them; the
+ * bits are the same. An error becomes a NaN.
  */
 #include "../cpu/fpenv.h"
 #include "../scalar/scalar.h"

@@ -1,5 +1,6 @@
 /*
- * The public functions over grids: check the arguments, guard the FP environment, call the backend.
+ * The public functions for grids. They check the arguments, guard the FP environment and call the
+ * backend.
  */
 #include "api.h"
 
@@ -20,16 +21,17 @@ perlin_status perlin_grid_init_sized(perlin_grid *grid, size_t size)
     return perlin_struct_init(grid, size, &default_grid, sizeof default_grid, GRID_SIZE_FIRST);
 }
 
-/* A grid checked and completed: strides explicit, and the memory it touches. */
+/* A grid that has been checked and completed with explicit strides, and the memory that it touches.
+   */
 struct layout {
     perlin_grid grid;
     ptrdiff_t first;
-    size_t elements; /* 0: a grid without samples */
+    size_t elements; /* 0 if there are no samples */
 };
 
 /*
- * Replaces strides that are all 0 by packed ones, and those of axes with a single sample, which may be
- * anything, by one that kernels can compute with. Counts are at least 1.
+ * Replaces strides that are all 0 with packed ones. On an axis with a single sample any stride is
+ * allowed; these are replaced with one that kernels can compute with. Counts are at least 1.
  */
 static perlin_status complete_strides(perlin_grid *grid)
 {
@@ -38,7 +40,7 @@ static perlin_status complete_strides(perlin_grid *grid)
         any |= grid->stride[a] != 0;
         missing |= grid->stride[a] == 0 && grid->count[a] > 1;
     }
-    size_t packed = 1; /* where it wraps, the axes before are too large: `measure` finds that */
+    size_t packed = 1; /* may wrap if the axes before are too large; `measure` reports that */
     for (uint32_t a = 0; a < grid->dims; a++) {
         if (!any)
             grid->stride[a] = (ptrdiff_t)packed;
@@ -50,8 +52,8 @@ static perlin_status complete_strides(perlin_grid *grid)
 }
 
 /*
- * The extent, from the axis of the smallest stride up. Samples are distinct if each stride passes the
- * extent of the axes below it.
+ * Finds the extent, starting with the axis of the smallest stride. Samples are distinct if each
+ * stride is larger than the extent of the axes before.
  */
 static perlin_status measure(struct layout *layout, size_t element_size)
 {
@@ -69,7 +71,7 @@ static perlin_status measure(struct layout *layout, size_t element_size)
     }
     const size_t most = (size_t)PTRDIFF_MAX / element_size;
     perlin_status status = PERLIN_OK;
-    size_t last = 0; /* the extent less 1 */
+    size_t last = 0; /* the extent minus 1 */
     layout->first = 0;
     for (uint32_t i = 0; i < used; i++) {
         const size_t stride = perlin_magnitude(grid->stride[axes[i]]);
@@ -86,7 +88,7 @@ static perlin_status measure(struct layout *layout, size_t element_size)
     return status;
 }
 
-/* noise is NULL where any will do. */
+/* Checks a grid and completes it. With a NULL noise any dimensions are accepted. */
 PERLIN_GUARDED static perlin_status check_grid(struct layout *layout, const perlin_grid *grid,
                                                const perlin_noise *noise, size_t element_size)
 {
@@ -111,14 +113,14 @@ PERLIN_GUARDED static perlin_status check_grid(struct layout *layout, const perl
     }
     if (empty)
         return PERLIN_OK;
-    for (uint32_t a = 0; a < g->dims; a++) /* the difference is exact for negative starts too */
+    for (uint32_t a = 0; a < g->dims; a++) /* the difference is exact for negative starts, too */
         if (g->count[a] - 1 > (uint64_t)INT64_MAX - (uint64_t)g->start[a])
             return PERLIN_ERROR_OVERFLOW;
     const perlin_status strides = complete_strides(g);
     return strides != PERLIN_OK ? strides : measure(layout, element_size);
 }
 
-/* Checks a grid of normals, and whether the height is finite in the type of this size. */
+/* Checks a grid of normals, and that the height is finite in the type of this size. */
 PERLIN_GUARDED static perlin_status check_normals(struct layout *layout, const perlin_grid *grid,
                                                   size_t element_size, double height)
 {

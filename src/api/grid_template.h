@@ -1,9 +1,9 @@
 /*
- * The public functions over grids for one type of results: api_grid.c includes this file twice, with REAL the type, TYPE
- * f32 or f64, and LANE(name) a name's form for it.
+ * The public functions for grids, for one type of results. grid.c includes this file twice. REAL is
+ * the type, TYPE is f32 or f64, and LANE(name) appends that as a suffix.
  */
 
-/* Both functions over grids; `output` is NULL for perlin_grid. */
+/* Serves perlin_grid and perlin_grid_into. For the former, `output` is NULL. */
 static perlin_status LANE(evaluate)(const perlin_noise *noise, const perlin_grid *grid,
                                     const perlin_output *output, REAL *out, REAL bounds[2])
 {
@@ -34,7 +34,7 @@ perlin_status LANE(perlin_grid_into)(const perlin_noise *noise, const perlin_gri
     return LANE(evaluate)(noise, grid, output, out, bounds);
 }
 
-/* Fills *sink with the grid's outputs, of which `out` may be NULL. */
+/* Fills *sink with the outputs of the grid. `out` may be NULL. */
 static perlin_status LANE(slope_sink)(struct LANE(perlin_sink) *const sink,
                                       const struct layout *layout, REAL *out,
                                       REAL *const gradient[])

@@ -1,13 +1,14 @@
 /*
- * Normals of a terrain, from its gradient: perlin.h has the formula. Its sums,
- * products, divisions and square roots round alike everywhere: plain C, beside which the noise is what takes the time.
+ * The normals of a terrain, from its gradient; perlin.h has the formula. This is plain C, because
+ * sums, products, divisions and square roots round alike everywhere, and the noise takes most of
+ * the time.
  */
 #include "../noise/noise.h"
 #include "api.h"
 
 #include <math.h>
 
-/* Samples that go together where they are not adjacent. */
+/* Samples per copy, if samples are not adjacent. */
 enum { CHUNK = 256 };
 
 static float root_f32(float a)

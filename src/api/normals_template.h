@@ -1,16 +1,17 @@
 /*
- * From gradients to normals for one type: normals.c includes this file twice, with REAL the type and LANE(name)
- * the name's form for it. Every operation is rounded to REAL where it stands.
+ * Turns gradients into normals, for one type. normals.c includes this file twice. REAL is the type,
+ * and LANE(name) appends its suffix. Every operation is rounded to REAL where it stands.
  */
 
-/* The one NaN, and the one zero: -0 + 0 is +0. */
+/* Makes every NaN the same NaN, and every zero +0: -0 + 0 is +0. */
 static REAL LANE(canonical)(REAL value, REAL nan)
 {
     const REAL positive = value + 0;
     return positive == positive ? positive : nan;
 }
 
-/* n normals, of which x and y hold the gradient. Without a branch, and adjacent: compilers make vectors of it. */
+/* Turns n gradients, in x and y, into normals. Samples are adjacent and there are no branches, so
+   that compilers vectorise it. */
 static void LANE(normalise)(size_t n, REAL height, REAL nan, REAL *restrict x, REAL *restrict y,
                             REAL *restrict z)
 {
@@ -30,7 +31,7 @@ static void LANE(copy)(size_t n, const REAL *from, ptrdiff_t from_stride, REAL *
         to[(ptrdiff_t)i * to_stride] = from[(ptrdiff_t)i * from_stride];
 }
 
-/* A part of a row whose samples are not adjacent, through memory where they are. */
+/* Normalises part of a row whose samples are not adjacent, by way of arrays in which they are. */
 static void LANE(normalise_apart)(size_t n, REAL height, REAL nan, REAL *const normal[3],
                                   ptrdiff_t at, ptrdiff_t stride)
 {

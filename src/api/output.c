@@ -1,5 +1,5 @@
 /*
- * What becomes of results on their way to the output.
+ * How results change on their way to the output: fills a sink from perlin_output.
  */
 #include "api.h"
 
@@ -19,7 +19,7 @@ perlin_status perlin_output_init_sized(perlin_output *output, size_t size)
                               OUTPUT_SIZE_FIRST);
 }
 
-/* The caller's output, or the defaults. */
+/* Completes the caller's output, or uses the defaults. */
 static perlin_status complete_output(perlin_output *complete, const perlin_output *output)
 {
     *complete = default_output;
@@ -32,7 +32,7 @@ static perlin_status complete_output(perlin_output *complete, const perlin_outpu
     return status;
 }
 
-/* Whether results are written as they are. */
+/* True if results are written as they are. */
 static int is_plain(const perlin_output *output)
 {
     return output->scale == 1.0 && output->bias == 0.0 && !output->accumulate;

@@ -1,5 +1,6 @@
 /*
- * The public functions over points: check the arguments, guard the FP environment, call the backend.
+ * The public functions for points. They check the arguments, guard the FP environment and call the
+ * backend.
  */
 #include "api.h"
 
@@ -7,14 +8,15 @@
 
 #include <string.h>
 
-/* Whether `count` elements, `stride` apart, fit into PTRDIFF_MAX bytes. */
+/* True if `count` elements that lie `stride` apart fit into PTRDIFF_MAX bytes. */
 static int fits(size_t count, size_t stride, size_t element_size)
 {
-    const size_t most = (size_t)PTRDIFF_MAX / element_size; /* elements */
+    const size_t most = (size_t)PTRDIFF_MAX / element_size; /* in elements */
     return count <= most && (count <= 1 || stride <= (most - 1) / (count - 1));
 }
 
-/* Whether none of an array of `dims` pointers, to float or double, is NULL. */
+/* True if none of `dims` pointers is NULL. `arrays` is an array of pointers to float or to double.
+   */
 static int has_arrays(const void *arrays, uint32_t dims)
 {
     for (uint32_t d = 0; d < dims; d++) {
@@ -26,7 +28,8 @@ static int has_arrays(const void *arrays, uint32_t dims)
     return 1;
 }
 
-/* coords is an array of `dims` pointers, to float or double: only compared with NULL here. */
+/* Checks the arguments for points. `coords` is an array of pointers to float or to double, which
+   are only compared with NULL here. */
 static perlin_status check_points(const perlin_noise *noise, uint32_t dims, size_t count,
                                   const void *coords, size_t coord_size, const ptrdiff_t strides[],
                                   const void *out)
@@ -39,21 +42,23 @@ static perlin_status check_points(const perlin_noise *noise, uint32_t dims, size
         return PERLIN_OK;
     if (!coords || !out || !has_arrays(coords, dims))
         return PERLIN_ERROR_NULL;
-    /* The output fits where they do: its elements are packed, and no larger than theirs. */
+    /* The output fits if the coordinates do: its elements are packed, and no larger than theirs. */
     for (uint32_t d = 0; d < dims; d++)
         if (!fits(count, strides ? perlin_magnitude(strides[d]) : 1, coord_size))
             return PERLIN_ERROR_OVERFLOW;
     return PERLIN_OK;
 }
 
-/* The strides to compute with: kernels multiply them, also where a single point needs none. */
+/* Replaces strides that are missing, or that a single point makes irrelevant: kernels multiply them
+   anyway. */
 static const ptrdiff_t *usable_strides(const ptrdiff_t strides[], size_t count)
 {
     static const ptrdiff_t packed[4] = {1, 1, 1, 1};
     return strides && count > 1 ? strides : packed;
 }
 
-/* `gradient` is an array of `dims` pointers, to float or double; the caller's own output may be NULL. */
+/* Checks the arguments for a gradient, which is an array of pointers to float or to double. The
+   caller's `out` may be NULL. */
 static perlin_status check_gradient(const perlin_noise *noise, uint32_t dims, size_t count,
                                     const void *coords, size_t coord_size,
                                     const ptrdiff_t strides[], const void *gradient)
@@ -65,7 +70,8 @@ static perlin_status check_gradient(const perlin_noise *noise, uint32_t dims, si
     return has_arrays(gradient, dims) ? PERLIN_OK : PERLIN_ERROR_NULL;
 }
 
-/* One point goes to the scalar backend: it is done before vectors are set up. The bits are the same. */
+/* A single point is evaluated by the scalar backend, which is done before vectors are set up. The
+   bits are the same. */
 static const struct perlin_ops_f32 *point_ops_f32(const perlin_noise *noise, size_t count)
 {
     return count == 1 ? &perlin_scalar_f32 : noise->ops.f32;
@@ -76,7 +82,7 @@ static const struct perlin_ops_f64 *point_ops_f64(const perlin_noise *noise, siz
     return count == 1 ? &perlin_scalar_f64 : noise->ops.f64;
 }
 
-/* ---- Float, double, and from double to float -------------------------------------------------------- */
+/* ---- Float, double, and from double to float ------------------------------------------------- */
 
 #define COORDINATE     float
 #define REAL           float

@@ -1,10 +1,11 @@
 /*
- * The public functions over points for one type of coordinates and one of results: api_points.c includes this file for
- * each, with COORDINATE and REAL these types, LANE(name) a name's form for REAL, FUNCTION(name) that for both, and
- * POINTS the backend's function. It ends these definitions.
+ * The public functions for points, for one type of coordinates and one of results. points.c
+ * includes this file for each pair. COORDINATE and REAL are the types, LANE(name) appends the
+ * suffix of REAL, FUNCTION(name) that of the pair, and POINTS is the backend's function. This file
+ * undefines them all.
  */
 
-/* Both functions over points; `output` and `bounds` are NULL for perlin_points. */
+/* Serves perlin_points and perlin_points_into. For the former, `output` and `bounds` are NULL. */
 static perlin_status FUNCTION(evaluate)(const perlin_noise *noise, uint32_t dims, size_t count,
                                         const COORDINATE *const coords[], const ptrdiff_t strides[],
                                         const perlin_output *output, REAL *out, REAL bounds[2])
