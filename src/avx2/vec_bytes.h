@@ -1,7 +1,7 @@
 /*
- * Bytes for AVX2, 32 at a time. They are looked up by shuffles, since loads and gathers a lane at a time take longer.
- * To join shuffles by blends alone, and no XORs, takes longer on AMD's cores, which
- * shuffle and blend on the same two ports.
+ * The byte vocabulary for AVX2: 32 at a time. Tables are looked up by shuffles, because loads or
+ * gathers, a lane at a time, are slower. Joining the shuffles by blends alone, without XORs, is
+ * slower on AMD's cores, which shuffle and blend on the same two ports.
  */
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H

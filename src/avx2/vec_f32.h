@@ -1,5 +1,6 @@
 /*
- * The vocabulary for AVX2 and FMA, 8 floats. docs/adding-a-backend.md says what each operation promises.
+ * The vector vocabulary for AVX2 and FMA: 8 floats. docs/adding-a-backend.md says what each
+ * operation promises.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
@@ -63,7 +64,8 @@ static inline vec v_canonical(vec a)
 }
 #define v_canonical v_canonical
 
-/* A multiple of 256 where the value does not fit: INT32_MIN, or with SIMDe, which leaves it open, 0. */
+/* Truncates to integers. A value that does not fit gives a multiple of 256: INT32_MIN, or 0 with
+   SIMDe, which leaves the result open. */
 static inline ivec to_integers(vec a)
 {
 #ifdef PERLIN_SIMDE
@@ -73,7 +75,7 @@ static inline ivec to_integers(vec a)
     return (ivec)_mm256_cvttps_epi32(a);
 }
 
-/* From 2^31 up cells are multiples of 256. */
+/* From 2^31 on cells are multiples of 256. */
 static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {
     const vec floor = _mm256_floor_ps(c);
@@ -81,7 +83,7 @@ static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
     v_store(fraction, c - floor);
 }
 
-/* Half the lanes, reduced in double, where that is exact: they then fit an integer. */
+/* Reduces half the lanes modulo 256, in double, which is exact. They then fit an integer. */
 static inline __m128i reduced(__m256d floor)
 {
     const __m256d tables = _mm256_floor_pd(floor * _mm256_set1_pd(0x1p-8));
@@ -98,7 +100,8 @@ OUTLINE ivec all_reduced(__m256d low, __m256d high)
     return join(reduced(low), reduced(high));
 }
 
-/* Most cells fit an integer; others convert to INT32_MIN, where no SIMDe is. */
+/* Most cells fit an integer. Others convert to INT32_MIN, except with SIMDe, which does not promise
+   that. */
 static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fraction)
 {
     const __m256d low = _mm256_loadu_pd(c), high = _mm256_loadu_pd(c + 4);
@@ -115,7 +118,7 @@ static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fract
 #endif
 }
 
-/* A row of 8 entries is one permutation; the index bit above picks between two rows. */
+/* One permutation looks up 8 entries. The next bit of the index selects between two of them. */
 static inline vec lookup8(const real *table, ivec h)
 {
     return _mm256_permutevar8x32_ps(_mm256_loadu_ps(table), (__m256i)h);
@@ -144,14 +147,14 @@ static inline void v_rows(const struct perlin_rows_f32 *table, int count, const 
 }
 #define v_rows v_rows
 
-/* Rows of lanes k and k + 4, one in each half. */
+/* The rows of lanes k and k + 4, one in each half. */
 static inline vec two_rows(const real (*table)[4], const uint8_t *row)
 {
     const __m128 low = _mm_loadu_ps(table[row[0]]);
     return _mm256_insertf128_ps(_mm256_castps128_ps256(low), _mm_loadu_ps(table[row[4]]), 1);
 }
 
-/* Loaded by row, transposed within halves. */
+/* Loads rows, and transposes them within halves. */
 static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
 {
     const vec r0 = two_rows(table, row), r1 = two_rows(table, row + 1);
@@ -165,7 +168,7 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
 }
 #define v_rows_at v_rows_at
 
-/* Each lane's byte on top of zeros. */
+/* Moves each lane's byte to the top of its lane, above zeros. */
 static inline __m256i on_top(const uint8_t *row)
 {
     const __m256i to_top = _mm256_setr_epi32(0x00808080, 0x01808080, 0x02808080, 0x03808080,
@@ -175,13 +178,15 @@ static inline __m256i on_top(const uint8_t *row)
     return _mm256_shuffle_epi8(_mm256_set1_epi64x(eight), to_top);
 }
 
-/* Bytes below the highest get bit 7, so that a shuffle gives 0 there. */
+/* Sets bit 7 of all bytes but the highest, so that a shuffle gives 0 there. */
 static inline __m256i nothing_below(__m256i rows)
 {
     return rows | _mm256_set1_epi32(0x00808080);
 }
 
-/* Of 16 rows 0 has zeros, which bytes below the highest look up. Of 32 bits 1 to 4 tell x and y, bits 0 to 3 z and w. */
+/* Looks up only the highest byte of components. The lower bytes of an index are 0: row 0 of 16
+   holds zeros. With 32 rows they are masked instead, bits 1 to 4 determine x and y, and bits 0 to 3
+   z and w. */
 static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                                vec column[])
 {

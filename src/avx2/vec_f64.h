@@ -1,5 +1,6 @@
 /*
- * The vocabulary for AVX2 and FMA, 4 doubles. docs/adding-a-backend.md says what each operation promises.
+ * The vector vocabulary for AVX2 and FMA: 4 doubles. docs/adding-a-backend.md says what each
+ * operation promises.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
@@ -64,7 +65,8 @@ static inline vec v_canonical(vec a)
 }
 #define v_canonical v_canonical
 
-/* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */
+/* The cell is reduced modulo 256 in double, which is exact. Adding 2^52 leaves it in the low bits.
+   */
 static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
 {
     const vec c = v_load(p), floor = _mm256_floor_pd(c);
@@ -85,7 +87,7 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 }
 #define columns_of columns_of
 
-/* Each lane's byte on top of zeros. */
+/* Moves each lane's byte to the top of its lane, above zeros. */
 static inline __m256i on_top(const uint8_t *row)
 {
     const __m256i to_top = _mm256_setr_epi64x(0x0080808080808080, 0x0180808080808080,
@@ -95,13 +97,15 @@ static inline __m256i on_top(const uint8_t *row)
     return _mm256_shuffle_epi8(_mm256_set1_epi32(four), to_top);
 }
 
-/* Bytes below the highest get bit 7, so that a shuffle gives 0 there. */
+/* Sets bit 7 of all bytes but the highest, so that a shuffle gives 0 there. */
 static inline __m256i nothing_below(__m256i rows)
 {
     return rows | _mm256_set1_epi64x(0x0080808080808080);
 }
 
-/* Of 16 rows 0 has zeros, which bytes below the highest look up. Of 32 bits 1 to 4 tell x and y, bits 0 to 3 z and w. */
+/* Looks up only the highest byte of components. The lower bytes of an index are 0: row 0 of 16
+   holds zeros. With 32 rows they are masked instead, bits 1 to 4 determine x and y, and bits 0 to 3
+   z and w. */
 static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                                vec column[])
 {

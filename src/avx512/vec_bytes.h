@@ -1,5 +1,6 @@
 /*
- * Bytes for AVX-512, 64 at a time. Two permutations of VBMI look up 128 entries each, and bit 7 picks.
+ * The byte vocabulary for AVX-512: 64 at a time. Two permutations of VBMI look up 128 entries each,
+ * and bit 7 selects between them.
  */
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
@@ -46,7 +47,7 @@ static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)
     return permuted_256(table->value, i);
 }
 
-/* Behind the last entry is the first one again. */
+/* The first entry is repeated after the last. */
 static inline bytes next_of_256(const struct perlin_bytes *table, bytes i)
 {
     return permuted_256(table->value + 1, i);
@@ -57,7 +58,8 @@ static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
     return _mm512_permutexvar_epi8(i, v_load_bytes(table));
 }
 
-/* The lowest bytes of 16 integers, or of 8 of 64 bits: by one operation, where the conversions take two. */
+/* The lowest bytes of 16 integers of 32 bits, or below of 8 of 64 bits. One permutation does it;
+   the conversion instructions take two operations. */
 static inline __m128i bytes_of_16(__m512i a)
 {
     const __m128i lowest =

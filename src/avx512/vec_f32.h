@@ -1,6 +1,6 @@
 /*
- * The vocabulary for AVX-512 (F, DQ, BW, VL, VBMI), 16 floats. docs/adding-a-backend.md says what each
- * operation promises.
+ * The vector vocabulary for AVX-512 (F, DQ, BW, VL, VBMI): 16 floats. docs/adding-a-backend.md says
+ * what each operation promises.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
@@ -45,7 +45,8 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 }
 #define v_mul_add_exact v_mul_add_exact
 
-/* Four bits for each class of the second operand, the lowest for quiet and signalling NaNs: 0 takes the first operand, 1 the second. */
+/* For fixupimm: four bits per class of the second operand, the lowest two for quiet and signalling
+   NaNs. 0 selects the first operand, 1 the second. */
 enum { NANS_FROM_FIRST = 0x11111100 };
 
 static inline vec v_canonical(vec a)
@@ -57,7 +58,7 @@ static inline vec v_canonical(vec a)
 
 enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };
 
-/* From 2^31 up the conversion gives INT32_MIN, and those cells are multiples of 256 too. */
+/* From 2^31 on the conversion gives INT32_MIN. Cells are multiples of 256 there, too. */
 static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {
     const vec floor = _mm512_roundscale_ps(c, ROUND_DOWN);
@@ -65,7 +66,8 @@ static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
     v_store(fraction, c - floor);
 }
 
-/* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
+/* Places half the lanes. The cell is reduced modulo 256 in double, which is exact, and then fits an
+   integer. */
 static inline __m256i place_half(__m512d c, real *fraction)
 {
     const __m512d floor = _mm512_roundscale_pd(c, ROUND_DOWN);
@@ -80,7 +82,8 @@ OUTLINE void place_far(__m512d low, __m512d high, uint8_t *cell, real *fraction)
     v_store_index(cell, (ivec)_mm512_inserti32x8(_mm512_castsi256_si512(low_cell), high_cell, 1));
 }
 
-/* Doubles plus BIG, rounded down: below 2^51 cells are in the low bits of the sums, whose exponent is BIG's. */
+/* Adds BIG to the coordinates and rounds down. Below 2^51 the low bits of a sum are the cell, and
+   its exponent is that of BIG. */
 #define BIG _mm512_set1_pd(0x1.8p52)
 struct sums {
     __m512d low, high;
@@ -92,20 +95,21 @@ static inline struct sums big_sums(__m512d low, __m512d high)
                          _mm512_add_round_pd(high, BIG, ROUND_DOWN)};
 }
 
-/* a * b + c, where b is a power of two: the product is exact. */
+/* a * b + c, where b is a power of two, so that the product is exact. */
 static inline __m512d add_exact_product(__m512d a, __m512d b, __m512d c)
 {
     return _mm512_fmadd_pd(a, b, c);
 }
 
-/* c less its cell, by products that keep units busy which only multiply: all else here adds. */
+/* c minus its cell. Multiplies instead of adding, for units that can only multiply: everything else
+   here adds. */
 static inline __m512d fraction_of(__m512d c, __m512d sum)
 {
     const __m512d twice = add_exact_product(sum, _mm512_set1_pd(2), BIG * _mm512_set1_pd(-2));
     return add_exact_product(twice, _mm512_set1_pd(-0.5), c);
 }
 
-/* The low words of all sums, or with `odd` the high ones. */
+/* The low words of all sums, or with `odd` the high words. */
 static inline __m512i words_of(struct sums sums, int odd)
 {
     const __m512i even =
@@ -165,7 +169,7 @@ static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_
 }
 #define v_row_pairs v_row_pairs
 
-/* Rows of lanes k, k + 4, k + 8 and k + 12, one in each quarter. */
+/* The rows of lanes k, k + 4, k + 8 and k + 12, one in each quarter. */
 static inline vec four_rows(const real (*table)[4], const uint8_t *row)
 {
     const __m512 first = _mm512_castps128_ps512(_mm_loadu_ps(table[row[0]]));
@@ -174,7 +178,7 @@ static inline vec four_rows(const real (*table)[4], const uint8_t *row)
     return _mm512_insertf32x4(three, _mm_loadu_ps(table[row[12]]), 3);
 }
 
-/* Loaded by row, transposed within quarters. */
+/* Loads rows, and transposes them within quarters. */
 static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
 {
     const vec r0 = four_rows(table, row), r1 = four_rows(table, row + 1);
@@ -188,7 +192,7 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
 }
 #define v_rows_at v_rows_at
 
-/* Bit 5 negates x. */
+/* Looks up 32 rows; bit 5 negates x. */
 static inline void v_rows_of_48(const struct perlin_large_set *set, const uint8_t *row,
                                 vec column[])
 {

@@ -1,6 +1,6 @@
 /*
- * The vocabulary for AVX-512 (F, DQ, BW, VL, VBMI), 8 doubles. docs/adding-a-backend.md says what each
- * operation promises.
+ * The vector vocabulary for AVX-512 (F, DQ, BW, VL, VBMI): 8 doubles. docs/adding-a-backend.md says
+ * what each operation promises.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
@@ -45,7 +45,8 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 }
 #define v_mul_add_exact v_mul_add_exact
 
-/* Four bits for each class of the second operand, the lowest for quiet and signalling NaNs: 0 takes the first operand, 1 the second. */
+/* For fixupimm: four bits per class of the second operand, the lowest two for quiet and signalling
+   NaNs. 0 selects the first operand, 1 the second. */
 enum { NANS_FROM_FIRST = 0x11111100 };
 
 static inline vec v_canonical(vec a)
@@ -57,7 +58,8 @@ static inline vec v_canonical(vec a)
 
 enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };
 
-/* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */
+/* Places any coordinates. The cell is reduced modulo 256 in double, which is exact. Adding 2^52
+   leaves it in the low bits. */
 OUTLINE void place_far(vec c, uint8_t *cell, real *fraction)
 {
     const vec floor = _mm512_roundscale_pd(c, ROUND_DOWN);
@@ -66,14 +68,16 @@ OUTLINE void place_far(vec c, uint8_t *cell, real *fraction)
     v_store_index(cell, (ivec)(floor - tables * v_splat(256) + v_splat(0x1p52)));
 }
 
-/* Doubles plus BIG, rounded down: below 2^51 cells are in the low bits of the sums, whose exponent is BIG's. */
+/* Adds BIG to the coordinates and rounds down. Below 2^51 the low bits of a sum are the cell, and
+   its exponent is that of BIG. */
 #define BIG v_splat(0x1.8p52)
 static inline vec big_sum(vec c)
 {
     return _mm512_add_round_pd(c, BIG, ROUND_DOWN);
 }
 
-/* c less its cell, by exact products that keep units busy which only multiply: all else here adds. */
+/* c minus its cell, exactly. Multiplies instead of adding, for units that can only multiply:
+   everything else here adds. */
 static inline vec fraction_of(vec c, vec sum)
 {
     const vec twice = v_mul_add_exact(sum, v_splat(2), BIG * v_splat(-2));
@@ -151,14 +155,14 @@ static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_
 }
 #define v_row_pairs v_row_pairs
 
-/* Rows of lanes k and k + 4, one in each half. */
+/* The rows of lanes k and k + 4, one in each half. */
 static inline vec two_rows(const real (*table)[4], const uint8_t *row)
 {
     const __m512d low = _mm512_castpd256_pd512(_mm256_loadu_pd(table[row[0]]));
     return _mm512_insertf64x4(low, _mm256_loadu_pd(table[row[4]]), 1);
 }
 
-/* Loaded by row, transposed within halves. */
+/* Loads rows, and transposes them within halves. */
 static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
 {
     const __m512i first = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);

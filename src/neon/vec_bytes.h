@@ -1,5 +1,6 @@
 /*
- * Bytes for AArch64's Advanced SIMD (NEON), 16 at a time, a quarter of the table after the other.
+ * The byte vocabulary for AArch64's Advanced SIMD (NEON): 16 at a time. A table of 256 is looked up
+ * a quarter after the other.
  */
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
@@ -43,8 +44,8 @@ static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)
     const uint8x16x4_t t0 = vld1q_u8_x4(p), t1 = vld1q_u8_x4(p + 64), t2 = vld1q_u8_x4(p + 128),
                        t3 = vld1q_u8_x4(p + 192);
     const bytes quarter = v_splat_byte(64), i1 = vsubq_u8(i, quarter), i2 = vsubq_u8(i1, quarter);
-    bytes found = vqtbl4q_u8(t0, i);   /* 0 where the index passes 63 */
-    found = vqtbx4q_u8(found, t1, i1); /* unchanged where the index passes 63 */
+    bytes found = vqtbl4q_u8(t0, i);   /* 0 where the index is above 63 */
+    found = vqtbx4q_u8(found, t1, i1); /* unchanged where the index is above 63 */
     found = vqtbx4q_u8(found, t2, i2);
     return vqtbx4q_u8(found, t3, vsubq_u8(i2, quarter));
 }

@@ -1,6 +1,6 @@
 /*
- * The vocabulary for AArch64's Advanced SIMD (NEON), 4 floats. docs/adding-a-backend.md says what each
- * operation promises.
+ * The vector vocabulary for AArch64's Advanced SIMD (NEON): 4 floats. docs/adding-a-backend.md says
+ * what each operation promises.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
@@ -51,7 +51,7 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 }
 #define v_mul_add_exact v_mul_add_exact
 
-/* From 2^31 up, where the conversion saturates, cells are multiples of 256. */
+/* From 2^31 on the conversion saturates. Cells are multiples of 256 there, so they become 0. */
 static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {
     const vec floor = vrndmq_f32(c);
@@ -61,7 +61,8 @@ static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
     v_store_index(cell, vreinterpretq_s32_u32(lowest));
 }
 
-/* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
+/* Places half the lanes. The cell is reduced modulo 256 in double, which is exact, and then fits an
+   integer. */
 static inline int32x2_t place_half(const double *p, float32x2_t *fraction)
 {
     const float64x2_t c = vld1q_f64(p), cell = vrndmq_f64(c);

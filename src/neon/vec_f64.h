@@ -1,6 +1,6 @@
 /*
- * The vocabulary for AArch64's Advanced SIMD (NEON), 2 doubles. docs/adding-a-backend.md says what each
- * operation promises.
+ * The vector vocabulary for AArch64's Advanced SIMD (NEON): 2 doubles. docs/adding-a-backend.md
+ * says what each operation promises.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
@@ -47,7 +47,8 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 }
 #define v_mul_add_exact v_mul_add_exact
 
-/* The cell is reduced in double, where that is exact, and then fits an integer; NaN converts to 0. */
+/* The cell is reduced modulo 256 in double, which is exact, and then fits an integer. NaN converts
+   to 0. */
 static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
 {
     const vec c = v_load(p), floor = vrndmq_f64(c);

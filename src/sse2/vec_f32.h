@@ -1,5 +1,6 @@
 /*
- * The vocabulary for SSE2, 4 floats. docs/adding-a-backend.md says what each operation promises.
+ * The vector vocabulary for SSE2: 4 floats. docs/adding-a-backend.md says what each operation
+ * promises.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
@@ -23,7 +24,7 @@ typedef int32_t ivec __attribute__((vector_size(16)));
 
 #include "../vector/lanes.h"
 
-/* On big-endian machines, where SIMDe runs this, bytes do not unpack into lanes. */
+/* SIMDe also runs this on big-endian machines, where bytes do not unpack into lanes. */
 static inline ivec v_load_index(const uint8_t *p)
 {
 #ifdef PERLIN_SIMDE
@@ -48,13 +49,14 @@ static inline int v_any(ivec mask)
     return _mm_movemask_ps((vec)mask) != 0;
 }
 
-/* a where mask is set, else b. */
+/* Selects a where mask is set, else b. */
 static inline vec choose(vec mask, vec a, vec b)
 {
     return _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b));
 }
 
-/* A multiple of 256 where the value does not fit: INT32_MIN, or with SIMDe, which leaves it open, 0. */
+/* Truncates to integers. A value that does not fit gives a multiple of 256: INT32_MIN, or 0 with
+   SIMDe, which leaves the result open. */
 static inline __m128i to_integers(vec a)
 {
 #ifdef PERLIN_SIMDE
@@ -64,7 +66,8 @@ static inline __m128i to_integers(vec a)
     return _mm_cvttps_epi32(a);
 }
 
-/* Any coordinates: from 2^23 up a float is its own floor, from 2^31 up a cell is a multiple of 256. */
+/* Places any coordinates. From 2^23 on a float is its own floor, and from 2^31 on a cell is a
+   multiple of 256. */
 OUTLINE void place_far_f32(vec c, uint8_t *cell, real *fraction)
 {
     const vec small = _mm_cmplt_ps(_mm_andnot_ps(v_splat(-0.0f), c), v_splat(0x1p23f));
@@ -76,7 +79,8 @@ OUTLINE void place_far_f32(vec c, uint8_t *cell, real *fraction)
     v_store_index(cell, (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above)));
 }
 
-/* Numbers that fit an integer, as most do, take less; others convert to INT32_MIN, where no SIMDe is. */
+/* Places coordinates by integers if these fit, as most do; that is faster. Others convert to
+   INT32_MIN. SIMDe does not promise that, so it takes the general way. */
 static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {
 #ifdef PERLIN_SIMDE
@@ -94,7 +98,8 @@ static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 #endif
 }
 
-/* To the nearest integer, by a sum that has no bits for a fraction, then down; own floor from 2^52. */
+/* Rounds to the nearest integer, by a sum that has no bits left for a fraction, then corrects down.
+   From 2^52 on a double is its own floor. */
 static inline __m128d floor_f64(__m128d a)
 {
     const __m128d sign = _mm_and_pd(_mm_set1_pd(-0.0), a), magnitude = _mm_xor_pd(sign, a);
@@ -105,7 +110,8 @@ static inline __m128d floor_f64(__m128d a)
     return _mm_or_pd(_mm_and_pd(small, floor), _mm_andnot_pd(small, a));
 }
 
-/* Half the lanes: the cell is reduced in double, where that is exact, and then fits an integer. */
+/* Places half the lanes. The cell is reduced modulo 256 in double, which is exact, and then fits an
+   integer. */
 static inline __m128i place_half(__m128d c, __m128 *fraction)
 {
     const __m128d cell = floor_f64(c);
@@ -123,7 +129,8 @@ OUTLINE void place_far(__m128d low, __m128d high, uint8_t *cell, real *fraction)
     v_store_index(cell, (ivec)_mm_unpacklo_epi64(low_cell, high_cell));
 }
 
-/* Half the lanes, from numbers truncated to integers: fractions, and what makes the integers floors, 0 or -1. */
+/* The fractions of half the lanes, from coordinates truncated to integers. `below` becomes 0 or -1:
+   what makes an integer the floor. */
 static inline __m128 above_floor(__m128d c, __m128i truncated, __m128i *below)
 {
     const __m128d toward_zero = _mm_cvtepi32_pd(truncated);
@@ -132,7 +139,8 @@ static inline __m128 above_floor(__m128d c, __m128i truncated, __m128i *below)
     return _mm_cvtpd_ps(c - (toward_zero - _mm_and_pd(above, _mm_set1_pd(1))));
 }
 
-/* Numbers that fit an integer, as most do, take half the time; others convert to INT32_MIN, where no SIMDe is. */
+/* Places coordinates by integers if these fit, as most do; that takes half the time. Others convert
+   to INT32_MIN. SIMDe does not promise that, so it takes the general way. */
 static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fraction)
 {
     const __m128d low = _mm_loadu_pd(c), high = _mm_loadu_pd(c + 2);
@@ -165,7 +173,8 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 }
 #define columns_of columns_of
 
-/* A word each, `tops` of rows: shifts bring a component's byte on top, a mask leaves nothing else. */
+/* Turns the `tops` of four rows into columns. Shifts bring a component's byte to the top, and a
+   mask clears the rest. */
 static inline void columns_of_tops(__m128i tops, vec column[])
 {
     const vec top = _mm_castsi128_ps(_mm_set1_epi32((int)0xff000000));
@@ -175,7 +184,7 @@ static inline void columns_of_tops(__m128i tops, vec column[])
     column[3] = _mm_and_ps(_mm_castsi128_ps(_mm_slli_epi32(tops, 8)), top);
 }
 
-/* The words of four rows. */
+/* The `tops` of four rows. */
 static inline __m128i tops_of(const struct perlin_rows_f32 *table, const uint32_t row[4])
 {
     __m128i lane[4];
@@ -195,7 +204,8 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
 }
 #define v_sign_rows v_sign_rows
 
-/* Takes bytes apart in one register: gcc may spill one and load it back wider, which CPUs wait for. */
+/* Extracts the bytes of all lanes from one register. Otherwise gcc may spill a byte and reload it
+   wider, for which CPUs stall. */
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
                                     vec here[], vec next[])
 {

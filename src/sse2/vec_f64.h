@@ -1,5 +1,6 @@
 /*
- * The vocabulary for SSE2, 2 doubles. docs/adding-a-backend.md says what each operation promises.
+ * The vector vocabulary for SSE2: 2 doubles. docs/adding-a-backend.md says what each operation
+ * promises.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H
@@ -39,13 +40,14 @@ static inline int v_any(ivec mask)
     return _mm_movemask_pd((vec)mask) != 0;
 }
 
-/* a where mask is set, else b. */
+/* Selects a where mask is set, else b. */
 static inline vec choose(vec mask, vec a, vec b)
 {
     return _mm_or_pd(_mm_and_pd(mask, a), _mm_andnot_pd(mask, b));
 }
 
-/* To the nearest integer, by a sum that has no bits for a fraction, then down; own floor from 2^52. */
+/* Rounds to the nearest integer, by a sum that has no bits left for a fraction, then corrects down.
+   From 2^52 on a double is its own floor. */
 static inline vec floor_f64(vec a)
 {
     const vec sign = _mm_and_pd(v_splat(-0.0), a), magnitude = _mm_xor_pd(sign, a);
@@ -55,7 +57,8 @@ static inline vec floor_f64(vec a)
     return choose(_mm_cmplt_pd(magnitude, v_splat(0x1p52)), floor, a);
 }
 
-/* The cell is reduced in double, where that is exact; adding 2^52 leaves it in the low bits. */
+/* Places any coordinates. The cell is reduced modulo 256 in double, which is exact. Adding 2^52
+   leaves it in the low bits. */
 OUTLINE void place_far(vec c, uint8_t *cell, real *fraction)
 {
     const vec floor = floor_f64(c);
@@ -64,7 +67,8 @@ OUTLINE void place_far(vec c, uint8_t *cell, real *fraction)
     v_store_index(cell, (ivec)(floor - tables * v_splat(256) + v_splat(0x1p52)));
 }
 
-/* Numbers that fit an integer, as most do, take half the time; others convert to INT32_MIN, where no SIMDe is. */
+/* Places coordinates by integers if these fit, as most do; that takes half the time. Others convert
+   to INT32_MIN. SIMDe does not promise that, so it takes the general way. */
 static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
 {
     const vec c = v_load(p);
