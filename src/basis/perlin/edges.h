@@ -86,7 +86,7 @@ INLINE void edges_hash(struct edges *edges, const struct tile *tile,
     if (dims > 2)
         edges_hash_y(edges, tile, tables, modulus[1], cell[1]);
     for (size_t l = 0; l < points; l += BYTES) {
-        const int hashes = has_pairs(dims) ? FIRST_EDGES(dims) : EDGES(dims);
+        const int hashes = has_row_pairs(dims) ? FIRST_EDGES(dims) : EDGES(dims);
         bytes h[MAX_EDGES];
         h[0] = v_load_bytes(dims > 2 ? edges->hash[0] + l : tile->hash_byte + l);
         if (dims > 2)

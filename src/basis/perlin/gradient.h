@@ -43,7 +43,7 @@ INLINE vec from_far_side(int dims, vec near)
 
 /* True if a byte holds two rows of the gradient set. Then one look-up finds the rows of two corners
    that are neighbours along the last axis. Only the 4-D set, of 32 rows, is too large. */
-INLINE int has_pairs(int dims)
+INLINE int has_row_pairs(int dims)
 {
     return dims < 4;
 }
@@ -53,7 +53,7 @@ INLINE int has_pairs(int dims)
 INLINE void neighbour_gradients(const gradient_set *set, int dims, const uint8_t *here,
                                 const uint8_t *next, vec gradient[2][4])
 {
-    if (!has_pairs(dims)) { /* 4-D: all components are -1, 0 or 1 */
+    if (!has_row_pairs(dims)) { /* 4-D: all components are -1, 0 or 1 */
         v_sign_rows(set, 32, here, gradient[0]);
         v_sign_rows(set, 32, next, gradient[1]);
     } else if (dims == 3) {
@@ -91,7 +91,7 @@ INLINE void hash_axis(const struct perlin_tables *tables, int dims, int axis, in
 {
     const int is_last = axis == dims - 1;
     const struct perlin_bytes *const table = is_last ? &tables->leaf[axis] : &tables->lut;
-    if (!is_last || !has_pairs(dims)) {
+    if (!is_last || !has_row_pairs(dims)) {
         extend_hashes(table, corners, wrapped, cell, h);
         return;
     }
@@ -118,10 +118,10 @@ INLINE int corner_leaves(const struct any_table *table, int dims, int axis, uint
     for (int c = 0; c < corners; c++) {
         const uint8_t near = table->leaf[(h[c] + last[0]) & table->mask];
         const uint8_t far = table->leaf[(h[c] + last[1]) & table->mask];
-        leaf[c] = has_pairs(dims) ? (uint8_t)(near % 16 | far << 4) : near;
+        leaf[c] = has_row_pairs(dims) ? (uint8_t)(near % 16 | far << 4) : near;
         leaf[c + corners] = far;
     }
-    return has_pairs(dims) ? corners : 2 * corners;
+    return has_row_pairs(dims) ? corners : 2 * corners;
 }
 
 #endif

@@ -12,7 +12,7 @@
 INLINE void hash_in_dims(struct points *points, int dims, int wrapped,
                          const struct perlin_tables *tables)
 {
-    const int hashes = has_pairs(dims) ? 1 << (dims - 1) : 1 << dims;
+    const int hashes = has_row_pairs(dims) ? 1 << (dims - 1) : 1 << dims;
     for (size_t i = 0; i < points->n; i += BYTES) {
         bytes h[16];
         h[0] = v_splat_byte(0);

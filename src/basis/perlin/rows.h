@@ -182,7 +182,7 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile, st
  * True if runs are evaluated a vector at a time, down all rows, with constants read from memory.
  * Otherwise they are evaluated row by row, with the row's constants in registers.
  */
-INLINE int goes_down(int dims)
+INLINE int runs_go_down(int dims)
 {
     const int cost = SPLAT_COST; /* a variable, so that all backends have the same branches */
     return cost == 0 || (cost == 1 && dims > 2);
@@ -199,7 +199,7 @@ struct run {
 INLINE vec run_edge(const struct run *run, size_t r, const struct along *x, int dims, int e)
 {
     const struct corners *const corners = &run->corners;
-    if (!goes_down(dims))
+    if (!runs_go_down(dims))
         return edge_along(corners, x, dims, e);
     const vec c[2] = {v_splat(run->constant[e][0][r]), v_splat(run->constant[e][1][r])};
     return lerp(x->u, add_product(dims, corners->s[e][0], x->side[0], c[0]),
@@ -299,13 +299,13 @@ INLINE void strip_run(const struct store *to, const struct strip *strip, const s
     run.constant = dims == 2 ? two : dims == 3 ? four : eight;
     run_constants(strip, tile, edges, dims, number, run.constant);
     run_components(tile, edges, dims, number, run.corners.s);
-    for (size_t i = first; goes_down(dims) && i < end; i += LANES) {
+    for (size_t i = first; runs_go_down(dims) && i < end; i += LANES) {
         if (i + LANES <= to->layout.n)
             run_down(to, strip, tile, &run, dims, adds, 1, i);
         else
             run_down(to, strip, tile, &run, dims, adds, 0, i);
     }
-    for (size_t next = 0; !goes_down(dims) && next < strip->rows; next++) {
+    for (size_t next = 0; !runs_go_down(dims) && next < strip->rows; next++) {
         size_t r = next;
         FORGET_STEPS(r);
         UNROLL
@@ -419,7 +419,7 @@ INLINE void strip_column(const struct store *to, const struct strip *strip, cons
 /* ---- Strips ---------------------------------------------------------------------------------- */
 
 /* With up to this many rows, storing gradients does not pay. */
-enum { FEWEST = 2 };
+enum { FEW_ROWS = 2 };
 
 /* Returns where the vectors from i on leave the run of sample i, or i if the first vector has
    samples of several runs. */
@@ -445,7 +445,7 @@ INLINE void strip_by_vectors(const struct store *to, const struct strip *strip,
         if (end == i) {
             strip_column(to, strip, tile, edges, dims, adds, 1, i);
             end += LANES;
-        } else if (goes_down(dims) || end - i > LANES) {
+        } else if (runs_go_down(dims) || end - i > LANES) {
             strip_run(to, strip, tile, edges, dims, adds, i, end);
         } else {
             for (; i < end; i += LANES)
@@ -497,7 +497,7 @@ INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile, s
     const struct strip rows = *strip;
     if (strip->change >= NEW_CELL)
         edges_enter_cell(edges, tile, strip, dims);
-    if (tile->n == (size_t)tile->runs && strip->rows <= FEWEST) {
+    if (tile->n == (size_t)tile->runs && strip->rows <= FEW_ROWS) {
         strip_by_points(&to, &rows, tile, edges, set, dims, adds);
     } else {
         edges_find_gradients(edges, tile, set, dims);
