@@ -2,8 +2,8 @@
  * What makes kernels work as templates. They are functions with constant arguments that are always
  * inlined, with loops of constant length that always unroll.
  */
-#ifndef PERLIN_SIMD_INLINE_H
-#define PERLIN_SIMD_INLINE_H
+#ifndef PERLIN_VECTOR_INLINE_H
+#define PERLIN_VECTOR_INLINE_H
 
 /* Coverage and sanitizers get one copy of each function: its branches can be counted, and there is
    a hundredth of the code to instrument. */

@@ -2,8 +2,8 @@
  * The operations that compilers do well for vectors of any size. A vector header includes this
  * after defining real, vec, ivec and LANES.
  */
-#ifndef PERLIN_SIMD_LANES_H
-#define PERLIN_SIMD_LANES_H
+#ifndef PERLIN_VECTOR_LANES_H
+#define PERLIN_VECTOR_LANES_H
 
 #include "inline.h"
 

@@ -9,8 +9,8 @@
  * number 0 to i / 16 % 4 return an entry of the folded table, and the others 0. The exclusive or
  * of all four is value[i].
  */
-#ifndef PERLIN_SIMD_SHUFFLED_BYTES_H
-#define PERLIN_SIMD_SHUFFLED_BYTES_H
+#ifndef PERLIN_VECTOR_SHUFFLED_BYTES_H
+#define PERLIN_VECTOR_SHUFFLED_BYTES_H
 
 #include "inline.h"
 

@@ -3,8 +3,8 @@
  * last. If the header defines an operation itself, it also defines a macro of that name, such as
  * `#define v_pick v_pick`.
  */
-#ifndef PERLIN_SIMD_VECTOR_H
-#define PERLIN_SIMD_VECTOR_H
+#ifndef PERLIN_VECTOR_VECTOR_H
+#define PERLIN_VECTOR_VECTOR_H
 
 #include "lanes.h"
 
