@@ -14,6 +14,7 @@
 #ifndef PERLIN_TEST_SUPPORT_H
 #define PERLIN_TEST_SUPPORT_H
 
+#include "../src/basis/basis.h"
 #include "perlin/perlin.h"
 
 #include <setjmp.h>

@@ -289,7 +289,7 @@ void random_least_params(struct random *r, perlin_params *params, uint32_t dims)
     params->gain = 1.0;
     params->lacunarity = random_chance(r, 2) ? 1.0 : 2.0;
     if (random_chance(r, 3))
-        params->basis = random_below(r, PERLIN_BASIS_OPENSIMPLEX + 1);
+        params->basis = random_below(r, PERLIN_BASES);
     if (!has_dims(params, dims))
         params->basis = PERLIN_BASIS_PERLIN;
 }

@@ -202,7 +202,7 @@ static int zeros_at_lattice_points(const perlin_params *params, uint32_t dims)
 static void scales(const struct test_case *test)
 {
     (void)test;
-    for (uint32_t basis = 0; basis <= PERLIN_BASIS_OPENSIMPLEX; basis++)
+    for (uint32_t basis = 0; basis < PERLIN_BASES; basis++)
         for (uint32_t dims = 2; dims <= 4; dims++) {
             perlin_params params;
             perlin_params_init(&params);

@@ -419,8 +419,7 @@ static void create_periods(const struct test_case *test)
         params.period[a]++;
         assert_refused(&params, PERLIN_ERROR_PERIOD, "a longer period");
         params.period[a] = 2;
-        for (params.basis = PERLIN_BASIS_SIMPLEX; params.basis <= PERLIN_BASIS_OPENSIMPLEX;
-             params.basis++)
+        for (params.basis = PERLIN_BASIS_SIMPLEX; params.basis < PERLIN_BASES; params.basis++)
             assert_refused(&params, PERLIN_ERROR_PERIOD, "a basis on simplices");
         params.basis = PERLIN_BASIS_PERLIN;
         params.fractal = PERLIN_FRACTAL_FBM;

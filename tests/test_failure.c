@@ -246,7 +246,7 @@ static void nothing_needs_malloc(const struct test_case *test)
 {
     perlin_params params;
     fractal_params(&linked, &params);
-    for (params.basis = 0; params.basis <= PERLIN_BASIS_OPENSIMPLEX; params.basis++) {
+    for (params.basis = 0; params.basis < PERLIN_BASES; params.basis++) {
         params.rotation = params.basis % 2 ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
         params.table_bits = params.basis % 3 ? 8 : 12;
         perlin_noise *const noise = create_for(test->subject, &params);

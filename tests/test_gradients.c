@@ -72,7 +72,7 @@ static void differences(const struct test_case *test)
                 params.matrix[a][b] = random_real(&r, -1, 1);
         params.table_bits = random_chance(&r, 4) ? 8 + random_below(&r, 3) : 0;
         if (t.number % 2)
-            params.basis = random_below(&r, PERLIN_BASIS_OPENSIMPLEX + 1);
+            params.basis = random_below(&r, PERLIN_BASES);
         if (random_chance(&r, 3) && params.basis < PERLIN_BASIS_SIMPLEX) { /* a tile */
             params.lacunarity = 1 + random_below(&r, 3);
             params.rotation = random_chance(&r, 2) ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;

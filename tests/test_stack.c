@@ -95,7 +95,7 @@ static size_t depth(const struct job *job)
 static void stack(const struct test_case *test)
 {
     static const ptrdiff_t strides[] = {1, 3};
-    enum { KINDS = 4 * (PERLIN_FRACTAL_MULTIFRACTAL + 1), BASES = PERLIN_BASIS_OPENSIMPLEX + 1 };
+    enum { KINDS = 4 * (PERLIN_FRACTAL_MULTIFRACTAL + 1), BASES = PERLIN_BASES };
     size_t most = 0;
     perlin_params params;
     if (!FRAMES_ARE_TYPICAL)
@@ -154,7 +154,7 @@ static void small_thread(const struct test_case *test)
     params.octaves = 2;
     params.weighted_strength = 1;
     params.rotation = PERLIN_ROTATION_MATRIX;
-    for (params.basis = 0; params.basis <= PERLIN_BASIS_OPENSIMPLEX; params.basis++) {
+    for (params.basis = 0; params.basis < PERLIN_BASES; params.basis++) {
         perlin_noise *const noise = create_for(test->subject, &params);
         for (uint32_t dims = 1; dims <= 4; dims++) {
             struct job job = {noise, F64, dims, 3};

@@ -4,6 +4,7 @@
 #ifndef PERLIN_KERNELS_H
 #define PERLIN_KERNELS_H
 
+#include "../engine/kernel.h"
 #include "elias/points.h"
 #include "perlin/row_slopes.h"
 #include "simplex/points.h"

@@ -4,8 +4,11 @@
 #ifndef PERLIN_KERNEL_H
 #define PERLIN_KERNEL_H
 
-#include "place.h"
-#include "strip.h"
+#include "common.h"
+
+struct points;
+struct store;
+struct tile_kernels;
 
 /* Evaluates one octave of a block of points that have been placed, with or without slopes. */
 typedef void points_kernel(const perlin_noise *noise, struct points *points, uint32_t octave,

@@ -8,6 +8,7 @@
 #include "kernel.h"
 #include "octaves.h"
 #include "output.h"
+#include "place.h"
 
 /* Writes n samples of a batch, starting with sample `first`, to element `at` of the outputs and
    the elements after it. */

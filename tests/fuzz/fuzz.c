@@ -186,7 +186,7 @@ void take_params(struct input *in, perlin_params *params)
     if (take_below(in, 4) == 3)
         take_rotation(in, params);
     if (take_below(in, 4) == 3) {
-        params->basis = take_below(in, PERLIN_BASIS_OPENSIMPLEX + 2);
+        params->basis = take_below(in, PERLIN_BASES + 1);
         params->interpolation = take_below(in, 5);
         params->smoothing = params->basis == PERLIN_BASIS_ELIAS ? take_below(in, 3) : 0;
         params->simplex_radius = take_below(in, 3);
@@ -296,7 +296,7 @@ static int has_period(const perlin_params *params)
 mistakes params_mistakes(const perlin_params *params)
 {
     const mistakes fields =
-        mistake(params->basis > PERLIN_BASIS_OPENSIMPLEX, PERLIN_ERROR_BASIS) |
+        mistake(params->basis >= PERLIN_BASES, PERLIN_ERROR_BASIS) |
         mistake(params->interpolation > PERLIN_INTERPOLATION_CUBIC, PERLIN_ERROR_INTERPOLATION) |
         mistake(params->smoothing > 1, PERLIN_ERROR_SMOOTHING) |
         mistake(params->simplex_radius > PERLIN_RADIUS_PUBLISHED, PERLIN_ERROR_RADIUS) |

@@ -5,7 +5,8 @@
 #ifndef PERLIN_PERLIN_POINTS_H
 #define PERLIN_PERLIN_POINTS_H
 
-#include "../../engine/kernel.h"
+#include "../../engine/place.h"
+#include "../../engine/store.h"
 #include "gradient.h"
 
 /* Hashes the block's cells as bytes. Stores the gradient row, or pair of rows, at each corner. */

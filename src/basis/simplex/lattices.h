@@ -5,7 +5,7 @@
 #ifndef PERLIN_SIMPLEX_LATTICES_H
 #define PERLIN_SIMPLEX_LATTICES_H
 
-#include "../../engine/kernel.h"
+#include "../../engine/common.h"
 
 /* Which vertices a sample has. offsets.h has a function for each rule. */
 enum vertex_rule {

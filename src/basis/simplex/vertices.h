@@ -5,6 +5,8 @@
 #ifndef PERLIN_SIMPLEX_VERTICES_H
 #define PERLIN_SIMPLEX_VERTICES_H
 
+#include "../../engine/place.h"
+#include "../../engine/store.h"
 #include "offsets.h"
 
 enum { BOX = 64 };

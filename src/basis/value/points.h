@@ -6,7 +6,8 @@
 #ifndef PERLIN_VALUE_POINTS_H
 #define PERLIN_VALUE_POINTS_H
 
-#include "../../engine/kernel.h"
+#include "../../engine/place.h"
+#include "../../engine/store.h"
 
 /* ---- Interpolation --------------------------------------------------------------------------- */
 

@@ -14,6 +14,7 @@
 #ifndef PERLIN_VALUE_ROWS_H
 #define PERLIN_VALUE_ROWS_H
 
+#include "../../engine/strip.h"
 #include "cubic_points.h"
 
 /* Room for the hashes of all values, for lines and sheets, and for the nodes of at least one row.
