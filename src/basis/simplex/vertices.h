@@ -168,7 +168,6 @@ INLINE void find_rows(const struct lattice *lattice, const struct perlin_tables 
     hash_x(lattice, tables, points, v);
     for (int k = 0; k < lattice->vertices; k++) {
         pick_hash_of_x(lattice, n, k, v);
-        UNROLL
         for (int a = 1; a < lattice->dims; a++)
             for (size_t i = 0; i < n; i++)
                 v->near[a][i] =
