@@ -189,7 +189,8 @@ PERLIN_GUARDED static perlin_status check_weights(const perlin_params *params)
     return PERLIN_OK;
 }
 
-/* Where v is far from n, as it is in the raw ranges, octaves have no bound unless each is weaker than the one before. */
+/* In the raw ranges v can be far from n. Then octaves have no bound unless each is weaker than the
+   one before. */
 PERLIN_GUARDED static int is_shape(const perlin_params *params)
 {
     const int is_raw = params->range == PERLIN_RANGE_RAW || params->range == PERLIN_RANGE_RAW_UNIT;

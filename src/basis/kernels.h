@@ -91,7 +91,8 @@ static const struct kernels opensimplex_kernels[4] = {
      .skew = -UNSKEW_3D,
      .box = 4.8}};
 
-/* By PERLIN_BASIS_ and dims - 1. Compilers drop the kernels of bases that the build leaves out, since nothing leads there. */
+/* By PERLIN_BASIS_ and dims - 1. Compilers drop the kernels of bases that the build leaves out,
+   since nothing refers to them. */
 static const struct kernels *const kernels_of[PERLIN_BASES] = {
     [PERLIN_BASIS_PERLIN] = PERLIN_IS_BUILT(PERLIN_BASIS_PERLIN) ? perlin_kernels : NULL,
     [PERLIN_BASIS_VALUE] = PERLIN_IS_BUILT(PERLIN_BASIS_VALUE) ? value_kernels : NULL,
