@@ -58,7 +58,9 @@ struct strip {
 /* Evaluates a strip. Kernels keep STATE_ROOM bytes of `state` from strip to strip. */
 typedef void strip_kernel(const perlin_noise *noise, const struct tile *tile,
                           const struct strip *strip, void *state, const struct store *to);
-enum { STATE_ROOM = 7680 };
+enum { STATE_ROOM = 7680, STATE_ALIGNMENT = 4 * sizeof(vec) };
+#define FITS_IN_STATE(type)                                                                        \
+    _Static_assert(sizeof(type) <= STATE_ROOM && _Alignof(type) <= STATE_ALIGNMENT, #type)
 
 /* A basis's kernels for tiles. `strips` stores noise and `added` adds it; `slopes` does either, as the
    store says. */

@@ -23,7 +23,7 @@ struct tiles {
     uint32_t tile_octave;
     uint32_t y_cell[ROWS_ALONG_Y + LANES], z_cell[PLANES_ALONG_Z + LANES], w_cell[LANES];
     _Alignas(64) real y[5][ROWS_ALONG_Y + LANES], z[5][PLANES_ALONG_Z + LANES], w[5][LANES];
-    _Alignas(64) unsigned char state[STATE_ROOM];
+    _Alignas(STATE_ALIGNMENT) unsigned char state[STATE_ROOM];
     _Alignas(64) real room[TILES_ROOM];
 };
 

@@ -520,7 +520,7 @@ static void perlin_weigh(const perlin_noise *noise, int dims, int has_slopes, si
     }
 }
 
-_Static_assert(sizeof(struct edges) <= STATE_ROOM, "room for what strips share");
+FITS_IN_STATE(struct edges);
 
 #define PERLIN_STRIPS(dims)                                                                        \
     OUTLINE void perlin_strips##dims(const perlin_noise *noise, const struct tile *tile,           \

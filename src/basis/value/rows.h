@@ -33,9 +33,9 @@ struct value_state {
        and z. */
     _Alignas(64) real shared[SHARED];
     /* Aligned so that few vectors of nodes cross a page boundary, which is slow. */
-    _Alignas(4 * sizeof(vec)) real node[NODE_ROOM];
+    _Alignas(STATE_ALIGNMENT) real node[NODE_ROOM];
 };
-_Static_assert(sizeof(struct value_state) <= STATE_ROOM, "room for what strips share");
+FITS_IN_STATE(struct value_state);
 
 /* How many values a node interpolates. */
 INLINE int node_values(int places, int dims)
