@@ -7,7 +7,6 @@
 
 #include "perlin/perlin.h"
 
-#define PERLIN_BASES          8
 #define PERLIN_MAX_OCTAVES    32
 #define PERLIN_TABLE_SIZE     256 /* Perlin's table, and the default */
 #define PERLIN_MAX_TABLE_SIZE 65536
@@ -133,6 +132,26 @@ struct perlin_basis_info {
     void (*state_init)(void *state, const perlin_params *params);
 };
 
+/* All bases, in the order of their constants: PERLIN_BASIS_, the description perlin_basis_, and the
+   kernels (kernels.h), which end in _kernels. */
+#define PERLIN_EACH_BASIS(basis)                                                                   \
+    basis(PERLIN, perlin, perlin)                                                                  \
+    basis(VALUE, value, value)                                                                     \
+    basis(VALUE_CUBIC, value_cubic, cubic)                                                         \
+    basis(ELIAS, elias, elias)                                                                     \
+    basis(SIMPLEX, simplex, simplex)                                                               \
+    basis(OPENSIMPLEX2, simplex, opensimplex2)                                                     \
+    basis(OPENSIMPLEX2S, simplex, opensimplex2s)                                                   \
+    basis(OPENSIMPLEX, opensimplex, opensimplex)
+
+#define COUNTED(name, description, kernels) +1
+#define DECLARED(name, description, kernels)                                                       \
+    extern const struct perlin_basis_info perlin_basis_##description;
+enum { PERLIN_BASES = 0 PERLIN_EACH_BASIS(COUNTED) };
+PERLIN_EACH_BASIS(DECLARED)
+#undef COUNTED
+#undef DECLARED
+
 /* The bases that the build has: bit b is that of PERLIN_BASIS_ b. */
 #ifndef PERLIN_BUILT_BASES
 #define PERLIN_BUILT_BASES ((1 << PERLIN_BASES) - 1)
@@ -141,9 +160,6 @@ struct perlin_basis_info {
 
 /* Indexed by PERLIN_BASIS_. NULL if the build leaves a basis out. */
 extern const struct perlin_basis_info *const perlin_bases[PERLIN_BASES];
-
-extern const struct perlin_basis_info perlin_basis_perlin, perlin_basis_value,
-    perlin_basis_value_cubic, perlin_basis_elias, perlin_basis_simplex, perlin_basis_opensimplex;
 
 /* The output function of SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
    Generators", OOPSLA 2014; this variant of the constants is Vigna's, after Stafford's mix 13). */

@@ -51,8 +51,8 @@ static const struct kernels elias_kernels[4] = {
     {.points = elias_points2, .point_slopes = elias_point_slopes2, .whole_cells = 1},
     {.points = elias_points3, .point_slopes = elias_point_slopes3, .whole_cells = 1}};
 
-/* The first three of these are the same in 1-D, two of them in 2-D but for the gradients. `box` is how many cells a box
-   of lattice points has along its last axis, over 1 + skew. */
+/* The first three of these are the same in 1-D, two of them in 2-D but for the gradients. `box` is
+   how many cells a box of lattice points has along its last axis, over 1 + skew. */
 static const struct kernels simplex_kernels[4] = {
     {.points = simplex_points1, .point_slopes = simplex_point_slopes1, .box = 62},
     {.points = simplex_points2, .point_slopes = simplex_point_slopes2, .skew = SKEW_2D, .box = 4.4},
@@ -93,18 +93,9 @@ static const struct kernels opensimplex_kernels[4] = {
 
 /* By PERLIN_BASIS_ and dims - 1. Compilers drop the kernels of bases that the build leaves out,
    since nothing refers to them. */
-static const struct kernels *const kernels_of[PERLIN_BASES] = {
-    [PERLIN_BASIS_PERLIN] = PERLIN_IS_BUILT(PERLIN_BASIS_PERLIN) ? perlin_kernels : NULL,
-    [PERLIN_BASIS_VALUE] = PERLIN_IS_BUILT(PERLIN_BASIS_VALUE) ? value_kernels : NULL,
-    [PERLIN_BASIS_VALUE_CUBIC] = PERLIN_IS_BUILT(PERLIN_BASIS_VALUE_CUBIC) ? cubic_kernels : NULL,
-    [PERLIN_BASIS_ELIAS] = PERLIN_IS_BUILT(PERLIN_BASIS_ELIAS) ? elias_kernels : NULL,
-    [PERLIN_BASIS_SIMPLEX] = PERLIN_IS_BUILT(PERLIN_BASIS_SIMPLEX) ? simplex_kernels : NULL,
-    [PERLIN_BASIS_OPENSIMPLEX2] =
-        PERLIN_IS_BUILT(PERLIN_BASIS_OPENSIMPLEX2) ? opensimplex2_kernels : NULL,
-    [PERLIN_BASIS_OPENSIMPLEX2S] =
-        PERLIN_IS_BUILT(PERLIN_BASIS_OPENSIMPLEX2S) ? opensimplex2s_kernels : NULL,
-    [PERLIN_BASIS_OPENSIMPLEX] =
-        PERLIN_IS_BUILT(PERLIN_BASIS_OPENSIMPLEX) ? opensimplex_kernels : NULL,
-};
+#define LISTED(name, description, kernels)                                                         \
+    [PERLIN_BASIS_##name] = PERLIN_IS_BUILT(PERLIN_BASIS_##name) ? kernels##_kernels : NULL,
+static const struct kernels *const kernels_of[PERLIN_BASES] = {PERLIN_EACH_BASIS(LISTED)};
+#undef LISTED
 
 #endif

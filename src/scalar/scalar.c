@@ -82,10 +82,12 @@ static int is_of(const perlin_noise *noise, uint32_t basis)
     return PERLIN_IS_BUILT(basis) && noise->basis == basis;
 }
 
-/* SIMPLEX and all later bases. */
+/* True for SIMPLEX and the OPENSIMPLEX bases. */
 static int is_on_simplices(const perlin_noise *noise)
 {
-    return PERLIN_BUILT_BASES >> PERLIN_BASIS_SIMPLEX != 0 && noise->basis >= PERLIN_BASIS_SIMPLEX;
+    const uint32_t all = 1 << PERLIN_BASIS_SIMPLEX | 1 << PERLIN_BASIS_OPENSIMPLEX2 |
+                         1 << PERLIN_BASIS_OPENSIMPLEX2S | 1 << PERLIN_BASIS_OPENSIMPLEX;
+    return (PERLIN_BUILT_BASES & all & UINT32_C(1) << noise->basis) != 0;
 }
 
 /* 3-D lattices of two copies of the cubic lattice, and 4-D ones of five copies of A4. */
