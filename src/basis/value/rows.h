@@ -351,6 +351,8 @@ INLINE void value_strip(const struct tile *tile, const struct strip *strip,
                 find_lines(state, tile, strip, places, dims);
             find_nodes_between_lines(state, tile, strip, places, row, rows);
         }
+        /* v_pick loads what lies past the last node, and takes none of it. */
+        v_store(state->node + rows * state->line_pitch, v_splat(0));
         for (size_t r = 0; r < rows; r++)
             for (size_t i = 0; i < tile->n; i += LANES)
                 store_row(&to, row + r, i, adds, 0,
