@@ -1,0 +1,43 @@
+/*
+ * The integer hash of lattice cells, PERLIN_HASH_INTEGER: arithmetic on 32 bits, modulo 2^32. Axis
+ * after axis, a cell is multiplied and joined to the hash by xor; then the hash is mixed by a shift
+ * and multiplied, so that the last operation leaves its best bits on top. docs/bit-exactness.md
+ * has this in words, with values. Kernels do the same in vectors (engine/integers.h).
+ */
+#ifndef PERLIN_INTEGER_HASH_H
+#define PERLIN_INTEGER_HASH_H
+
+#include <stdint.h>
+
+/* The fifth axis tells the copies of a lattice apart. */
+enum { PERLIN_HASH_AXES = 5, PERLIN_HASH_SHIFT = 15 };
+
+/* By axis: what cells are multiplied by, and then the hash. Found by a search (test_hash). */
+#define PERLIN_HASH_CELLS                                                                          \
+    {0x9e3779b1, 0x85ebca77, 0x4c32be29, 0xa7b2e703, 0x1728bd09}
+#define PERLIN_HASH_STEPS                                                                          \
+    {0x27d4eb2f, 0x165667b1, 0x3828b6b5, 0x62649355, 0x31b8c62d}
+
+/* An octave's key, from the seed (docs/seeds.md). */
+struct perlin_key {
+    uint32_t before, after; /* joined to the product of x, and added after x */
+};
+
+static inline uint32_t perlin_hash_mixed(uint32_t h)
+{
+    return h ^ h >> PERLIN_HASH_SHIFT;
+}
+
+/* The hash of a cell with as many coordinates as there are axes. A single one is mixed once more,
+   as if y were 0. */
+static inline uint32_t perlin_integer_hash(struct perlin_key key, uint32_t axes,
+                                           const uint32_t cell[])
+{
+    static const uint32_t times[] = PERLIN_HASH_CELLS, step[] = PERLIN_HASH_STEPS;
+    uint32_t h = perlin_hash_mixed(cell[0] * times[0] ^ key.before) * step[0] + key.after;
+    for (uint32_t a = 1; a < axes; a++)
+        h = perlin_hash_mixed(h ^ cell[a] * times[a]) * step[a];
+    return axes > 1 ? h : perlin_hash_mixed(h) * step[1];
+}
+
+#endif
