@@ -164,7 +164,7 @@ INLINE void pick_hash_of_x(const struct lattice *lattice, size_t n, int vertex, 
 INLINE void find_rows(const struct lattice *lattice, const struct perlin_tables *tables,
                       const struct points *points, struct vertices *v)
 {
-    const size_t n = points->n;
+    const size_t n = (points->n + BYTES - 1) / BYTES * BYTES; /* whole registers are hashed */
     hash_x(lattice, tables, points, v);
     for (int k = 0; k < lattice->vertices; k++) {
         pick_hash_of_x(lattice, n, k, v);
