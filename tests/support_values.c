@@ -203,9 +203,8 @@ static void random_rotation(struct random *r, perlin_params *params)
 
 int has_dims(const perlin_params *params, uint32_t dims)
 {
-    if (params->basis == PERLIN_BASIS_OPENSIMPLEX)
-        return dims == 2 || dims == 3;
-    return dims >= 1 && dims <= (params->basis == PERLIN_BASIS_ELIAS ? 3 : 4);
+    const uint32_t all = params->basis < PERLIN_BASES ? perlin_bases[params->basis]->dims : 15;
+    return dims >= 1 && dims <= 4 && (all >> (dims - 1) & 1);
 }
 
 void random_params(struct random *r, perlin_params *params, uint32_t dims,
@@ -269,6 +268,11 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
     }
     if (!has_dims(params, dims))
         params->basis = PERLIN_BASIS_PERLIN;
+    if (random_chance(r, 3) && perlin_bases[params->basis]->takes_integer_hash) {
+        params->hash = PERLIN_HASH_INTEGER;
+        params->permutation_count = params->table_bits = 0;
+        return;
+    }
     /* Most long periods get a table of the caller's choice: tables that hold them take long to
        shuffle. */
     uint32_t longest = 0;
@@ -396,14 +400,14 @@ const char *describe(const perlin_params *params)
 {
     static char text[512];
     snprintf(text, sizeof text,
-             "basis %u interpolation %u smoothing %u radius %u fractal %u octaves %u tables %u "
+             "basis %u hash %u interpolation %u smoothing %u radius %u fractal %u octaves %u tables %u "
              "offsets %u "
              "weights %u lacunarity %a "
              "gain %a "
              "frequency %a range %u "
              "gradients %u seed %#llx weighted %a ping-pong %a ridge %a %a period %u %u %u %u bits "
              "%u rotation %u%s",
-             params->basis, params->interpolation, params->smoothing, params->simplex_radius,
+             params->basis, params->hash, params->interpolation, params->smoothing, params->simplex_radius,
              params->fractal, params->octaves, params->octave_tables, params->octave_offsets,
              params->weight_count, params->lacunarity, params->gain, params->frequency,
              params->range, params->gradients, (unsigned long long)params->seed,

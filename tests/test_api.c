@@ -46,6 +46,7 @@ static void params_init(const struct test_case *test)
     assert_int_equal(p.params.octaves, 6);
     assert_int_equal(p.params.octave_tables, 1);
     assert_int_equal(p.params.octave_offsets, 1);
+    assert_int_equal(p.params.hash, PERLIN_HASH_PERMUTATION);
     assert_true(!p.params.weights && p.params.weight_count == 0);
     assert_true(p.params.seed == 0 && p.params.frequency == 1 && p.params.lacunarity == 2);
     assert_true(p.params.gain == 0.5 && !p.params.permutation && !p.params.allocate);
@@ -287,7 +288,7 @@ static void allocator_errors(const struct test_case *test)
 
 /* ---- Names and the environment --------------------------------------------------------------- */
 
-enum { LAST_STATUS = PERLIN_ERROR_OCTAVE_OFFSETS };
+enum { LAST_STATUS = PERLIN_ERROR_HASH };
 
 static void strings(const struct test_case *test)
 {

@@ -87,6 +87,9 @@ static void create_constants(const struct test_case *test)
         params.octave_offsets = i == 0 ? 2 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_OCTAVE_OFFSETS, "octave_offsets");
         params = defaults();
+        params.hash = i == 0 ? 2 : large[i - 1];
+        assert_refused(&params, PERLIN_ERROR_HASH, "hash");
+        params = defaults();
         params.octaves = i == 0 ? 33 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_OCTAVES, "octaves");
         params = defaults();
@@ -404,6 +407,46 @@ static void create_rotations(const struct test_case *test)
     }
 }
 
+static void create_hashes(const struct test_case *test)
+{
+    uint16_t permutation[256], out[256];
+    perlin_noise *noise;
+    (void)test;
+    for (uint32_t i = 0; i < 256; i++)
+        permutation[i] = out[i] = (uint16_t)i;
+    for (uint32_t basis = 0; basis < PERLIN_BASES; basis++) {
+        const int has_none = basis == PERLIN_BASIS_ELIAS || basis == PERLIN_BASIS_OPENSIMPLEX;
+        perlin_params params = defaults();
+        params.hash = PERLIN_HASH_INTEGER;
+        params.basis = basis;
+        if (has_none) {
+            assert_refused(&params, PERLIN_ERROR_HASH, "a basis without an integer hash");
+            continue;
+        }
+        params.permutation = permutation; /* not used */
+        assert_status(perlin_create(&noise, &params), PERLIN_OK, "an integer hash");
+        assert_status(perlin_permutation(noise, 0, out, 256), PERLIN_ERROR_UNSUPPORTED, "no table");
+        assert_status(perlin_permutation(noise, 1, out, 256), PERLIN_ERROR_OCTAVES, "octave 1");
+        assert_memory_equal(out, permutation, sizeof out);
+        perlin_destroy(noise);
+        params.permutation_count = 256;
+        assert_refused(&params, PERLIN_ERROR_PERMUTATION, "a permutation");
+        params.permutation_count = 0;
+        params.table_bits = 8;
+        assert_refused(&params, PERLIN_ERROR_PERMUTATION, "table_bits");
+        params.table_bits = 7;
+        assert_refused(&params, PERLIN_ERROR_PERMUTATION, "table_bits of no table");
+        params.table_bits = 0;
+        params.period[3] = UINT32_C(1) << 31;
+        if (!perlin_bases[basis]->takes_period)
+            continue;
+        assert_status(perlin_create(&noise, &params), PERLIN_OK, "the longest period");
+        perlin_destroy(noise);
+        params.period[3]++;
+        assert_refused(&params, PERLIN_ERROR_PERIOD, "a longer period");
+    }
+}
+
 static void create_periods(const struct test_case *test)
 {
     perlin_params params = defaults();
@@ -657,6 +700,7 @@ int main(void)
     add_case(long_periods, NULL, F32, 0, "long_periods");
     add_case(create_octaves, NULL, F32, 0, "create_octaves");
     add_case(create_rotations, NULL, F32, 0, "create_rotations");
+    add_case(create_hashes, NULL, F32, 0, "create_hashes");
     add_case(create_periods, NULL, F32, 0, "create_periods");
     add_case(create_permutations, NULL, F32, 0, "create_permutations");
     add_case(create_unavailable, NULL, F32, 0, "create_unavailable");

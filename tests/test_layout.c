@@ -55,7 +55,8 @@ AT(perlin_params, simplex_radius, 300);
 AT(perlin_params, octave_offsets, 304);
 AT(perlin_params, weight_count, 308);
 AT(perlin_params, weights, 312);
-enum { PARAMS_SIZE = 320 };
+AT(perlin_params, hash, 320);
+enum { PARAMS_SIZE = 328 };
 
 AT(perlin_grid, struct_size, 0);
 AT(perlin_grid, dims, 8);
@@ -109,7 +110,8 @@ AT(perlin_params, simplex_radius, 276 + 2 * PAD);
 AT(perlin_params, octave_offsets, 280 + 2 * PAD);
 AT(perlin_params, weight_count, 284 + 2 * PAD);
 AT(perlin_params, weights, 288 + 2 * PAD);
-enum { PARAMS_SIZE = 292 + 3 * PAD };
+AT(perlin_params, hash, 292 + 2 * PAD);
+enum { PARAMS_SIZE = 296 + 2 * PAD };
 
 AT(perlin_grid, struct_size, 0);
 AT(perlin_grid, dims, 4);
@@ -171,7 +173,10 @@ VALUE(PERLIN_ERROR_INTERPOLATION, 28);
 VALUE(PERLIN_ERROR_SMOOTHING, 29);
 VALUE(PERLIN_ERROR_RADIUS, 30);
 VALUE(PERLIN_ERROR_OCTAVE_OFFSETS, 31);
+VALUE(PERLIN_ERROR_HASH, 32);
 
+VALUE(PERLIN_HASH_PERMUTATION, 0);
+VALUE(PERLIN_HASH_INTEGER, 1);
 VALUE(PERLIN_BASIS_PERLIN, 0);
 VALUE(PERLIN_BASIS_VALUE, 1);
 VALUE(PERLIN_BASIS_VALUE_CUBIC, 2);

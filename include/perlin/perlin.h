@@ -127,7 +127,8 @@ enum {
     PERLIN_ERROR_INTERPOLATION = 28, /* not a PERLIN_INTERPOLATION_ constant */
     PERLIN_ERROR_SMOOTHING = 29,     /* smoothing is neither 0 nor 1 */
     PERLIN_ERROR_RADIUS = 30,        /* not a PERLIN_RADIUS_ constant */
-    PERLIN_ERROR_OCTAVE_OFFSETS = 31 /* octave_offsets is neither 0 nor 1 */
+    PERLIN_ERROR_OCTAVE_OFFSETS = 31, /* octave_offsets is neither 0 nor 1 */
+    PERLIN_ERROR_HASH = 32           /* not a PERLIN_HASH_ constant, or not one of the basis */
 };
 
 /* A short English description of a status; never NULL, also for unknown values. */
@@ -232,6 +233,20 @@ enum {
                                       directions. Components have the sizes 0x1.f6297cff75cbp-1,
                                       0x1.a9b66290ea1a3p-1, 0x1.1c73b39ae68c8p-1 and
                                       0x1.8f8b83c69a60bp-3, rounded to float in float */
+};
+
+/*
+ * What selects the gradient or value at a lattice point. Both give noise of the same look, but other
+ * noise.
+ *
+ * INTEGER is arithmetic on 32-bit integers (docs/bit-exactness.md). It repeats after 2^32 cells, or
+ * after any period up to 2^31, takes no memory, and has 2^24 values and more where a table has 256.
+ * Points, and grids on simplices, are faster by it. Not for ELIAS and OPENSIMPLEX.
+ */
+typedef uint32_t perlin_hash;
+enum {
+    PERLIN_HASH_PERMUTATION = 0, /* Perlin's: by a table, one look-up an axis */
+    PERLIN_HASH_INTEGER = 1
 };
 
 /*
@@ -403,6 +418,8 @@ typedef struct perlin_params {
                                   all lattices meet at the origin */
     uint32_t weight_count;   /* 0, the default: weights follow from gain; or equal to octaves */
     const double *weights;   /* the octaves' own a_o in place of gain's, of any sign; copied */
+    perlin_hash hash;        /* default PERMUTATION. INTEGER takes no permutation or table_bits; all
+                                seeds, 0 too, and octave_tables then select keys, not tables */
 } perlin_params;
 
 /*
@@ -462,9 +479,10 @@ typedef struct perlin_noise perlin_noise;
  * Errors, with *noise unchanged: NULL (noise or params; permutation or weights with a count);
  * STRUCT_SIZE; UNSUPPORTED (a backend that this build or machine lacks; a basis that this build
  * lacks; a larger struct whose tail is not 0); BACKEND, BASIS, INTERPOLATION, SMOOTHING, RADIUS,
- * RANGE, GRADIENTS, FRACTAL (unknown constants); OCTAVES; OCTAVE_TABLES; OCTAVE_OFFSETS; FREQUENCY;
+ * RANGE, GRADIENTS, FRACTAL (unknown constants); HASH (also if it is not one of the basis); OCTAVES; OCTAVE_TABLES; OCTAVE_OFFSETS; FREQUENCY;
  * LACUNARITY; GAIN; SHAPE; PERIOD (also if the basis takes none); ROTATION (also if it contradicts
- * a period); PERMUTATION (also if table_bits is unsupported or contradicts permutation_count);
+ * a period); PERMUTATION (also if table_bits is unsupported or contradicts permutation_count, or if
+ * either is set with INTEGER);
  * ALLOCATOR; MEMORY. Every field is checked, used or not. The frequencies, weights and periods that
  * follow from them are checked for the octaves that are computed.
  */

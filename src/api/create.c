@@ -6,6 +6,7 @@
 
 #include "../cpu/dispatch.h"
 #include "../cpu/fpenv.h"
+#include "../noise/backend.h"
 #include "../noise/noise.h"
 
 #include <math.h>
@@ -38,7 +39,7 @@ const char *perlin_status_string(perlin_status status)
             "that number, or there is no such octave",
         [PERLIN_ERROR_PERMUTATION] =
             "table_bits is not 8 to 16, or permutation has an unsupported size or an "
-            "entry twice",
+            "entry twice, or the integer hash takes none",
         [PERLIN_ERROR_RANGE] = "unknown range",
         [PERLIN_ERROR_GRADIENTS] = "unknown gradient set",
         [PERLIN_ERROR_GRID] =
@@ -74,6 +75,7 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_SMOOTHING] = "smoothing is not 0 or 1",
         [PERLIN_ERROR_RADIUS] = "unknown simplex radius",
         [PERLIN_ERROR_OCTAVE_OFFSETS] = "octave_offsets is not 0 or 1",
+        [PERLIN_ERROR_HASH] = "unknown hash, or the basis does not have it",
     };
     return status < sizeof strings / sizeof strings[0] ? strings[status] : "unknown status";
 }
@@ -159,7 +161,7 @@ PERLIN_GUARDED static perlin_status check_lattice(const perlin_params *params)
         rotation == PERLIN_ROTATION_NONE || rotation == PERLIN_ROTATION_MATRIX;
     if (has_period && !basis->takes_period)
         return PERLIN_ERROR_PERIOD;
-    if (params->table_bits == 0 && params->permutation_count == 0 && basis->natural_modulus == 0)
+    if (params->table_bits == 0 && params->permutation_count == 0 && perlin_is_by_table(params))
         for (int a = 0; a < 4; a++)
             if (params->period[a] > perlin_table_size(params))
                 return PERLIN_ERROR_PERIOD;
@@ -218,6 +220,9 @@ PERLIN_GUARDED static perlin_status check_params(const perlin_params *params)
         return PERLIN_ERROR_GRADIENTS;
     if (params->fractal > PERLIN_FRACTAL_MULTIFRACTAL)
         return PERLIN_ERROR_FRACTAL;
+    if (params->hash > PERLIN_HASH_INTEGER ||
+        (params->hash == PERLIN_HASH_INTEGER && !perlin_bases[params->basis]->takes_integer_hash))
+        return PERLIN_ERROR_HASH;
     if (params->octaves < 1 || params->octaves > PERLIN_MAX_OCTAVES)
         return PERLIN_ERROR_OCTAVES;
     if (params->octave_tables > 1)
@@ -235,7 +240,9 @@ PERLIN_GUARDED static perlin_status check_params(const perlin_params *params)
     const perlin_status lattice = check_lattice(params);
     if (lattice != PERLIN_OK)
         return lattice;
-    if (perlin_table_size(params) == 0)
+    if (perlin_table_size(params) == 0 ||
+        (params->hash == PERLIN_HASH_INTEGER &&
+         (params->permutation_count > 0 || params->table_bits > 0)))
         return PERLIN_ERROR_PERMUTATION;
     if (params->permutation_count != 0) {
         if (!params->permutation)
@@ -328,6 +335,8 @@ perlin_status perlin_create(perlin_noise **noise, const perlin_params *params)
         (void *)((char *)block + (misaligned ? NOISE_ALIGNMENT - misaligned : 0));
     memset(made, 0, size);
     made->ops = ops;
+    if (p.hash == PERLIN_HASH_INTEGER)
+        made->ops = (struct perlin_ops){&perlin_scalar_f32, &perlin_scalar_f64};
     made->backend = backend;
     made->release = p.release;
     made->user = p.user;
@@ -358,6 +367,8 @@ perlin_status perlin_permutation(const perlin_noise *noise, uint32_t octave, uin
         return PERLIN_ERROR_NULL;
     if (octave >= noise->spectrum.octaves)
         return PERLIN_ERROR_OCTAVES;
+    if (noise->table_count == 0)
+        return PERLIN_ERROR_UNSUPPORTED;
     if (capacity < noise->table_size)
         return PERLIN_ERROR_CAPACITY;
     memcpy(out, perlin_octave_tables(noise, octave)->permutation,

@@ -23,21 +23,24 @@ struct perlin_key {
     uint32_t before, after; /* joined to the product of x, and added after x */
 };
 
-static inline uint32_t perlin_hash_mixed(uint32_t h)
+/* Extends a hash by an axis, the first time with any hash. */
+static inline uint32_t perlin_integer_step(struct perlin_key key, uint32_t axis, uint32_t h,
+                                           uint32_t cell)
 {
-    return h ^ h >> PERLIN_HASH_SHIFT;
+    static const uint32_t times[] = PERLIN_HASH_CELLS, step[] = PERLIN_HASH_STEPS;
+    const uint32_t joined = cell * times[axis] ^ (axis == 0 ? key.before : h);
+    return (joined ^ joined >> PERLIN_HASH_SHIFT) * step[axis] + (axis == 0 ? key.after : 0);
 }
 
-/* The hash of a cell with as many coordinates as there are axes. A single one is mixed once more,
+/* The hash of a cell with as many coordinates as there are axes. A single one takes another step,
    as if y were 0. */
 static inline uint32_t perlin_integer_hash(struct perlin_key key, uint32_t axes,
                                            const uint32_t cell[])
 {
-    static const uint32_t times[] = PERLIN_HASH_CELLS, step[] = PERLIN_HASH_STEPS;
-    uint32_t h = perlin_hash_mixed(cell[0] * times[0] ^ key.before) * step[0] + key.after;
-    for (uint32_t a = 1; a < axes; a++)
-        h = perlin_hash_mixed(h ^ cell[a] * times[a]) * step[a];
-    return axes > 1 ? h : perlin_hash_mixed(h) * step[1];
+    uint32_t h = 0;
+    for (uint32_t a = 0; a < axes; a++)
+        h = perlin_integer_step(key, a, h, cell[a]);
+    return axes > 1 ? h : perlin_integer_step(key, 1, h, 0);
 }
 
 #endif

@@ -93,9 +93,11 @@ static uint32_t octave_period(uint32_t period, double lacunarity, uint32_t octav
     return cells >= 1.0 && cells <= PERLIN_MAX_PERIOD ? (uint32_t)cells : 0;
 }
 
-/* After how many cells an axis without a period repeats. */
+/* After how many cells an axis without a period repeats; 0 means 2^32. */
 static uint32_t natural_period(const perlin_params *params)
 {
+    if (params->hash == PERLIN_HASH_INTEGER)
+        return 0;
     const uint32_t modulus = perlin_bases[params->basis]->natural_modulus;
     return modulus ? modulus : perlin_table_size(params);
 }
@@ -120,7 +122,7 @@ perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perli
             const uint32_t period = params->period[a];
             spectrum->modulus[o][a] =
                 period == 0 ? natural_period(params) : octave_period(period, params->lacunarity, o);
-            if (spectrum->modulus[o][a] == 0)
+            if (period > 0 && spectrum->modulus[o][a] == 0)
                 return PERLIN_ERROR_PERIOD;
         }
         sum += fabs(amplitude);
@@ -239,6 +241,7 @@ void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                        const struct perlin_spectrum *spectrum)
 {
     noise->basis = params->basis;
+    noise->hash = params->hash;
     noise->interpolation = params->interpolation;
     noise->range = params->range;
     noise->gradients_2d = params->gradients;

@@ -7,6 +7,7 @@
 
 #include "../basis/basis.h"
 #include "../cpu/fpenv.h"
+#include "integer_hash.h"
 
 #include <float.h>
 #include <string.h>
@@ -104,14 +105,15 @@ struct perlin_shape {
 };
 
 /* The octaves of a fractal. Octave o evaluates its noise at coordinate * frequency + offset, along
-   each axis. Its hash takes cells modulo the axis's `modulus`: a period, the table's size, or 2^31
-   for Elias's noise. */
+   each axis. Its hash takes cells modulo the axis's `modulus`: a period, the table's size, 2^31 for
+   Elias's noise, or for the integer hash 2^32, which is stored as 0. */
 struct perlin_spectrum {
     uint32_t octaves;
     uint32_t modulus[PERLIN_MAX_OCTAVES][4];
     double frequency[PERLIN_MAX_OCTAVES];
     double offset[PERLIN_MAX_OCTAVES][4]; /* 0 in octave 0; multiples of 1/256 below 1 */
     double weight[PERLIN_MAX_OCTAVES];    /* magnitudes add up to 1 */
+    struct perlin_key key[PERLIN_MAX_OCTAVES]; /* of the integer hash */
 };
 
 /* The matrix that coordinates are multiplied by, in rows; see PERLIN_ROTATION_ in perlin.h. */
@@ -129,11 +131,11 @@ struct perlin_ops {
 struct perlin_noise {
     struct perlin_ops ops;
     perlin_backend backend;
-    uint32_t basis, interpolation, range;
+    uint32_t basis, hash, interpolation, range;
     uint32_t gradients_2d; /* a PERLIN_GRADIENTS_ */
     struct perlin_shape shape;
     uint32_t table_size;
-    uint32_t table_count; /* 1, or one per octave */
+    uint32_t table_count; /* 1, or one per octave; 0 with the integer hash */
     struct perlin_spectrum spectrum;
     struct perlin_matrix rotation[4]; /* by dims - 1, like everything below */
     struct perlin_output_f32 output_f32[4];
@@ -148,10 +150,11 @@ struct perlin_noise {
     struct perlin_tables tables[];
 };
 
+/* Not for the integer hash, which has none. */
 static inline const struct perlin_tables *perlin_octave_tables(const perlin_noise *noise,
                                                                uint32_t octave)
 {
-    return &noise->tables[noise->table_count == 1 ? 0 : octave];
+    return &noise->tables[noise->table_count > 1 ? octave : 0];
 }
 
 /* True if a basis on simplices uses a set of more than 32 gradients. */
@@ -190,6 +193,9 @@ PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *
    these, and the spectrum's offsets. Call it after the rest of the spectrum is set. */
 size_t perlin_hashes_size(const perlin_params *params);
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params);
+
+/* True if the parameters' basis and hash look up permutation tables. */
+int perlin_is_by_table(const perlin_params *params);
 
 /* The number of entries of a table: as the parameters ask, or else enough for the longest period.
    Returns 0 if the parameters contradict each other. */

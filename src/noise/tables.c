@@ -62,12 +62,17 @@ static void skip_shuffle(uint32_t size, uint64_t *state)
         below(state, i + 1);
 }
 
-/* The smallest table that holds the longest period, if the basis hashes by tables. */
+int perlin_is_by_table(const perlin_params *params)
+{
+    return params->hash == PERLIN_HASH_PERMUTATION &&
+           perlin_bases[params->basis]->natural_modulus == 0;
+}
+
+/* The smallest table that holds the longest period, if there are tables. */
 static uint32_t size_for_periods(const perlin_params *params)
 {
-    const int is_by_table = perlin_bases[params->basis]->natural_modulus == 0;
     uint32_t size = PERLIN_TABLE_SIZE;
-    for (int a = 0; a < 4 && is_by_table; a++)
+    for (int a = 0; a < 4 && perlin_is_by_table(params); a++)
         while (size < params->period[a] && size < PERLIN_MAX_TABLE_SIZE)
             size *= 2;
     return size;
@@ -161,6 +166,8 @@ static void tables_init(struct perlin_tables *tables, uint16_t permutation[], ui
 
 static uint32_t table_count(const perlin_params *params)
 {
+    if (params->hash == PERLIN_HASH_INTEGER)
+        return 0;
     return params->octave_tables && params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
 }
 
@@ -184,6 +191,21 @@ size_t perlin_hashes_size(const perlin_params *params)
                                   array_length(size) * sizeof(uint16_t) + leaves_size(size));
 }
 
+/* Draws the keys of the integer hash, and after each the offsets of its octave. */
+static void keys_init(perlin_noise *noise, const perlin_params *params)
+{
+    struct perlin_spectrum *const spectrum = &noise->spectrum;
+    for (uint32_t o = 0; o < spectrum->octaves; o++) {
+        uint64_t state = octave_state(params, o);
+        const uint64_t drawn = splitmix64(&state);
+        spectrum->key[o] = (struct perlin_key){(uint32_t)drawn, (uint32_t)(drawn >> 32)};
+        if (!params->octave_tables)
+            spectrum->key[o] = spectrum->key[0];
+        if (o > 0 && params->octave_offsets)
+            offset_init(spectrum->offset[o], &state);
+    }
+}
+
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
 {
     const uint32_t size = perlin_table_size(params), count = table_count(params);
@@ -192,6 +214,10 @@ void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
     uint8_t *const leaves = (uint8_t *)(permutations + count * length);
     noise->table_size = size;
     noise->table_count = count;
+    if (params->hash == PERLIN_HASH_INTEGER) {
+        keys_init(noise, params);
+        return;
+    }
     /* Offsets follow a shuffle of 256 entries if the basis does not hash by tables. */
     const uint32_t drawn = perlin_bases[params->basis]->natural_modulus ? PERLIN_TABLE_SIZE : size;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {

@@ -76,38 +76,50 @@ INLINE REAL LANE(gradient4)(uint32_t hash, REAL x, REAL y, REAL z, REAL w)
     return g[0] * x + (g[1] * y + (g[2] * z + g[3] * w));
 }
 
-/* ---- Raw noise ------------------------------------------------------------------------------- */
-
-INLINE REAL LANE(noise1)(const struct perlin_tables *p, struct LANE(place) px)
+/* The same at a corner: the hash of the axes before is extended by the last cell. */
+INLINE REAL LANE(corner2)(const struct hasher *p, uint32_t set, uint32_t hash, uint32_t Y, REAL x,
+                          REAL y)
 {
-    const REAL x = px.fraction;
-    return LANE(lerp)(LANE(fade)(x), LANE(gradient1)(permute(p, px.cell), x),
-                      LANE(gradient1)(permute(p, px.next), x - 1));
+    return LANE(gradient2)(set, selector(p, 2, set, extend(p, 1, hash, Y)), x, y);
 }
 
-INLINE REAL LANE(noise3)(const struct perlin_tables *p, struct LANE(place) px,
+INLINE REAL LANE(corner3)(const struct hasher *p, uint32_t hash, uint32_t Z, REAL x, REAL y, REAL z)
+{
+    return LANE(gradient3)(selector(p, 3, 0, extend(p, 2, hash, Z)), x, y, z);
+}
+
+/* ---- Raw noise ------------------------------------------------------------------------------- */
+
+INLINE REAL LANE(noise1)(const struct hasher *p, struct LANE(place) px)
+{
+    const REAL x = px.fraction;
+    return LANE(lerp)(LANE(fade)(x), LANE(gradient1)(selector(p, 1, 0, hash_1d(p, px.cell)), x),
+                      LANE(gradient1)(selector(p, 1, 0, hash_1d(p, px.next)), x - 1));
+}
+
+INLINE REAL LANE(noise3)(const struct hasher *p, struct LANE(place) px,
                          struct LANE(place) py, struct LANE(place) pz)
 {
     const uint32_t Y = py.cell, Y1 = py.next, Z = pz.cell, Z1 = pz.next;
     const REAL x = px.fraction, y = py.fraction, z = pz.fraction;
     const REAL u = LANE(fade)(x), v = LANE(fade)(y), w = LANE(fade)(z);
-    const uint32_t A = permute(p, px.cell), AA = permute(p, A + Y), AB = permute(p, A + Y1);
-    const uint32_t B = permute(p, px.next), BA = permute(p, B + Y), BB = permute(p, B + Y1);
+    const uint32_t A = extend(p, 0, 0, px.cell), AA = extend(p, 1, A, Y), AB = extend(p, 1, A, Y1);
+    const uint32_t B = extend(p, 0, 0, px.next), BA = extend(p, 1, B, Y), BB = extend(p, 1, B, Y1);
     return LANE(lerp)(
         w,
         LANE(lerp)(v,
-                   LANE(lerp)(u, LANE(gradient3)(permute(p, AA + Z), x, y, z),
-                              LANE(gradient3)(permute(p, BA + Z), x - 1, y, z)),
-                   LANE(lerp)(u, LANE(gradient3)(permute(p, AB + Z), x, y - 1, z),
-                              LANE(gradient3)(permute(p, BB + Z), x - 1, y - 1, z))),
+                   LANE(lerp)(u, LANE(corner3)(p, AA, Z, x, y, z),
+                              LANE(corner3)(p, BA, Z, x - 1, y, z)),
+                   LANE(lerp)(u, LANE(corner3)(p, AB, Z, x, y - 1, z),
+                              LANE(corner3)(p, BB, Z, x - 1, y - 1, z))),
         LANE(lerp)(v,
-                   LANE(lerp)(u, LANE(gradient3)(permute(p, AA + Z1), x, y, z - 1),
-                              LANE(gradient3)(permute(p, BA + Z1), x - 1, y, z - 1)),
-                   LANE(lerp)(u, LANE(gradient3)(permute(p, AB + Z1), x, y - 1, z - 1),
-                              LANE(gradient3)(permute(p, BB + Z1), x - 1, y - 1, z - 1))));
+                   LANE(lerp)(u, LANE(corner3)(p, AA, Z1, x, y, z - 1),
+                              LANE(corner3)(p, BA, Z1, x - 1, y, z - 1)),
+                   LANE(lerp)(u, LANE(corner3)(p, AB, Z1, x, y - 1, z - 1),
+                              LANE(corner3)(p, BB, Z1, x - 1, y - 1, z - 1))));
 }
 
-INLINE REAL LANE(noise2)(const struct perlin_tables *p, uint32_t set, struct LANE(place) px,
+INLINE REAL LANE(noise2)(const struct hasher *p, uint32_t set, struct LANE(place) px,
                          struct LANE(place) py)
 {
     if (set == PERLIN_GRADIENTS_SLICE)
@@ -115,26 +127,26 @@ INLINE REAL LANE(noise2)(const struct perlin_tables *p, uint32_t set, struct LAN
     const uint32_t Y = py.cell, Y1 = py.next;
     const REAL x = px.fraction, y = py.fraction;
     const REAL u = LANE(fade)(x), v = LANE(fade)(y);
-    const uint32_t A = permute(p, px.cell), B = permute(p, px.next);
+    const uint32_t A = extend(p, 0, 0, px.cell), B = extend(p, 0, 0, px.next);
     return LANE(lerp)(v,
-                      LANE(lerp)(u, LANE(gradient2)(set, permute(p, A + Y), x, y),
-                                 LANE(gradient2)(set, permute(p, B + Y), x - 1, y)),
-                      LANE(lerp)(u, LANE(gradient2)(set, permute(p, A + Y1), x, y - 1),
-                                 LANE(gradient2)(set, permute(p, B + Y1), x - 1, y - 1)));
+                      LANE(lerp)(u, LANE(corner2)(p, set, A, Y, x, y),
+                                 LANE(corner2)(p, set, B, Y, x - 1, y)),
+                      LANE(lerp)(u, LANE(corner2)(p, set, A, Y1, x, y - 1),
+                                 LANE(corner2)(p, set, B, Y1, x - 1, y - 1)));
 }
 
 /* 4-D loops over the 16 corners. Bits 0, 1, 2, 3 of a corner mean +1 along x, y, z, w. */
-INLINE REAL LANE(noise4)(const struct perlin_tables *p, const struct LANE(place) place[4])
+INLINE REAL LANE(noise4)(const struct hasher *p, const struct LANE(place) place[4])
 {
     REAL value[16];
     for (uint32_t corner = 0; corner < 16; corner++) {
         const uint32_t i = corner & 1, j = corner >> 1 & 1, k = corner >> 2 & 1, l = corner >> 3;
-        const uint32_t hx = permute(p, i ? place[0].next : place[0].cell);
-        const uint32_t hxy = permute(p, hx + (j ? place[1].next : place[1].cell));
-        const uint32_t hxyz = permute(p, hxy + (k ? place[2].next : place[2].cell));
-        const uint32_t hxyzw = permute(p, hxyz + (l ? place[3].next : place[3].cell));
+        const uint32_t hx = extend(p, 0, 0, i ? place[0].next : place[0].cell);
+        const uint32_t hxy = extend(p, 1, hx, j ? place[1].next : place[1].cell);
+        const uint32_t hxyz = extend(p, 2, hxy, k ? place[2].next : place[2].cell);
+        const uint32_t hxyzw = extend(p, 3, hxyz, l ? place[3].next : place[3].cell);
         value[corner] =
-            LANE(gradient4)(hxyzw, place[0].fraction - (REAL)i, place[1].fraction - (REAL)j,
+            LANE(gradient4)(selector(p, 4, 0, hxyzw), place[0].fraction - (REAL)i, place[1].fraction - (REAL)j,
                             place[2].fraction - (REAL)k, place[3].fraction - (REAL)l);
     }
     for (uint32_t axis = 0, corners = 8; axis < 4; axis++, corners /= 2) {
@@ -145,10 +157,9 @@ INLINE REAL LANE(noise4)(const struct perlin_tables *p, const struct LANE(place)
     return value[0];
 }
 
-INLINE REAL LANE(gradient_noise)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
-                                 const struct LANE(place) place[4])
+INLINE REAL LANE(gradient_noise)(const perlin_noise *noise, uint32_t dims,
+                                 const struct hasher *p, const struct LANE(place) place[4])
 {
-    const struct perlin_tables *const p = perlin_octave_tables(noise, octave);
     switch (dims) {
     case 1:
         return LANE(noise1)(p, place[0]);
@@ -193,7 +204,7 @@ struct LANE(cell) {
     REAL gradient[4][16]; /* by component */
 };
 
-static void LANE(enter_cell)(struct LANE(cell) * cell, const struct perlin_tables *p, uint32_t dims,
+static void LANE(enter_cell)(struct LANE(cell) * cell, const struct hasher *p, uint32_t dims,
                              uint32_t set, const struct LANE(place) place[4])
 {
     cell->dims = dims;
@@ -207,9 +218,12 @@ static void LANE(enter_cell)(struct LANE(cell) * cell, const struct perlin_table
         REAL distance[4] = {0, 0, 0, 0};
         for (uint32_t a = 0; a < dims; a++) {
             const uint32_t side = corner >> a & 1;
-            hash = permute(p, hash + (side ? place[a].next : place[a].cell));
+            hash = extend(p, a, hash, side ? place[a].next : place[a].cell);
             distance[a] = place[a].fraction - (REAL)side;
         }
+        if (dims == 1)
+            hash = hash_1d(p, corner ? place[0].next : place[0].cell);
+        hash = selector(p, dims, set, hash);
         cell->value[corner] = LANE(dot)(dims, set, hash, distance);
         for (uint32_t a = 0; a < dims; a++) {
             REAL unit[4] = {0, 0, 0, 0};
@@ -249,10 +263,9 @@ static REAL LANE(mean_difference)(const struct LANE(cell) * cell, uint32_t axis)
 
 /* The derivatives of an octave's raw noise, in units of its lattice. They follow from the product
    rule, since both the corners' values and the fades depend on the place. */
-static void LANE(gradient_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+static void LANE(gradient_slopes)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
                                   const struct LANE(place) place[4], REAL slope[4])
 {
-    const struct perlin_tables *const p = perlin_octave_tables(noise, octave);
     struct LANE(cell) cell;
     if (dims == 2 && noise->gradients_2d == PERLIN_GRADIENTS_SLICE) {
         const struct LANE(place) at_zero[4] = {place[0], place[1], {0, 1, 0}};

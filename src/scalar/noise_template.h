@@ -24,34 +24,45 @@ INLINE const REAL *LANE(rotate)(const perlin_noise *noise, uint32_t dims, const 
 
 /* ---- Raw noise ------------------------------------------------------------------------------- */
 
-INLINE REAL LANE(raw)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
-                      const struct LANE(place) place[4])
+INLINE REAL LANE(raw_by)(const perlin_noise *noise, uint32_t dims, uint32_t octave, int is_integer,
+                         const struct LANE(place) place[4])
 {
+    const struct hasher hasher = hasher_of(noise, octave, is_integer), *const p = &hasher;
     if (is_of(noise, PERLIN_BASIS_VALUE))
-        return LANE(value_noise)(noise, dims, octave, place);
+        return LANE(value_noise)(noise, dims, p, place);
     if (is_of(noise, PERLIN_BASIS_VALUE_CUBIC))
-        return LANE(value_cubic_noise)(noise, dims, octave, place);
+        return LANE(value_cubic_noise)(noise, dims, octave, p, place);
     if (is_of(noise, PERLIN_BASIS_ELIAS))
         return LANE(elias_noise)(noise, dims, octave, place);
     if (is_on_simplices(noise))
-        return LANE(simplex_noise)(noise, dims, octave, place);
-    return LANE(gradient_noise)(noise, dims, octave, place);
+        return LANE(simplex_noise)(noise, dims, p, place);
+    return LANE(gradient_noise)(noise, dims, p, place);
+}
+
+INLINE REAL LANE(raw)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                      const struct LANE(place) place[4])
+{
+    if (noise->hash == PERLIN_HASH_INTEGER)
+        return LANE(raw_by)(noise, dims, octave, 1, place);
+    return LANE(raw_by)(noise, dims, octave, 0, place);
 }
 
 /* The derivatives of raw noise, in units of the lattice. */
 static void LANE(raw_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                              const struct LANE(place) place[4], REAL slope[4])
 {
+    const struct hasher hasher = hasher_of(noise, octave, noise->hash == PERLIN_HASH_INTEGER);
+    const struct hasher *const p = &hasher;
     if (is_of(noise, PERLIN_BASIS_VALUE))
-        LANE(value_slopes)(noise, dims, octave, place, slope);
+        LANE(value_slopes)(noise, dims, p, place, slope);
     else if (is_of(noise, PERLIN_BASIS_VALUE_CUBIC))
-        LANE(value_cubic_slopes)(noise, dims, octave, place, slope);
+        LANE(value_cubic_slopes)(noise, dims, octave, p, place, slope);
     else if (is_of(noise, PERLIN_BASIS_ELIAS))
         LANE(elias_slopes)(noise, dims, octave, place, slope);
     else if (is_on_simplices(noise))
-        LANE(simplex_slopes)(noise, dims, octave, place, slope);
+        LANE(simplex_slopes)(noise, dims, p, place, slope);
     else
-        LANE(gradient_slopes)(noise, dims, octave, place, slope);
+        LANE(gradient_slopes)(noise, dims, p, place, slope);
 }
 
 /* ---- Fractal and range ----------------------------------------------------------------------- */

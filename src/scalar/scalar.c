@@ -25,15 +25,16 @@ struct place_f64 {
 };
 
 /* The floored remainder, exactly. For powers of two it is the low bits; else fmod's result, which
-   is exact. 0 if the cell is not finite. */
+   is exact. 0 if the cell is not finite. A modulus of 0 means 2^32. */
 INLINE uint32_t floor_modulo(double cell, uint32_t modulus)
 {
+    const double cells = modulus == 0 ? 0x1p32 : modulus;
     if ((modulus & (modulus - 1)) == 0 && fabs(cell) < 0x1p63)
         return (uint32_t)(int64_t)cell & (modulus - 1);
     if (!isfinite(cell))
         return 0;
-    const double remainder = fmod(cell, modulus);
-    return (uint32_t)(remainder < 0 ? remainder + modulus : remainder);
+    const double remainder = fmod(cell, cells);
+    return (uint32_t)(remainder < 0 ? remainder + cells : remainder);
 }
 
 /* The fraction of a coordinate that is not finite is NaN, which carries through to the result. */
@@ -69,10 +70,58 @@ static double nearest_f64(double value)
     return rint(value);
 }
 
-/* Looks up the permutation at an index modulo the table's size. */
-INLINE uint32_t permute(const struct perlin_tables *p, uint32_t index)
+/* What hashes the cells of an octave. is_integer is constant where functions are inlined. */
+struct hasher {
+    int is_integer;
+    const struct perlin_tables *tables; /* or else: */
+    struct perlin_key key;
+};
+
+INLINE struct hasher hasher_of(const perlin_noise *noise, uint32_t octave, int is_integer)
 {
-    return p->permutation[index & p->mask];
+    if (is_integer)
+        return (struct hasher){1, NULL, noise->spectrum.key[octave]};
+    return (struct hasher){0, perlin_octave_tables(noise, octave), {0, 0}};
+}
+
+/* Extends a hash, at first 0, by a cell along the next axis. */
+INLINE uint32_t extend(const struct hasher *p, uint32_t axis, uint32_t hash, uint32_t cell)
+{
+    if (p->is_integer)
+        return perlin_integer_step(p->key, axis, hash, cell);
+    return p->tables->permutation[(hash + cell) & p->tables->mask];
+}
+
+/* The hash of a cell with a single coordinate. */
+INLINE uint32_t hash_1d(const struct hasher *p, uint32_t cell)
+{
+    const uint32_t hash = extend(p, 0, 0, cell);
+    return p->is_integer ? extend(p, 1, hash, 0) : hash;
+}
+
+/* One of `count` numbers from 0 on, by the 16 highest bits of an integer hash. */
+INLINE uint32_t one_of(uint32_t count, uint32_t hash)
+{
+    return (hash >> 16) * count >> 16;
+}
+
+/*
+ * What selects a gradient of a set of gradient_template.h: all of a table's hash, but the highest
+ * bits of an integer hash, which give each of the set's gradients once. In 4-D these bits are in the
+ * order 0, 4, 3, 1, 2.
+ */
+INLINE uint32_t selector(const struct hasher *p, uint32_t dims, uint32_t set, uint32_t hash)
+{
+    if (!p->is_integer)
+        return hash;
+    const uint32_t h = hash >> 27;
+    if (dims == 4)
+        return h >> 4 | (h << 1 & 24) | (h & 2) | (h << 2 & 4);
+    if (dims == 3)
+        return one_of(12, hash);
+    if (dims == 1 || set == PERLIN_GRADIENTS_EVEN)
+        return one_of(16, hash);
+    return one_of(set == PERLIN_GRADIENTS_AXIS || set == PERLIN_GRADIENTS_DIAGONAL ? 4 : 8, hash);
 }
 
 /* True if a noise is of this basis. Never if the build leaves it out, so that compilers drop its
@@ -115,6 +164,24 @@ static int is_stretched(uint32_t basis, uint32_t dims)
 }
 
 enum { MOST_VERTICES = 10 };
+
+/*
+ * By an integer hash, gradients that have mirror images are selected by their signs and then their
+ * sizes. Of the 24 on a circle bit 31 negates y, bit 30 x, and the next 16 bits select one of the
+ * six in the first quarter. Of the 48, bit 31 negates x, and the next 16 bits select one of the
+ * first 24 rows.
+ */
+static uint32_t row_on_circle(uint32_t hash)
+{
+    static const uint32_t quarter_of_signs[4] = {0, 1, 3, 2};
+    const uint32_t quarter = quarter_of_signs[hash >> 30], k = one_of(6, hash << 2);
+    return 6 * quarter + (quarter % 2 ? 5 - k : k);
+}
+
+static uint32_t row_of_large(uint32_t dims, uint32_t hash)
+{
+    return dims == 3 ? one_of(24, hash << 1) | hash >> 31 << 5 : one_of(160, hash);
+}
 
 #define REAL       float
 #define LANE(name) name##_f32

@@ -346,7 +346,8 @@ static REAL LANE(component_of_opensimplex)(uint32_t dims, uint32_t h, uint32_t a
 
 /* The dot product of a vector with the gradient for hash h. SIMPLEX uses the sets of gradient
    noise, the others mostly larger ones. */
-static REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, uint32_t h, const REAL v[4])
+INLINE REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
+                              uint32_t h, const REAL v[4])
 {
     if (noise->basis == PERLIN_BASIS_OPENSIMPLEX) {
         REAL sum = LANE(component_of_opensimplex)(dims, h, dims - 1) * v[dims - 1];
@@ -354,11 +355,15 @@ static REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, uint32_t
             sum = LANE(component_of_opensimplex)(dims, h, a) * v[a] + sum;
         return sum;
     }
-    if (noise->basis != PERLIN_BASIS_SIMPLEX && dims == 2) /* sin(a) = cos(a - 90) */
-        return LANE(cosine_of_24)(h % 24) * v[0] + LANE(cosine_of_24)((h + 18) % 24) * v[1];
+    if (noise->basis != PERLIN_BASIS_SIMPLEX && dims == 2) {
+        const uint32_t row = p->is_integer ? row_on_circle(h) : h % 24; /* sin(a) = cos(a - 90) */
+        return LANE(cosine_of_24)(row) * v[0] + LANE(cosine_of_24)((row + 18) % 24) * v[1];
+    }
     if (!perlin_is_large(noise, dims))
-        return LANE(dot)(dims, noise->gradients_2d, h, v);
-    const uint32_t row = dims == 3 ? perlin_row_of_48(h) : h % 160;
+        return LANE(dot)(dims, noise->gradients_2d, selector(p, dims, noise->gradients_2d, h), v);
+    const uint32_t row = p->is_integer ? row_of_large(dims, h)
+                         : dims == 3   ? perlin_row_of_48(h)
+                                       : h % 160;
     const REAL *const g = noise->large[dims - 1]->LANE(rows)[row];
     REAL sum = g[dims - 1] * v[dims - 1];
     for (uint32_t a = dims - 1; a-- > 0;)
@@ -375,26 +380,27 @@ struct LANE(influence) {
     uint32_t hash;
 };
 
-static struct LANE(influence)
-    LANE(influence)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+INLINE struct LANE(influence)
+    LANE(influence)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
                     const struct LANE(place) place[4], const REAL near_corner[4],
                     const struct LANE(vertex) * vertex)
 {
-    const struct perlin_tables *const p = perlin_octave_tables(noise, octave);
     struct LANE(influence) of = {.hash = 0};
     const REAL lift = LANE(lift)(noise->basis, dims, vertex);
     REAL square = 0;
     for (uint32_t a = 0; a < dims; a++) {
-        of.hash = permute(p, of.hash + place[a].cell + (uint32_t)vertex->offset[a]);
+        of.hash = extend(p, a, of.hash, place[a].cell + (uint32_t)vertex->offset[a]);
         of.d[a] = near_corner[a] - ((REAL)vertex->offset[a] - lift);
         square = a == 0 ? of.d[0] * of.d[0] : square + of.d[a] * of.d[a];
     }
     if (has_a4(noise->basis, dims) || has_cubes(noise->basis, dims))
-        of.hash = permute(p, of.hash + vertex->copy);
+        of.hash = extend(p, p->is_integer ? 4 : dims, of.hash, vertex->copy);
+    if (dims == 1)
+        of.hash = hash_1d(p, place[0].cell + (uint32_t)vertex->offset[0]);
     of.left = (REAL)noise->reach[dims - 1] - square;
     if (of.left < 0)
         of.left = 0;
-    of.dot = LANE(simplex_dot)(noise, dims, of.hash, of.d);
+    of.dot = LANE(simplex_dot)(noise, dims, p, of.hash, of.d);
     return of;
 }
 
@@ -406,7 +412,7 @@ static void LANE(from_near_corner)(uint32_t basis, uint32_t dims, const REAL fra
         d[a] = fraction[a] - shift;
 }
 
-static REAL LANE(simplex_noise)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+static REAL LANE(simplex_noise)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
                                 const struct LANE(place) place[4])
 {
     REAL fraction[4] = {0}, near_corner[4], total = 0;
@@ -417,7 +423,7 @@ static REAL LANE(simplex_noise)(const perlin_noise *noise, uint32_t dims, uint32
     LANE(from_near_corner)(noise->basis, dims, fraction, near_corner);
     for (uint32_t k = 0; k < count; k++) {
         const struct LANE(influence) of =
-            LANE(influence)(noise, dims, octave, place, near_corner, &vertex[k]);
+            LANE(influence)(noise, dims, p, place, near_corner, &vertex[k]);
         const REAL squared = of.left * of.left;
         const REAL value = squared * squared * of.dot;
         total = k == 0 ? value : total + value;
@@ -427,7 +433,7 @@ static REAL LANE(simplex_noise)(const perlin_noise *noise, uint32_t dims, uint32
 
 /* The derivatives of left^4 * dot, summed over vertices. They are by the scaled coordinates, which
    is the same as by the distances. */
-static void LANE(simplex_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+static void LANE(simplex_slopes)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
                                  const struct LANE(place) place[4], REAL slope[4])
 {
     REAL fraction[4] = {0}, near_corner[4];
@@ -439,13 +445,13 @@ static void LANE(simplex_slopes)(const perlin_noise *noise, uint32_t dims, uint3
     memset(slope, 0, 4 * sizeof slope[0]);
     for (uint32_t k = 0; k < count; k++) {
         const struct LANE(influence) of =
-            LANE(influence)(noise, dims, octave, place, near_corner, &vertex[k]);
+            LANE(influence)(noise, dims, p, place, near_corner, &vertex[k]);
         const REAL squared = of.left * of.left;
         const REAL fall = 8 * (squared * of.left * of.dot);
         for (uint32_t a = 0; a < dims; a++) {
             REAL unit[4] = {0, 0, 0, 0};
             unit[a] = 1;
-            const REAL g = LANE(simplex_dot)(noise, dims, of.hash, unit);
+            const REAL g = LANE(simplex_dot)(noise, dims, p, of.hash, unit);
             const REAL value = squared * squared * g - fall * of.d[a];
             slope[a] = slope[a] + value;
         }

@@ -26,9 +26,9 @@ static void LANE(spline_weight_slopes)(REAL t, REAL weight[4])
 /* The values around a cell. Base-4 digit a of a corner's number selects one of four along axis a.
    */
 static void LANE(spline_values)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
-                                const struct LANE(place) place[4], REAL value[256])
+                                const struct hasher *p, const struct LANE(place) place[4],
+                                REAL value[256])
 {
-    const struct perlin_tables *const p = perlin_octave_tables(noise, octave);
     uint32_t cell[4][4];
     for (uint32_t a = 0; a < dims; a++) {
         const uint32_t modulus = noise->spectrum.modulus[octave][a];
@@ -40,8 +40,10 @@ static void LANE(spline_values)(const perlin_noise *noise, uint32_t dims, uint32
     for (uint32_t corner = 0; corner < 1u << 2 * dims; corner++) {
         uint32_t hash = 0;
         for (uint32_t a = 0; a < dims; a++)
-            hash = permute(p, hash + cell[a][corner >> 2 * a & 3]);
-        value[corner] = LANE(lattice_value)(hash);
+            hash = extend(p, a, hash, cell[a][corner >> 2 * a & 3]);
+        if (dims == 1)
+            hash = hash_1d(p, cell[0][corner]);
+        value[corner] = LANE(lattice_value)(p, hash);
     }
 }
 
@@ -70,19 +72,20 @@ static REAL LANE(spline)(uint32_t dims, const struct LANE(place) place[4], const
 }
 
 static REAL LANE(value_cubic_noise)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
-                                    const struct LANE(place) place[4])
+                                    const struct hasher *p, const struct LANE(place) place[4])
 {
     REAL value[256];
-    LANE(spline_values)(noise, dims, octave, place, value);
+    LANE(spline_values)(noise, dims, octave, p, place, value);
     return LANE(spline)(dims, place, value, dims);
 }
 
 /* The derivatives of an octave's raw noise, in units of its lattice. */
 static void LANE(value_cubic_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
-                                     const struct LANE(place) place[4], REAL slope[4])
+                                     const struct hasher *p, const struct LANE(place) place[4],
+                                     REAL slope[4])
 {
     REAL value[256];
-    LANE(spline_values)(noise, dims, octave, place, value);
+    LANE(spline_values)(noise, dims, octave, p, place, value);
     for (uint32_t a = 0; a < dims; a++)
         slope[a] = LANE(spline)(dims, place, value, a);
 }

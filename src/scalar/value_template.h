@@ -65,22 +65,26 @@ static REAL LANE(ease_slope)(uint32_t interpolation, REAL t)
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 /* The value at a lattice point with this hash: one of 256 numbers spread evenly over (-1, 1),
-   exact. */
-static REAL LANE(lattice_value)(uint32_t hash)
+   exact; or an integer hash, mixed once more, as a signed number over 2^31, rounded. */
+static REAL LANE(lattice_value)(const struct hasher *p, uint32_t hash)
 {
+    if (p->is_integer)
+        return (REAL)(int32_t)(hash ^ hash >> 16) * (REAL)0x1p-31;
     const int32_t doubled = 2 * (int32_t)(hash & 255);
     return (REAL)(doubled - 255) / 256;
 }
 
 /* The values at the corners of a cell. Bit a of a corner means +1 along axis a. */
-static void LANE(corner_values)(const struct perlin_tables *p, uint32_t dims,
+static void LANE(corner_values)(const struct hasher *p, uint32_t dims,
                                 const struct LANE(place) place[4], REAL value[16])
 {
     for (uint32_t corner = 0; corner < 1u << dims; corner++) {
         uint32_t hash = 0;
         for (uint32_t a = 0; a < dims; a++)
-            hash = permute(p, hash + (corner >> a & 1 ? place[a].next : place[a].cell));
-        value[corner] = LANE(lattice_value)(hash);
+            hash = extend(p, a, hash, corner >> a & 1 ? place[a].next : place[a].cell);
+        if (dims == 1)
+            hash = hash_1d(p, corner ? place[0].next : place[0].cell);
+        value[corner] = LANE(lattice_value)(p, hash);
     }
 }
 
@@ -118,18 +122,18 @@ static void LANE(slopes_between_values)(const perlin_noise *noise, uint32_t dims
     }
 }
 
-static REAL LANE(value_noise)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+static REAL LANE(value_noise)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
                               const struct LANE(place) place[4])
 {
     REAL value[16];
-    LANE(corner_values)(perlin_octave_tables(noise, octave), dims, place, value);
+    LANE(corner_values)(p, dims, place, value);
     return LANE(between_values)(noise, dims, place, value);
 }
 
-static void LANE(value_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+static void LANE(value_slopes)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
                                const struct LANE(place) place[4], REAL slope[4])
 {
     REAL value[16];
-    LANE(corner_values)(perlin_octave_tables(noise, octave), dims, place, value);
+    LANE(corner_values)(p, dims, place, value);
     LANE(slopes_between_values)(noise, dims, place, value, slope);
 }

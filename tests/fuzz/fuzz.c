@@ -85,9 +85,9 @@ struct sized take_sized(struct input *in, size_t size, void *value, const void *
 
 void check_status(perlin_status status, mistakes found, const char *what)
 {
-    const int right = status == PERLIN_OK ? found == 0 : status < 32 && (found >> status & 1);
-    check(right, "%s: status %u (%s), but the set of mistakes is %#x", what, status,
-          perlin_status_string(status), found);
+    const int right = status == PERLIN_OK ? found == 0 : status < 64 && (found >> status & 1);
+    check(right, "%s: status %u (%s), but the set of mistakes is %#llx", what, status,
+          perlin_status_string(status), (unsigned long long)found);
 }
 
 void check_init(const struct block *block, perlin_status status, void *defaults, size_t known,
@@ -197,6 +197,10 @@ void take_params(struct input *in, perlin_params *params)
     if (take_below(in, 4) == 3)
         take_weights(in, params);
     params->table_bits = bits < 128 ? 0 : bits < 240 ? 8 + bits % 4 : bits - 240;
+    if (take_below(in, 4) == 3)
+        params->hash = take_below(in, 3);
+    if (params->hash == PERLIN_HASH_INTEGER && take_below(in, 8) < 7)
+        params->table_bits = 0;
 }
 
 void take_table(struct input *in, uint16_t table[], uint32_t size)
@@ -259,7 +263,7 @@ static int passes_tables(const perlin_params *params)
     for (int a = 0; a < 4; a++)
         passes |= params->period[a] > 65536;
     return passes && params->table_bits == 0 && params->permutation_count == 0 &&
-           params->basis != PERLIN_BASIS_ELIAS;
+           params->basis != PERLIN_BASIS_ELIAS && params->hash == PERLIN_HASH_PERMUTATION;
 }
 
 /* Not within [0, most]. */
@@ -305,6 +309,11 @@ mistakes params_mistakes(const perlin_params *params)
         mistake(params->gradients > PERLIN_GRADIENTS_EVEN, PERLIN_ERROR_GRADIENTS) |
         mistake(params->fractal > PERLIN_FRACTAL_MULTIFRACTAL, PERLIN_ERROR_FRACTAL) |
         mistake(params->octaves < 1 || params->octaves > 32, PERLIN_ERROR_OCTAVES) |
+        mistake(params->hash > PERLIN_HASH_INTEGER ||
+                    (params->hash == PERLIN_HASH_INTEGER &&
+                     (params->basis == PERLIN_BASIS_ELIAS ||
+                      params->basis == PERLIN_BASIS_OPENSIMPLEX)),
+                PERLIN_ERROR_HASH) |
         mistake(params->octave_tables > 1, PERLIN_ERROR_OCTAVE_TABLES) |
         mistake(params->octave_offsets > 1, PERLIN_ERROR_OCTAVE_OFFSETS) |
         mistake(!isfinite(params->frequency), PERLIN_ERROR_FREQUENCY) |
@@ -318,7 +327,9 @@ mistakes params_mistakes(const perlin_params *params)
                     passes_tables(params),
                 PERLIN_ERROR_PERIOD) |
         mistake(rotation_is_wrong(params), PERLIN_ERROR_ROTATION) |
-        mistake(params->table_bits != 0 && (params->table_bits < 8 || params->table_bits > 16),
+        mistake((params->table_bits != 0 && (params->table_bits < 8 || params->table_bits > 16)) ||
+                    (params->hash == PERLIN_HASH_INTEGER &&
+                     (params->table_bits != 0 || params->permutation_count != 0)),
                 PERLIN_ERROR_PERMUTATION);
     return fields ? fields : spectrum_mistakes(params);
 }

@@ -60,11 +60,11 @@ struct sized take_sized(struct input *in, size_t size, void *value, const void *
 /* ---- Statuses -------------------------------------------------------------------------------- */
 
 /* A set of statuses, each a bit. */
-typedef uint32_t mistakes;
+typedef uint64_t mistakes;
 
 static inline mistakes mistake(int there, perlin_status status)
 {
-    return there ? UINT32_C(1) << status : 0;
+    return there ? UINT64_C(1) << status : 0;
 }
 
 /* Saturates: what is too much stays too much. */

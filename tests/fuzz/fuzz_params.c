@@ -125,7 +125,7 @@ static int is_table_size(uint32_t size)
 static uint32_t table_size(const perlin_params *p)
 {
     uint32_t size = 256;
-    for (int a = 0; a < 4 && p->basis != PERLIN_BASIS_ELIAS; a++)
+    for (int a = 0; a < 4 && p->basis != PERLIN_BASIS_ELIAS && p->hash == 0; a++)
         while (size < p->period[a])
             size *= 2;
     return p->permutation_count ? p->permutation_count : p->table_bits ? 1u << p->table_bits : size;
@@ -172,6 +172,7 @@ static void check_tables(const perlin_noise *noise, const struct caller *caller,
     check_status(status,
                  mistake(octave >= octaves, PERLIN_ERROR_OCTAVES) |
                      mistake(capacity < size, PERLIN_ERROR_CAPACITY) |
+                     mistake(p->hash == PERLIN_HASH_INTEGER, PERLIN_ERROR_UNSUPPORTED) |
                      mistake(!out.start, PERLIN_ERROR_NULL),
                  "perlin_permutation");
     const size_t written = status == PERLIN_OK ? 2 * size : 0;

@@ -28,9 +28,10 @@ static const struct perlin_large_set *large_set(const perlin_params *params, uin
 }
 
 /* SLICE is no set of its own where there is no slice of cubes. */
-static const struct perlin_gradient_set *set_of_simplex_2d(uint32_t gradients)
+static const struct perlin_gradient_set *set_of_simplex_2d(const perlin_params *params)
 {
-    if (gradients == PERLIN_GRADIENTS_EVEN)
+    const uint32_t gradients = params->gradients;
+    if (gradients == PERLIN_GRADIENTS_EVEN && params->hash == PERLIN_HASH_PERMUTATION)
         return &perlin_set_mirrored_even;
     return &perlin_sets_2d[gradients == PERLIN_GRADIENTS_SLICE ? PERLIN_GRADIENTS_DEFAULT
                                                                : gradients];
@@ -43,7 +44,7 @@ static const struct perlin_gradient_set *set(const perlin_params *params, uint32
     if (params->basis == PERLIN_BASIS_OPENSIMPLEX)
         return dims == 2 ? &perlin_set_open_2d : &perlin_set_open_3d;
     if (dims == 2)
-        return is_simplex(params) ? set_of_simplex_2d(params->gradients) : &perlin_set_24;
+        return is_simplex(params) ? set_of_simplex_2d(params) : &perlin_set_24;
     return dims == 1 ? &perlin_set_1d : dims == 3 ? &perlin_set_3d : &perlin_set_4d;
 }
 
@@ -147,6 +148,7 @@ static double reach(const perlin_params *params, uint32_t dims)
 
 const struct perlin_basis_info perlin_basis_simplex = {
     .dims = 15,
+    .takes_integer_hash = 1,
     .octave_scale = octave_scale,
     .gradients = set,
     .large = large_set,

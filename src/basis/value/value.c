@@ -5,14 +5,15 @@
 
 static double octave_scale(const perlin_params *params, uint32_t dims)
 {
-    (void)params;
     (void)dims;
-    return 0x1.00fefefefefefp+0;
+    /* Values of the integer hash come up to -1, and their roundings need room. */
+    return params->hash == PERLIN_HASH_INTEGER ? 0x1.fffcp-1 : 0x1.00fefefefefefp+0;
 }
 
 const struct perlin_basis_info perlin_basis_value = {
     .dims = 15,
     .takes_period = 1,
+    .takes_integer_hash = 1,
     .octave_scale = octave_scale,
 };
 
@@ -20,12 +21,13 @@ static double octave_scale_cubic(const perlin_params *params, uint32_t dims)
 {
     static const double scale[] = {0x1.9b3197fe64cb3p-1, 0x1.48f4799850a28p-1, 0x1.0729fae04082p-1,
                                    0x1.a50ff7cd34034p-2};
-    (void)params;
-    return scale[dims - 1];
+    /* Values of a table come up to 255/256. */
+    return scale[dims - 1] * (params->hash == PERLIN_HASH_INTEGER ? 255.0 / 256 : 1.0);
 }
 
 const struct perlin_basis_info perlin_basis_value_cubic = {
     .dims = 15,
     .takes_period = 1,
+    .takes_integer_hash = 1,
     .octave_scale = octave_scale_cubic,
 };
