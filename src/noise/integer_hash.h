@@ -14,9 +14,9 @@ enum { PERLIN_HASH_AXES = 5, PERLIN_HASH_SHIFT = 15 };
 
 /* By axis: what cells are multiplied by, and then the hash. Found by a search (test_hash). */
 #define PERLIN_HASH_CELLS                                                                          \
-    {0x9e3779b1, 0x85ebca77, 0x4c32be29, 0xa7b2e703, 0x1728bd09}
+    {0xdd2f99db, 0xfb261d0f, 0xc5844825, 0xc8469bdf, 0xda590c57}
 #define PERLIN_HASH_STEPS                                                                          \
-    {0x27d4eb2f, 0x165667b1, 0x3828b6b5, 0x62649355, 0x31b8c62d}
+    {0xe4dad393, 0x36a24ca9, 0xcac8cd45, 0x9194c965, 0x24327299}
 
 /* An octave's key, from the seed (docs/seeds.md). */
 struct perlin_key {
