@@ -6,7 +6,6 @@
 
 #include "../cpu/dispatch.h"
 #include "../cpu/fpenv.h"
-#include "../noise/backend.h"
 #include "../noise/noise.h"
 
 #include <math.h>
@@ -335,8 +334,6 @@ perlin_status perlin_create(perlin_noise **noise, const perlin_params *params)
         (void *)((char *)block + (misaligned ? NOISE_ALIGNMENT - misaligned : 0));
     memset(made, 0, size);
     made->ops = ops;
-    if (p.hash == PERLIN_HASH_INTEGER)
-        made->ops = (struct perlin_ops){&perlin_scalar_f32, &perlin_scalar_f64};
     made->backend = backend;
     made->release = p.release;
     made->user = p.user;

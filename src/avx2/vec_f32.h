@@ -75,6 +75,12 @@ static inline ivec to_integers(vec a)
     return (ivec)_mm256_cvttps_epi32(a);
 }
 
+static inline vec v_floor(vec a)
+{
+    return _mm256_floor_ps(a);
+}
+#define v_floor v_floor
+
 /* From 2^31 on cells are multiples of 256. */
 static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {
@@ -140,10 +146,16 @@ INLINE void rows_by_index(const real table[4][32], int count, ivec h, vec column
         mirrored_by_lookup(table, lookup8, h, column);
 }
 
+static inline void v_rows_by(const struct perlin_rows_f32 *table, int count, ivec row, vec column[])
+{
+    rows_by_index(table->column, count, row, column);
+}
+#define v_rows_by v_rows_by
+
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    rows_by_index(table->column, count, v_load_index(row), column);
+    v_rows_by(table, count, v_load_index(row), column);
 }
 #define v_rows v_rows
 
@@ -187,10 +199,9 @@ static inline __m256i nothing_below(__m256i rows)
 /* Looks up only the highest byte of components. The lower bytes of an index are 0: row 0 of 16
    holds zeros. With 32 rows they are masked instead, bits 1 to 4 determine x and y, and bits 0 to 3
    z and w. */
-static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
-                               vec column[])
+INLINE void sign_rows_on_top(const struct perlin_rows_f32 *table, int count, __m256i rows,
+                             vec column[])
 {
-    const __m256i rows = on_top(row);
     const int is_32 = count == 32;
     const __m256i of_xy = is_32 ? nothing_below(_mm256_srli_epi32(rows, 1)) : rows;
     const __m256i of_zw = is_32 ? nothing_below(rows) : rows;
@@ -198,7 +209,20 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
     for (int a = 0; a < 4; a++)
         column[a] = (vec)shuffled(table->top[a], a < 2 ? of_xy : of_zw);
 }
+
+static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
+                               vec column[])
+{
+    sign_rows_on_top(table, count, on_top(row), column);
+}
 #define v_sign_rows v_sign_rows
+
+static inline void v_sign_rows_by(const struct perlin_rows_f32 *table, int count, ivec row,
+                                  vec column[])
+{
+    sign_rows_on_top(table, count, (__m256i)(row << 24), column);
+}
+#define v_sign_rows_by v_sign_rows_by
 
 /* Eight rows, negated where bit 3 of the index is set. */
 static inline void rows_or_negatives(const real table[4][32], ivec row, vec column[])
@@ -231,6 +255,13 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const u
     }
 }
 #define v_sign_row_pairs v_sign_row_pairs
+
+static inline ivec v_one_of(int count, ivec a)
+{
+    const __m256i product = _mm256_mulhi_epu16((__m256i)a, _mm256_set1_epi32(count << 16));
+    return (ivec)_mm256_srli_epi32(product, 16);
+}
+#define v_one_of v_one_of
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

@@ -106,10 +106,9 @@ static inline __m256i nothing_below(__m256i rows)
 /* Looks up only the highest byte of components. The lower bytes of an index are 0: row 0 of 16
    holds zeros. With 32 rows they are masked instead, bits 1 to 4 determine x and y, and bits 0 to 3
    z and w. */
-static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
-                               vec column[])
+INLINE void sign_rows_on_top(const struct perlin_rows_f64 *table, int count, __m256i rows,
+                             vec column[])
 {
-    const __m256i rows = on_top(row);
     const int is_32 = count == 32;
     const __m256i of_xy = is_32 ? nothing_below(_mm256_srli_epi64(rows, 1)) : rows;
     const __m256i of_zw = is_32 ? nothing_below(rows) : rows;
@@ -117,7 +116,34 @@ static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, c
     for (int a = 0; a < 4; a++)
         column[a] = (vec)shuffled(table->top[a], a < 2 ? of_xy : of_zw);
 }
+
+static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
+                               vec column[])
+{
+    sign_rows_on_top(table, count, on_top(row), column);
+}
 #define v_sign_rows v_sign_rows
+
+static inline void v_sign_rows_by(const struct perlin_rows_f64 *table, int count, ivec row,
+                                  vec column[])
+{
+    sign_rows_on_top(table, count, (__m256i)(row << 56), column);
+}
+#define v_sign_rows_by v_sign_rows_by
+
+static inline ivec v_load_words(const uint32_t *p)
+{
+    return (ivec)_mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)p));
+}
+#define v_load_words v_load_words
+
+static inline void v_store_words(uint32_t *p, ivec a)
+{
+    const __m256i even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
+    const __m256i words = _mm256_permutevar8x32_epi32((__m256i)a, even);
+    _mm_storeu_si128((__m128i *)p, _mm256_castsi256_si128(words));
+}
+#define v_store_words v_store_words
 
 static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
                                     vec here[], vec next[])

@@ -58,6 +58,12 @@ static inline vec v_canonical(vec a)
 
 enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };
 
+static inline vec v_floor(vec a)
+{
+    return _mm512_roundscale_ps(a, ROUND_DOWN);
+}
+#define v_floor v_floor
+
 /* From 2^31 on the conversion gives INT32_MIN. Cells are multiples of 256 there, too. */
 static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {
@@ -150,13 +156,20 @@ static inline vec lookup32(const real *table, ivec h)
     return _mm512_permutex2var_ps(v_load(table), (__m512i)h, v_load(table + 16));
 }
 
+static inline void v_rows_by(const struct perlin_rows_f32 *table, int count, ivec row, vec column[])
+{
+    if (count <= 16)
+        rows_by_lookup(table->column, lookup16, row, column);
+    else
+        rows_by_lookup(table->column, lookup32, row, column);
+}
+#define v_rows_by v_rows_by
+#define v_sign_rows_by v_rows_by
+
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    if (count <= 16)
-        rows_by_lookup(table->column, lookup16, v_load_index(row), column);
-    else
-        rows_by_lookup(table->column, lookup32, v_load_index(row), column);
+    v_rows_by(table, count, v_load_index(row), column);
 }
 #define v_rows v_rows
 
@@ -203,6 +216,13 @@ static inline void v_rows_of_48(const struct perlin_large_set *set, const uint8_
     column[0] = (vec)((ivec)column[0] ^ (h << 26 & INT32_MIN));
 }
 #define v_rows_of_48 v_rows_of_48
+
+static inline ivec v_one_of(int count, ivec a)
+{
+    const __m512i product = _mm512_mulhi_epu16((__m512i)a, _mm512_set1_epi32(count << 16));
+    return (ivec)_mm512_srli_epi32(product, 16);
+}
+#define v_one_of v_one_of
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

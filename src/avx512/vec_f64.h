@@ -129,22 +129,47 @@ INLINE void rows_by_index(const real table[4][32], int count, ivec h, vec column
         mirrored_by_lookup(table, lookup8, h, column);
 }
 
+static inline void v_rows_by(const struct perlin_rows_f64 *table, int count, ivec row, vec column[])
+{
+    rows_by_index(table->column, count, row, column);
+}
+#define v_rows_by v_rows_by
+
 static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                           vec column[])
 {
-    rows_by_index(table->column, count, v_load_index(row), column);
+    v_rows_by(table, count, v_load_index(row), column);
 }
 #define v_rows v_rows
+
+static inline void v_sign_rows_by(const struct perlin_rows_f64 *table, int count, ivec row,
+                                  vec column[])
+{
+    if (count == 16)
+        rows_by_lookup(table->column, lookup16, row, column);
+    else
+        rows_by_lookup(table->column, lookup32, row, column);
+}
+#define v_sign_rows_by v_sign_rows_by
 
 static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
                                vec column[])
 {
-    if (count == 16)
-        rows_by_lookup(table->column, lookup16, v_load_index(row), column);
-    else
-        rows_by_lookup(table->column, lookup32, v_load_index(row), column);
+    v_sign_rows_by(table, count, v_load_index(row), column);
 }
 #define v_sign_rows v_sign_rows
+
+static inline ivec v_load_words(const uint32_t *p)
+{
+    return (ivec)_mm512_cvtepu32_epi64(_mm256_loadu_si256((const __m256i *)p));
+}
+#define v_load_words v_load_words
+
+static inline void v_store_words(uint32_t *p, ivec a)
+{
+    _mm256_storeu_si256((__m256i *)p, _mm512_cvtepi64_epi32((__m512i)a));
+}
+#define v_store_words v_store_words
 
 static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair, vec here[],
                                vec next[])

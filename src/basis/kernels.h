@@ -41,15 +41,15 @@ static const struct kernels value_kernels[4] = {
     {.points = value_points4, .point_slopes = value_point_slopes4, .tiles = &value_tiles[2]}};
 
 static const struct kernels cubic_kernels[4] = {
-    {.points = cubic_points1, .point_slopes = cubic_point_slopes1},
-    {.points = cubic_points2, .point_slopes = cubic_point_slopes2, .tiles = &cubic_tiles[0]},
-    {.points = cubic_points3, .point_slopes = cubic_point_slopes3, .tiles = &cubic_tiles[1]},
-    {.points = cubic_points4, .point_slopes = cubic_point_slopes4}};
+    {.points = cubic_points1, .point_slopes = cubic_point_slopes1, .any_cell = BY_INTEGERS},
+    {.points = cubic_points2, .point_slopes = cubic_point_slopes2, .any_cell = BY_INTEGERS, .tiles = &cubic_tiles[0]},
+    {.points = cubic_points3, .point_slopes = cubic_point_slopes3, .any_cell = BY_INTEGERS, .tiles = &cubic_tiles[1]},
+    {.points = cubic_points4, .point_slopes = cubic_point_slopes4, .any_cell = BY_INTEGERS}};
 
 static const struct kernels elias_kernels[4] = {
-    {.points = elias_points1, .point_slopes = elias_point_slopes1, .whole_cells = 1},
-    {.points = elias_points2, .point_slopes = elias_point_slopes2, .whole_cells = 1},
-    {.points = elias_points3, .point_slopes = elias_point_slopes3, .whole_cells = 1}};
+    {.points = elias_points1, .point_slopes = elias_point_slopes1, .any_cell = ALWAYS},
+    {.points = elias_points2, .point_slopes = elias_point_slopes2, .any_cell = ALWAYS},
+    {.points = elias_points3, .point_slopes = elias_point_slopes3, .any_cell = ALWAYS}};
 
 /* The first three of these are the same in 1-D, two of them in 2-D but for the gradients. `box` is
    how many cells a box of lattice points has along its last axis, over 1 + skew. */

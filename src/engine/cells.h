@@ -20,8 +20,8 @@ static inline struct octave_map octave_map(const perlin_noise *noise, uint32_t o
     return (struct octave_map){noise->spectrum.frequency[octave], noise->spectrum.offset[octave]};
 }
 
-/* mantissa * 2^exponent modulo n, by repeated squaring. Factors stay below 2^31. */
-static inline uint64_t power_modulo(uint64_t mantissa, uint32_t exponent, uint32_t n)
+/* mantissa * 2^exponent modulo n, by repeated squaring. Factors stay below 2^32. */
+static inline uint64_t power_modulo(uint64_t mantissa, uint32_t exponent, uint64_t n)
 {
     uint64_t remainder = mantissa % n;
     for (uint64_t power = 2 % n; exponent > 0; exponent >>= 1) {
@@ -32,22 +32,24 @@ static inline uint64_t power_modulo(uint64_t mantissa, uint32_t exponent, uint32
     return remainder;
 }
 
-/* The cell of a scaled coordinate, modulo `modulus`, or 0 if the coordinate is not finite. */
+/* The cell of a scaled coordinate, modulo `modulus`, where 0 means 2^32; or 0 if the coordinate is
+   not finite. */
 static inline uint32_t cell_modulo(double c, uint32_t modulus)
 {
+    const int64_t n = modulus == 0 ? INT64_C(1) << 32 : modulus;
     uint64_t bits;
     if (!isfinite(c))
         return 0;
     if (fabs(c) < 0x1p62) {
-        const int64_t truncated = (int64_t)c, n = modulus;
+        const int64_t truncated = (int64_t)c;
         const int64_t remainder = (truncated - ((double)truncated > c)) % n;
         return (uint32_t)(remainder < 0 ? remainder + n : remainder);
     }
     memcpy(&bits, &c, sizeof bits);
     const uint64_t implicit = UINT64_C(1) << 52;
     const uint64_t remainder = power_modulo((bits & (implicit - 1)) | implicit,
-                                            (uint32_t)(bits >> 52 & 0x7ff) - 1075, modulus);
-    return (uint32_t)(c < 0 && remainder > 0 ? modulus - remainder : remainder);
+                                            (uint32_t)(bits >> 52 & 0x7ff) - 1075, (uint64_t)n);
+    return (uint32_t)(c < 0 && remainder > 0 ? (uint64_t)n - remainder : remainder);
 }
 
 INLINE uint64_t bits_of(double d)

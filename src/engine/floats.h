@@ -54,18 +54,19 @@ OUTLINE void rotate_floats(struct points *points, int dims, const double row[4][
         rotate_floats_in(points, 4, row, rotated);
 }
 
-OUTLINE void place_floats(struct points *points, int axis, struct octave_map map, uint32_t modulus)
+OUTLINE void place_floats(struct points *points, int axis, struct octave_map map,
+                          const uint32_t *modulus)
 {
     for (size_t i = 0; i < points->n; i += LANES) {
         const vec c = floats_at(points, axis, i, map);
         v_place_f32(c, points->cell[axis] + i, points->fraction[axis] + i);
-        if (modulus > 0)
-            any_cells_of(points, axis, i, c, modulus);
+        if (modulus)
+            any_cells_of(points, axis, i, c, *modulus);
     }
 }
 
 INLINE void skew_floats_in(struct points *points, int dims, struct octave_map map, double skew,
-                           uint32_t modulus)
+                           const uint32_t *modulus)
 {
     for (size_t i = 0; i < points->n; i += LANES) {
         vec c[4];
@@ -81,14 +82,14 @@ INLINE void skew_floats_in(struct points *points, int dims, struct octave_map ma
         for (int a = 0; a < dims; a++) {
             c[a] = c[a] + shift;
             v_place_f32(c[a], points->cell[a] + i, points->fraction[a] + i);
-            if (modulus > 0)
-                any_cells_of(points, a, i, c[a], modulus);
+            if (modulus)
+                any_cells_of(points, a, i, c[a], *modulus);
         }
     }
 }
 
 OUTLINE void skew_floats(struct points *points, int dims, struct octave_map map, double skew,
-                         uint32_t modulus)
+                         const uint32_t *modulus)
 {
     if (dims == 2)
         skew_floats_in(points, 2, map, skew, modulus);

@@ -14,11 +14,15 @@ struct tile_kernels;
 typedef void points_kernel(const perlin_noise *noise, struct points *points, uint32_t octave,
                            const struct store *to);
 
+/* Whether kernels need any_cell of points: with tables only where these are large, or always; by the
+   integer hash too, else they place points themselves. */
+enum need { IF_WIDE, BY_INTEGERS, ALWAYS };
+
 /* The kernels of a basis in one number of dimensions. */
 struct kernels {
     points_kernel *points, *point_slopes;
     double skew;     /* of the lattice; 0 if it lies along the axes */
-    int whole_cells; /* true if kernels need any_cell */
+    enum need any_cell;
     double box;      /* the most cells that a block of a grid should span along x, or 0 */
     const struct tile_kernels *tiles; /* NULL: grids are evaluated as points */
 };

@@ -7,18 +7,25 @@
 
 #include "cells.h"
 #include "hash.h"
+#include "kernel.h"
 
 enum { BLOCK = 512 / sizeof(real) };
 _Static_assert(BLOCK % BYTES == 0 && BLOCK % LANES == 0, "whole vectors in a block");
 
 /* How cells are hashed: as bytes by tables of 256 entries, or as integers by larger tables (WIDE).
-   WRAPPED: the next cell may not be the next entry of the table, because a period ends. */
-enum cells { FOLLOWING, WRAPPED, WIDE };
+   WRAPPED: the next cell may not be the next entry of the table, because a period ends. INTEGERS:
+   the kernel places points itself (integers.h). */
+enum cells { FOLLOWING, WRAPPED, WIDE, INTEGERS };
 
 struct points {
     size_t n; /* whole vectors: copies of the first point fill the last one */
     const void *coords[4];
     enum cells cells;
+    /* For INTEGERS: */
+    struct octave_map map;
+    double skew;
+    int are_placed; /* else coordinates are of the lane type, float */
+    /* For the others: */
     _Alignas(64) uint8_t cell[4][BLOCK];      /* modulo 256 */
     _Alignas(64) uint8_t far_cell[4][BLOCK];  /* the next cells, if wrapped */
     _Alignas(64) uint32_t any_cell[4][BLOCK]; /* modulo the axis's modulus, if needed */
@@ -44,13 +51,13 @@ struct coordinate_type {
     /* Rotates the coordinates of a block into `rotated`, where they may already be. */
     void (*rotate)(struct points *points, int dims, const double row[4][4],
                    union coordinates rotated[4]);
-    /* Places the points of a block along one axis in an octave. Finds any_cell too, if the modulus
-       is not 0. */
-    void (*place)(struct points *points, int axis, struct octave_map map, uint32_t modulus);
+    /* Places the points of a block along one axis in an octave. Finds any_cell too, if given a
+       modulus. */
+    void (*place)(struct points *points, int axis, struct octave_map map, const uint32_t *modulus);
     /* Skews the coordinates, then places the points along all axes. Skewing adds `skew` times the
        sum of the coordinates to each of them. */
     void (*skew)(struct points *points, int dims, struct octave_map map, double skew,
-                 uint32_t modulus);
+                 const uint32_t *modulus);
 };
 
 /* ---- Coordinates in double: only the fraction is rounded to real ----------------------------- */
@@ -87,7 +94,8 @@ OUTLINE void rotate_doubles(struct points *points, int dims, const double row[4]
         rotate_doubles_in(points, 4, row, rotated);
 }
 
-OUTLINE void place_doubles(struct points *points, int axis, struct octave_map map, uint32_t modulus)
+OUTLINE void place_doubles(struct points *points, int axis, struct octave_map map,
+                           const uint32_t *modulus)
 {
     const double *const c = points->coords[axis];
     for (size_t i = 0; i < points->n; i += LANES) {
@@ -100,15 +108,15 @@ OUTLINE void place_doubles(struct points *points, int axis, struct octave_map ma
             memcpy(scaled + l, &d, sizeof d);
         }
         v_place_f64(scaled, points->cell[axis] + i, points->fraction[axis] + i);
-        if (modulus > 0)
+        if (modulus)
             memcpy(points->scaled + i, scaled, sizeof scaled);
     }
-    if (modulus > 0)
-        cells_modulo(points->scaled, points->n, modulus, points->any_cell[axis]);
+    if (modulus)
+        cells_modulo(points->scaled, points->n, *modulus, points->any_cell[axis]);
 }
 
 INLINE void skew_doubles_in(struct points *points, int dims, struct octave_map map, double skew,
-                            uint32_t modulus)
+                            const uint32_t *modulus)
 {
     for (size_t i = 0; i < points->n; i += LANES) {
         double skewed[4][LANES];
@@ -134,14 +142,14 @@ INLINE void skew_doubles_in(struct points *points, int dims, struct octave_map m
         UNROLL
         for (int a = 0; a < dims; a++) {
             v_place_f64(skewed[a], points->cell[a] + i, points->fraction[a] + i);
-            if (modulus > 0)
-                cells_modulo(skewed[a], LANES, modulus, points->any_cell[a] + i);
+            if (modulus)
+                cells_modulo(skewed[a], LANES, *modulus, points->any_cell[a] + i);
         }
     }
 }
 
 OUTLINE void skew_doubles(struct points *points, int dims, struct octave_map map, double skew,
-                          uint32_t modulus)
+                          const uint32_t *modulus)
 {
     if (dims == 2)
         skew_doubles_in(points, 2, map, skew, modulus);
@@ -179,23 +187,32 @@ static void wrap_cells(struct points *points, int axis, uint32_t modulus)
     memset(far + points->n, 0, BLOCK - points->n); /* bytes past n are hashed, too */
 }
 
-/* Places the points of a block in an octave. `whole`: the kernel needs any_cell in any case. */
+/* Places the points of a block in an octave. */
 OUTLINE void place_points(const perlin_noise *noise, struct points *points, int dims,
-                          const struct coordinate_type *type, double skew, int whole,
+                          const struct coordinate_type *type, double skew, enum need need,
                           uint32_t octave)
 {
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
     const struct octave_map map = octave_map(noise, octave);
-    points->cells = cells_in(perlin_octave_tables(noise, octave), dims, modulus);
+    if (noise->hash == PERLIN_HASH_INTEGER) {
+        points->cells = INTEGERS;
+        points->map = map;
+        points->skew = skew;
+        points->are_placed = type->size == sizeof(double) || need != IF_WIDE;
+        if (!points->are_placed)
+            return;
+    } else {
+        points->cells = cells_in(perlin_octave_tables(noise, octave), dims, modulus);
+    }
+    const int divides = need == ALWAYS || points->cells >= WIDE;
     if (skew != 0) {
-        type->skew(points, dims, map, skew, points->cells == WIDE ? modulus[0] : 0);
+        type->skew(points, dims, map, skew, divides ? modulus : NULL);
         return;
     }
     for (int a = 0; a < dims; a++) {
         const int is_wrapped = points->cells == WRAPPED;
-        const int divides =
-            whole || points->cells == WIDE || (is_wrapped && !is_by_mask(modulus[a]));
-        type->place(points, a, map, divides ? modulus[a] : 0);
+        const int needs_cell = divides || (is_wrapped && !is_by_mask(modulus[a]));
+        type->place(points, a, map, needs_cell ? &modulus[a] : NULL);
         if (is_wrapped)
             wrap_cells(points, a, modulus[a]);
     }

@@ -41,7 +41,7 @@ static void block_octave(struct batch *batch, uint32_t octave, const struct stor
     struct block *const block = (struct block *)batch;
     const struct kernels *const kernels = block->kernels;
     place_points(batch->noise, &block->points, batch->dims, block->type, kernels->skew,
-                 kernels->whole_cells, octave);
+                 kernels->any_cell, octave);
     if (batch->planes == 1)
         kernels->points(batch->noise, &block->points, octave, to);
     else
@@ -111,6 +111,17 @@ static void block_gather(struct block *block, int axis, const void *array, ptrdi
         gather_elements(gathered, from, step, n, block->points.n, sizeof(double));
 }
 
+/* Whether kernels read the caller's arrays, whole vectors of them: by the integer hash, from packed
+   floats. Blocks need no room for coordinates and cells then, and can be longer. */
+static int reads_arrays(const perlin_noise *noise, int dims, const struct kernels *kernels,
+                        const struct coordinate_type *type, const ptrdiff_t strides[])
+{
+    int packed = type->size == sizeof(float) && !noise->rotation[dims - 1].applies;
+    for (int a = 0; a < dims; a++)
+        packed &= strides[a] == 1;
+    return packed && noise->hash == PERLIN_HASH_INTEGER && kernels->any_cell == IF_WIDE;
+}
+
 /* Evaluates arrays of points. */
 OUTLINE void evaluate_points(const perlin_noise *noise, int dims, const struct kernels *kernels,
                              const struct coordinate_type *type, size_t count,
@@ -118,9 +129,13 @@ OUTLINE void evaluate_points(const perlin_noise *noise, int dims, const struct k
                              const output_sink *sink)
 {
     struct block block;
-    const size_t most = block_init(&block, noise, dims, kernels, type, sink);
-    for (size_t first = 0; first < count; first += most) {
-        const size_t n = least(count - first, most);
+    const size_t in_block = block_init(&block, noise, dims, kernels, type, sink);
+    const int is_long = reads_arrays(noise, dims, kernels, type, strides);
+    const size_t most = is_long ? block.batch.most / LANES * LANES : in_block;
+    for (size_t first = 0, n; first < count; first += n) {
+        n = least(count - first, most);
+        if (is_long && n > LANES) /* the rest is a block of its own */
+            n -= n % LANES;
         block.points.n = whole_vectors(n);
         for (int a = 0; a < dims; a++)
             block_gather(&block, a, arrays[a], strides[a], first, n);

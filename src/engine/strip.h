@@ -38,7 +38,7 @@ struct tile {
     int32_t runs, nodes, right;
     _Alignas(64) real near[MAX_TILE + LANES], weight[4][MAX_TILE + LANES];
     uint8_t run_of[MAX_TILE + LANES];  /* by sample */
-    uint16_t hash[MAX_NODES + BEHIND]; /* p[X] by node */
+    uint32_t hash[MAX_NODES + BEHIND]; /* of x, by node: p[X], or the integer hash */
     _Alignas(64) uint8_t
         hash_byte[MAX_NODES + BEHIND]; /* its low byte, which is all of it for tables of 256 */
 };
@@ -47,7 +47,9 @@ struct tile {
 enum { NEW_ROWS, NEW_PLANE, NEW_CELL, NEW_TILE };
 
 struct strip {
-    const struct perlin_tables *tables;
+    const perlin_noise *noise;
+    const struct perlin_tables *tables; /* not with the integer hash */
+    struct perlin_key key;
     const uint32_t *modulus;
     size_t rows;
     uint32_t cell[4];    /* along y, z and w */

@@ -48,7 +48,9 @@ static int tile_enter(struct tiles *tiles, uint32_t octave)
 {
     struct tile *const tile = &tiles->tile;
     const perlin_noise *const noise = tiles->batch.noise;
+    const int is_integer = noise->hash == PERLIN_HASH_INTEGER;
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    const struct perlin_key key = noise->spectrum.key[octave];
     const uint32_t modulus = noise->spectrum.modulus[octave][0];
     uint32_t cell[MAX_TILE + LANES], run_cell[MAX_TILE];
     const struct axis x = axis_in(cell, tile->near, tile->weight[0], MAX_TILE + LANES);
@@ -65,11 +67,14 @@ static int tile_enter(struct tiles *tiles, uint32_t octave)
     for (int32_t r = 0; r < tile->runs; r++) {
         uint32_t near = places == 4 ? perlin_previous_cell(run_cell[r], modulus) : run_cell[r];
         for (int k = 0; k < places; k++, near = perlin_next_cell(near, modulus))
-            tile->hash[r + k * tile->right] = tables->permutation[near & tables->mask];
+            tile->hash[r + k * tile->right] = is_integer
+                                                  ? perlin_integer_step(key, 0, 0, near)
+                                                  : tables->permutation[near & tables->mask];
     }
     for (int32_t i = 0; i < tile->nodes; i++)
         tile->hash_byte[i] = (uint8_t)tile->hash[i];
     memset(tile->hash_byte + tile->nodes, 0, BEHIND);
+    memset(tile->hash + tile->nodes, 0, LANES * sizeof tile->hash[0]);
     return 1;
 }
 
@@ -111,7 +116,9 @@ static void tiles_octave(struct batch *batch, uint32_t octave, const struct stor
     const struct axis w = axis_in(tiles->w_cell, tiles->w[0], tiles->w[1], LANES);
     strip_kernel *const plain = to->adds ? kernels->added : kernels->strips;
     const size_t *const index = tiles->index;
-    struct strip strip = {.tables = perlin_octave_tables(batch->noise, octave),
+    struct strip strip = {.noise = batch->noise,
+                          .tables = perlin_octave_tables(batch->noise, octave),
+                          .key = batch->noise->spectrum.key[octave],
                           .modulus = batch->noise->spectrum.modulus[octave],
                           .change = tile_enter(tiles, octave) ? NEW_TILE : NEW_CELL};
     if (batch->dims > 2)

@@ -51,6 +51,12 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 }
 #define v_mul_add_exact v_mul_add_exact
 
+static inline vec v_floor(vec a)
+{
+    return vrndmq_f32(a);
+}
+#define v_floor v_floor
+
 /* From 2^31 on the conversion saturates. Cells are multiples of 256 there, so they become 0. */
 static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
 {

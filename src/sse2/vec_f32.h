@@ -223,6 +223,13 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const u
 }
 #define v_sign_row_pairs v_sign_row_pairs
 
+static inline ivec v_one_of(int count, ivec a)
+{
+    const __m128i product = _mm_mulhi_epu16((__m128i)a, _mm_set1_epi32(count << 16));
+    return (ivec)_mm_srli_epi32(product, 16);
+}
+#define v_one_of v_one_of
+
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]], table[i[2]], table[i[3]]};

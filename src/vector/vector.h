@@ -36,6 +36,57 @@ static inline vec v_canonical(vec a)
 }
 #endif
 
+/* Only for float, and for values below 2^31 in magnitude. */
+#ifndef v_floor
+static inline vec v_floor(vec a)
+{
+    const vec toward_zero =
+        __builtin_convertvector(__builtin_convertvector(a, ivec), vec);
+    const ivec above = (ivec)(toward_zero > a);
+    return toward_zero - (vec)(above & (ivec)v_splat(1));
+}
+#endif
+
+#ifndef v_load_words
+static inline ivec v_load_words(const uint32_t *p)
+{
+    ivec words;
+    if (sizeof words == LANES * sizeof *p)
+        memcpy(&words, p, sizeof words);
+    else
+        for (size_t l = 0; l < LANES; l++)
+            words[l] = (integer)p[l];
+    return words;
+}
+#endif
+
+#ifndef v_store_words
+static inline void v_store_words(uint32_t *p, ivec a)
+{
+    if (sizeof a == LANES * sizeof *p)
+        memcpy(p, &a, LANES * sizeof *p);
+    else
+        for (size_t l = 0; l < LANES; l++)
+            p[l] = (uint32_t)a[l];
+}
+#endif
+
+/* One of `count` numbers from 0 on, by bits 16 to 31. `count` is a power of two, or one times 3 or
+   5. */
+#ifndef v_one_of
+static inline ivec v_one_of(int count, ivec a)
+{
+    const ivec high = a >> 16 & 0xffff;
+    const int power = count & -count, odd = count / power;
+    const ivec times = odd == 1 ? high : odd == 3 ? high + (high << 1) : high + (high << 2);
+    int shift = 16;
+    UNROLL
+    for (int p = 1; p < power; p *= 2)
+        shift--;
+    return times >> shift;
+}
+#endif
+
 /* ---- Look-ups -------------------------------------------------------------------------------- */
 
 /* Transposes rows, one per lane, to columns, one per component. */
@@ -79,6 +130,17 @@ static inline void v_rows(const struct LANE(perlin_rows) * table, int count, con
 }
 #endif
 
+/* The same for rows in registers. `row` has room for a vector of bytes. */
+#ifndef v_rows_by
+static inline void v_rows_by(const struct LANE(perlin_rows) * table, int count, ivec row,
+                             vec column[])
+{
+    uint8_t bytes_of_rows[16];
+    v_store_index(bytes_of_rows, row);
+    v_rows(table, count, bytes_of_rows, column);
+}
+#endif
+
 /* Extracts the bytes of all lanes from a single register. Otherwise gcc may spill a byte and reload
    it wider, for which CPUs stall. */
 #ifndef v_row_pairs
@@ -107,6 +169,16 @@ static inline void v_sign_rows(const struct LANE(perlin_rows) * table, int count
                                const uint8_t *row, vec column[])
 {
     v_rows(table, count, row, column);
+}
+#endif
+
+#ifndef v_sign_rows_by
+static inline void v_sign_rows_by(const struct LANE(perlin_rows) * table, int count, ivec row,
+                                  vec column[])
+{
+    uint8_t bytes_of_rows[16];
+    v_store_index(bytes_of_rows, row);
+    v_sign_rows(table, count, bytes_of_rows, column);
 }
 #endif
 

@@ -123,6 +123,39 @@ INLINE void edges_hash_any(struct edges *edges, const struct tile *tile,
         memset(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + points, 0, behind);
 }
 
+/* Hashes the lattice points by the integer hash. */
+INLINE void edges_hash_integers(struct edges *edges, const struct tile *tile,
+                                const struct strip *strip, int dims)
+{
+    const int stored = has_row_pairs(dims) ? FIRST_EDGES(dims) : EDGES(dims);
+    const struct row_rule rule = row_rule(strip->noise);
+    struct hash_constants k;
+    hash_constants_init(&k, strip->key);
+    uint32_t side[4][2];
+    for (int a = 1; a < dims; a++) {
+        side[a][0] = strip->cell[a];
+        side[a][1] = perlin_next_cell(side[a][0], strip->modulus[a]);
+    }
+    for (size_t l = 0; l < (size_t)tile->nodes; l += LANES) {
+        const hash_vec hash_of_x = load_hashes(tile->hash + l);
+        ivec row[MAX_EDGES];
+        UNROLL
+        for (int e = 0; e < EDGES(dims); e++) {
+            hash_vec h = hash_of_x;
+            UNROLL
+            for (int a = 1; a < dims; a++)
+                h = hash_step_by(&k, a, h, side[a][e >> (a - 1) & 1]);
+            row[e] = row_of_hash(&rule, dims, &k, h);
+        }
+        UNROLL
+        for (int e = 0; e < stored; e++) {
+            if (has_row_pairs(dims))
+                row[e] |= row[e + FIRST_EDGES(dims)] << 4;
+            v_store_index(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + l, row[e]);
+        }
+    }
+}
+
 /* True if along y, z and w the next cell is also the next entry of the table. It returns at the
    first mismatch: gcc would vectorise two comparisons, and then wait for cells that were stored one
    by one. */
@@ -141,14 +174,15 @@ INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
 {
     const struct perlin_tables *const tables = strip->tables;
     const uint32_t *const modulus = strip->modulus, *const cell = strip->cell;
-    const int follow = neighbours_follow(tables, dims, modulus, cell);
     if (strip->change == NEW_TILE) {
         edges_clear_behind(edges, dims, tile->nodes);
         edges->is_hashed = 0;
     }
-    if (!has_kernel_forms(tables))
+    if (strip->noise->hash == PERLIN_HASH_INTEGER)
+        edges_hash_integers(edges, tile, strip, dims);
+    else if (!has_kernel_forms(tables))
         edges_hash_any(edges, tile, tables, dims, modulus, cell);
-    else if (follow)
+    else if (neighbours_follow(tables, dims, modulus, cell))
         edges_hash(edges, tile, tables, dims, 0, modulus, cell);
     else
         edges_hash(edges, tile, tables, dims, 1, modulus, cell);

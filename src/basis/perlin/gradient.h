@@ -6,6 +6,7 @@
 #define PERLIN_PERLIN_GRADIENT_H
 
 #include "../../engine/hash.h"
+#include "../../engine/integers.h"
 
 typedef struct LANE(perlin_rows) gradient_set;
 
@@ -61,6 +62,51 @@ INLINE void neighbour_gradients(const gradient_set *set, int dims, const uint8_t
     } else {
         v_row_pairs(set, here, gradient[0], gradient[1]);
     }
+}
+
+/* How an integer hash selects a row of a 2-D set. */
+struct row_rule {
+    uint32_t shift; /* leaves the highest bits */
+    int is_slice, has_16;
+};
+
+INLINE struct row_rule row_rule(const perlin_noise *noise)
+{
+    const uint32_t set = noise->gradients_2d;
+    const int has_4 = set == PERLIN_GRADIENTS_AXIS || set == PERLIN_GRADIENTS_DIAGONAL;
+    const int has_16 = set == PERLIN_GRADIENTS_EVEN;
+    return (struct row_rule){has_16 ? 28 : has_4 ? 30 : 29, set == PERLIN_GRADIENTS_SLICE, has_16};
+}
+
+/* The row of the gradient set that an integer hash selects. SLICE is the 3-D noise at z = 0: the
+   hash takes another step, to one of 12 edges, and the rows leave out their z. */
+INLINE ivec row_of_hash(const struct row_rule *rule, int dims, const struct hash_constants *k, hash_vec h)
+{
+    if (dims == 4)
+        return index_of_hashes(h >> 27);
+    if (dims == 3)
+        return v_one_of(12, index_of_hashes(h)) + v_splat_index(1);
+    if (dims == 1)
+        return index_of_hashes(h >> 28);
+    if (!rule->is_slice)
+        return index_of_hashes(h >> rule->shift);
+    const hash_vec at_0 = hash_step(k, 2, h, splat_hash(0));
+    const ivec edge = v_one_of(12, index_of_hashes(at_0));
+    const ivec is_diagonal = (ivec)(edge < v_splat_index(4)), along = (edge & 1) | (edge >> 2 & 2);
+    return (is_diagonal & edge) | (~is_diagonal & (v_splat_index(4) | along));
+}
+
+/* The gradients that integer hashes select. */
+INLINE void gradients_of_hash(const struct row_rule *rule, const gradient_set *set, int dims,
+                              const struct hash_constants *k, hash_vec h, vec gradient[4])
+{
+    const ivec row = row_of_hash(rule, dims, k, h);
+    if (dims > 2)
+        v_sign_rows_by(set, dims == 4 ? 32 : 16, row, gradient);
+    else if (dims == 1 || rule->has_16)
+        v_rows_by(set, 16, row, gradient);
+    else
+        v_rows_by(set, 8, row, gradient);
 }
 
 /* component * distance + c. In 2-D the product is rounded first, because those of EVEN are not

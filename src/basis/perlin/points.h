@@ -5,7 +5,7 @@
 #ifndef PERLIN_PERLIN_POINTS_H
 #define PERLIN_PERLIN_POINTS_H
 
-#include "../../engine/place.h"
+#include "../../engine/integers.h"
 #include "../../engine/store.h"
 #include "gradient.h"
 
@@ -69,37 +69,93 @@ INLINE vec corner_noise(int dims, int corner, const vec gradient[4], vec distanc
     return value;
 }
 
+/* A vector of points, and what leads to the gradients at its corners: rows in `points`, from point
+   i on, or what the integer hash takes. is_integer is constant where functions are inlined. */
+struct place {
+    int is_integer;
+    vec fraction[4];
+    struct row_rule rule;
+    const struct points *points;
+    size_t i;
+    const struct hash_constants *constants;
+    struct sides sides;
+};
+
+INLINE void place_init(struct place *place, const perlin_noise *noise, const struct points *points,
+                       int is_integer)
+{
+    place->is_integer = is_integer;
+    place->points = points;
+    place->rule = row_rule(noise);
+}
+
+INLINE void place_vector(struct place *place, const struct placing *placing, int dims, size_t i)
+{
+    place->i = i;
+    if (place->is_integer) {
+        hash_vec cell[4];
+        place->constants = &placing->constants;
+        place_samples(placing, dims, i, cell, place->fraction);
+        find_sides(placing, dims, cell, &place->sides);
+        return;
+    }
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        place->fraction[a] = v_load(place->points->fraction[a] + i);
+}
+
 /* The gradients at corners c and c + half, for a vector of points. */
-INLINE void corner_pair_gradients(const struct points *points, int dims, const gradient_set *set,
-                                  int c, size_t i, vec gradient[2][4])
+INLINE void corner_pair_gradients(const struct place *place, int dims, const gradient_set *set,
+                                  int c, vec gradient[2][4])
 {
     const int half = 1 << (dims - 1);
-    neighbour_gradients(set, dims, points->hash[c] + i, points->hash[c + half] + i, gradient);
+    if (!place->is_integer) {
+        neighbour_gradients(set, dims, place->points->hash[c] + place->i,
+                            place->points->hash[c + half] + place->i, gradient);
+        return;
+    }
+    UNROLL
+    for (int k = 0; k < 2; k++)
+        gradients_of_hash(
+            &place->rule, set, dims, place->constants,
+            corner_hash(place->constants, dims, &place->sides, c + k * half), gradient[k]);
+}
+
+/* The noise at corners c and c + half. */
+INLINE void corner_pair_noise(const struct place *place, int dims, const gradient_set *set, int c,
+                              vec distance[4][2], vec value[2])
+{
+    const int half = 1 << (dims - 1);
+    vec g[2][4];
+    corner_pair_gradients(place, dims, set, c, g);
+    value[0] = corner_noise(dims, c, g[0], distance);
+    value[1] = corner_noise(dims, c + half, g[1], distance);
 }
 
 /* The noise along the x edges of the cells: each lerps two corners. */
-INLINE void edges_at(const struct points *points, int dims, const gradient_set *set, size_t i,
-                     vec edge[8])
+INLINE void edges_at(const struct place *place, int dims, const gradient_set *set, vec edge[8])
 {
     const int half = 1 << (dims - 1);
-    vec distance[4][2], value[16];
+    const vec t = fade(place->fraction[0]);
+    vec distance[4][2], left[2], right[2];
     UNROLL
     for (int a = 0; a < dims; a++) {
-        distance[a][0] = scaled(dims, v_load(points->fraction[a] + i));
+        distance[a][0] = scaled(dims, place->fraction[a]);
         distance[a][1] = from_far_side(dims, distance[a][0]);
     }
-    UNROLL
-    for (int c = 0; c < half; c++) {
-        vec g[2][4];
-        corner_pair_gradients(points, dims, set, c, i, g);
-        UNROLL
-        for (int side = 0; side < 2; side++)
-            value[c + side * half] = corner_noise(dims, c + side * half, g[side], distance);
+    if (dims == 1) {
+        corner_pair_noise(place, dims, set, 0, distance, left);
+        edge[0] = lerp(t, left[0], left[1]);
+        return;
     }
-    const vec t = fade(v_load(points->fraction[0] + i));
     UNROLL
-    for (int e = 0; e < half; e++)
-        edge[e] = lerp(t, value[2 * e], value[2 * e + 1]);
+    for (int c = 0; c < half; c += 2) {
+        corner_pair_noise(place, dims, set, c, distance, left);
+        corner_pair_noise(place, dims, set, c + 1, distance, right);
+        UNROLL
+        for (int k = 0; k < 2; k++)
+            edge[(c + k * half) / 2] = lerp(t, left[k], right[k]);
+    }
 }
 
 /* Lerps 2^axes values down to one. The lowest bit of their index goes first. */
@@ -115,30 +171,39 @@ INLINE vec interpolate(int axes, const vec t[], vec value[])
 }
 
 /* Interpolates the edge values along y, z and w. Overwrites `edge`. */
-INLINE vec noise_between(const struct points *points, int dims, size_t i, vec edge[8])
+INLINE vec noise_between(const vec fraction[4], int dims, vec edge[8])
 {
     vec t[3];
     UNROLL
     for (int a = 1; a < dims; a++)
-        t[a - 1] = fade(v_load(points->fraction[a] + i));
+        t[a - 1] = fade(fraction[a]);
     return interpolate(dims - 1, t, edge);
 }
 
-/* The noise of a block whose cells have been hashed. 1-D and 2-D take one loop. From 3-D on
-   registers cannot hold all values, and two loops are at least as fast. */
-INLINE void noise_in_cells(struct points *points, int dims, const gradient_set *set,
-                           const struct store *to)
+/* The noise of a block whose cells have been hashed, or by the integer hash. This, 1-D and 2-D take
+   one loop. By tables registers cannot hold all values from 3-D on, and two loops are at least as
+   fast. */
+INLINE void noise_in_cells(const perlin_noise *noise, struct points *points, int dims,
+                           uint32_t octave, int is_integer, const struct store *to)
 {
+    const gradient_set *const set = gradients_of(noise, dims);
+    struct placing placing;
+    struct place place;
+    place_init(&place, noise, points, is_integer);
+    if (is_integer)
+        placing_init(&placing, noise, points, dims, octave, 0);
     vec edge[8];
-    if (dims <= 2) {
+    if (dims <= 2 || is_integer) {
         for (size_t i = 0; i < points->n; i += LANES) {
-            edges_at(points, dims, set, i, edge);
-            store_point(to, i, noise_between(points, dims, i, edge));
+            place_vector(&place, &placing, dims, i);
+            edges_at(&place, dims, set, edge);
+            store_point(to, i, noise_between(place.fraction, dims, edge));
         }
         return;
     }
     for (size_t i = 0; i < points->n; i += LANES) {
-        edges_at(points, dims, set, i, edge);
+        place_vector(&place, &placing, dims, i);
+        edges_at(&place, dims, set, edge);
         UNROLL
         for (int e = 0; e < 1 << (dims - 1); e++)
             v_store(points->edge[e] + i, edge[e]);
@@ -147,7 +212,8 @@ INLINE void noise_in_cells(struct points *points, int dims, const gradient_set *
         UNROLL
         for (int e = 0; e < 1 << (dims - 1); e++)
             edge[e] = v_load(points->edge[e] + i);
-        store_point(to, i, noise_between(points, dims, i, edge));
+        place_vector(&place, &placing, dims, i);
+        store_point(to, i, noise_between(place.fraction, dims, edge));
     }
 }
 
@@ -191,17 +257,24 @@ INLINE vec scaled_lerp(int dims, vec t, vec a, vec b)
     return lerp(t, a, b);
 }
 
-/* The raw noise and slopes of a block whose cells have been hashed. */
-INLINE void find_slopes(struct points *points, int dims, const gradient_set *set,
-                        const struct store *to)
+/* The raw noise and slopes of a block whose cells have been hashed, or by the integer hash. */
+INLINE void find_slopes(const perlin_noise *noise, struct points *points, int dims, uint32_t octave,
+                        int is_integer, const struct store *to)
 {
+    const gradient_set *const set = gradients_of(noise, dims);
+    struct placing placing;
+    struct place place;
+    place_init(&place, noise, points, is_integer);
+    if (is_integer)
+        placing_init(&placing, noise, points, dims, octave, 0);
     const int half = 1 << (dims - 1);
     for (size_t i = 0; i < points->n; i += LANES) {
         vec t[4], faded[4], distance[4][2], end[16], gradient[4][8], value[8], difference[4][8],
             slope[4];
+        place_vector(&place, &placing, dims, i);
         UNROLL
         for (int a = 0; a < dims; a++) {
-            t[a] = v_load(points->fraction[a] + i);
+            t[a] = place.fraction[a];
             faded[a] = fade(t[a]);
             distance[a][0] = scaled(dims, t[a]);
             distance[a][1] = from_far_side(dims, distance[a][0]);
@@ -209,7 +282,7 @@ INLINE void find_slopes(struct points *points, int dims, const gradient_set *set
         UNROLL
         for (int c = 0; c < half; c++) {
             vec g[2][4];
-            corner_pair_gradients(points, dims, set, c, i, g);
+            corner_pair_gradients(&place, dims, set, c, g);
             end[c] = corner_noise(dims, c, g[0], distance);
             end[c + half] = corner_noise(dims, c + half, g[1], distance);
             UNROLL
@@ -248,14 +321,22 @@ INLINE void find_slopes(struct points *points, int dims, const gradient_set *set
     OUTLINE void perlin_points##dims(const perlin_noise *noise, struct points *points,             \
                                      uint32_t octave, const struct store *to)                      \
     {                                                                                              \
+        if (points->cells == INTEGERS) {                                                           \
+            noise_in_cells(noise, points, dims, octave, 1, to);                                    \
+            return;                                                                                \
+        }                                                                                          \
         hash_points##dims(noise, points, octave);                                                  \
-        noise_in_cells(points, dims, gradients_of(noise, dims), to);                               \
+        noise_in_cells(noise, points, dims, octave, 0, to);                                        \
     }                                                                                              \
     OUTLINE void perlin_point_slopes##dims(const perlin_noise *noise, struct points *points,       \
                                            uint32_t octave, const struct store *to)                \
     {                                                                                              \
+        if (points->cells == INTEGERS) {                                                           \
+            find_slopes(noise, points, dims, octave, 1, to);                                       \
+            return;                                                                                \
+        }                                                                                          \
         hash_points##dims(noise, points, octave);                                                  \
-        find_slopes(points, dims, gradients_of(noise, dims), to);                                  \
+        find_slopes(noise, points, dims, octave, 0, to);                                           \
     }
 
 PERLIN_POINTS(1)

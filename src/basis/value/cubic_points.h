@@ -188,6 +188,41 @@ INLINE void hash_slab_any(struct points *points, int dims, const struct perlin_t
     }
 }
 
+/* What the corners of a slab come from: table hashes in points->hash; or, for one vector, the
+   integer hash of x and the products of the cells around along y, z and w. */
+struct slab {
+    int is_integer;
+    struct hash_constants constants;
+    hash_vec hash_of_x, product[4][4];
+};
+
+/* The products of the cells around along an axis. */
+INLINE void products_around(hash_vec cell, uint32_t modulus, hash_vec factor, hash_vec product[4])
+{
+    hash_vec around = cell - 1;
+    if (modulus > 0)
+        around += modulus & (hash_vec)(cell == 0);
+    UNROLL
+    for (int k = 0; k < 4; k++) {
+        product[k] = around * factor;
+        around = around + 1;
+        if (modulus > 0)
+            around &= ~(hash_vec)(around == modulus);
+    }
+}
+
+/* Hashes x at place k, and multiplies the cells around point i. */
+INLINE void slab_enter(struct slab *slab, const struct points *points, int dims,
+                       const uint32_t modulus[4], int k, size_t i)
+{
+    const struct hash_constants *const constants = &slab->constants;
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        products_around(load_hashes(points->any_cell[a] + i), modulus[a], constants->cell_factor[a],
+                        slab->product[a]);
+    slab->hash_of_x = hash_step(constants, 0, splat_hash(0), slab->product[0][k]);
+}
+
 /* ---- Sums ------------------------------------------------------------------------------------ */
 
 /* A vector of values that have been interpolated along the last axes, and their slopes along these.
@@ -211,22 +246,31 @@ INLINE void add_part(struct part *sum, struct points *points, int dims, int slop
         sum->slope[a] = sum->slope[a] + weight * part->slope[a];
 }
 
-INLINE struct part corner_part(struct points *points, int dims, int sloped, int corner,
-                               size_t first, size_t i)
+INLINE struct part corner_part(struct points *points, const struct slab *slab, int dims, int sloped,
+                               int corner, size_t first, size_t i)
 {
-    (void)dims, (void)sloped, (void)first;
-    return (struct part){.value = lattice_value(v_load_index(slab_hashes(points, corner) + i))};
+    (void)sloped, (void)first;
+    if (!slab->is_integer)
+        return (struct part){.value = lattice_value(v_load_index(slab_hashes(points, corner) + i))};
+    hash_vec h = slab->hash_of_x;
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        h = hash_step(&slab->constants, a, h, slab->product[a][corner >> 2 * (dims - 1 - a) & 3]);
+    if (dims == 1)
+        h = hash_step(&slab->constants, 1, h, splat_hash(0));
+    return (struct part){.value = value_of_hash(h)};
 }
 
 /* Defines the sum of four parts along an axis. The parts are sums along the later axes. */
 #define SUM_OF_PARTS(name, part_at, axis)                                                          \
-    INLINE struct part name(struct points *points, int dims, int sloped, int corner, size_t first, \
-                            size_t i)                                                              \
+    INLINE struct part name(struct points *points, const struct slab *slab, int dims, int sloped,  \
+                            int corner, size_t first, size_t i)                                    \
     {                                                                                              \
         struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};          \
         UNROLL                                                                                     \
         for (int k = 0; k < 4; k++) {                                                              \
-            const struct part part = part_at(points, dims, sloped, 4 * corner + k, first, i);      \
+            const struct part part =                                                               \
+                part_at(points, slab, dims, sloped, 4 * corner + k, first, i);                     \
             add_part(&sum, points, dims, sloped, axis, k, first, i, &part);                        \
         }                                                                                          \
         return sum;                                                                                \
@@ -236,23 +280,27 @@ SUM_OF_PARTS(line_part, corner_part, dims - 1)
 SUM_OF_PARTS(plane_part, line_part, dims - 2)
 SUM_OF_PARTS(space_part, plane_part, dims - 3)
 
-INLINE struct part slab_part(struct points *points, int dims, int sloped, size_t first, size_t i)
+INLINE struct part slab_part(struct points *points, const struct slab *slab, int dims, int sloped,
+                             size_t first, size_t i)
 {
     if (dims == 1)
-        return corner_part(points, dims, sloped, 0, first, i);
+        return corner_part(points, slab, dims, sloped, 0, first, i);
     if (dims == 2)
-        return line_part(points, dims, sloped, 0, first, i);
+        return line_part(points, slab, dims, sloped, 0, first, i);
     if (dims == 3)
-        return plane_part(points, dims, sloped, 0, first, i);
-    return space_part(points, dims, sloped, 0, first, i);
+        return plane_part(points, slab, dims, sloped, 0, first, i);
+    return space_part(points, slab, dims, sloped, 0, first, i);
 }
 
 /* Adds slab k to the planes, for n points from `first` on. */
-INLINE void add_slab(struct points *points, int dims, int sloped, int k, size_t first, size_t n,
+INLINE void add_slab(struct points *points, struct slab *slab, int dims, int sloped,
+                     const uint32_t modulus[4], int k, size_t first, size_t n,
                      const struct store *to)
 {
     for (size_t i = 0; i < n; i += LANES) {
-        const struct part part = slab_part(points, dims, sloped, first, i);
+        if (slab->is_integer)
+            slab_enter(slab, points, dims, modulus, k, first + i);
+        const struct part part = slab_part(points, slab, dims, sloped, first, i);
         struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
         if (k > 0)
             sum.value = v_load(to->plane[0] + first + i);
@@ -270,11 +318,15 @@ INLINE void add_slab(struct points *points, int dims, int sloped, int k, size_t 
 }
 
 INLINE void cubic_points(const perlin_noise *noise, struct points *points, int dims, int sloped,
-                         uint32_t octave, const struct store *to)
+                         uint32_t octave, int is_integer, const struct store *to)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
     struct wrapped_cells around;
+    struct slab slab;
+    slab.is_integer = is_integer;
+    if (is_integer)
+        hash_constants_init(&slab.constants, noise->spectrum.key[octave]);
     for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
         const size_t n = least(points->n - first, SPLINE_POINTS);
         for (int a = 0; a < dims; a++) {
@@ -283,27 +335,36 @@ INLINE void cubic_points(const perlin_noise *noise, struct points *points, int d
                 find_wrapped_cells(points, a, modulus[a], first, n, around.at[a]);
         }
         for (int k = 0; k < 4; k++) {
-            if (points->cells == WIDE)
+            if (!is_integer && points->cells == WIDE)
                 hash_slab_any(points, dims, tables, modulus, first, n, k);
-            else if (points->cells == WRAPPED)
+            else if (!is_integer && points->cells == WRAPPED)
                 hash_slab(points, dims, 1, &around, tables, first, n, k);
-            else
+            else if (!is_integer)
                 hash_slab(points, dims, 0, &around, tables, first, n, k);
-            add_slab(points, dims, sloped, k, first, n, to);
+            add_slab(points, &slab, dims, sloped, modulus, k, first, n, to);
         }
     }
+}
+
+INLINE void cubic_points_by_hash(const perlin_noise *noise, struct points *points, int dims,
+                                 int sloped, uint32_t octave, const struct store *to)
+{
+    if (points->cells == INTEGERS)
+        cubic_points(noise, points, dims, sloped, octave, 1, to);
+    else
+        cubic_points(noise, points, dims, sloped, octave, 0, to);
 }
 
 #define CUBIC_POINTS(dims)                                                                         \
     OUTLINE void cubic_points##dims(const perlin_noise *noise, struct points *points,              \
                                     uint32_t octave, const struct store *to)                       \
     {                                                                                              \
-        cubic_points(noise, points, dims, 0, octave, to);                                          \
+        cubic_points_by_hash(noise, points, dims, 0, octave, to);                                  \
     }                                                                                              \
     OUTLINE void cubic_point_slopes##dims(const perlin_noise *noise, struct points *points,        \
                                           uint32_t octave, const struct store *to)                 \
     {                                                                                              \
-        cubic_points(noise, points, dims, 1, octave, to);                                          \
+        cubic_points_by_hash(noise, points, dims, 1, octave, to);                                  \
     }
 
 CUBIC_POINTS(1)

@@ -6,7 +6,7 @@
 #ifndef PERLIN_VALUE_POINTS_H
 #define PERLIN_VALUE_POINTS_H
 
-#include "../../engine/place.h"
+#include "../../engine/integers.h"
 #include "../../engine/store.h"
 
 /* ---- Interpolation --------------------------------------------------------------------------- */
@@ -144,18 +144,38 @@ struct corner_values {
     vec t[4], value[16];
 };
 
-/* Loads the values from points->edge, or computes them from the hashes. */
-INLINE struct corner_values corner_values(const struct points *points, int dims, int in_edges,
-                                          uint32_t interpolation, size_t i)
+/* Where the values at corners come from: table hashes in points->hash, values in points->edge, or
+   the integer hash. */
+enum value_source { FROM_HASHES, FROM_EDGES, FROM_INTEGERS };
+
+/* Finds the values around the points from i on, and stores their fractions. */
+INLINE struct corner_values corner_values(const struct points *points,
+                                          const struct placing *placing, int dims,
+                                          enum value_source source, uint32_t interpolation,
+                                          size_t i, vec fraction[4])
 {
     struct corner_values corners;
+    struct sides sides;
+    if (source == FROM_INTEGERS) {
+        hash_vec cell[4];
+        place_samples(placing, dims, i, cell, fraction);
+        find_sides(placing, dims, cell, &sides);
+    }
     UNROLL
-    for (int a = 0; a < dims; a++)
-        corners.t[a] = ease(interpolation, v_load(points->fraction[a] + i));
+    for (int a = 0; a < dims; a++) {
+        if (source != FROM_INTEGERS)
+            fraction[a] = v_load(points->fraction[a] + i);
+        corners.t[a] = ease(interpolation, fraction[a]);
+    }
     UNROLL
-    for (int c = 0; c < 1 << dims; c++)
-        corners.value[c] = in_edges ? v_load(points->edge[c] + i)
-                                    : lattice_value(v_load_index(points->hash[c] + i));
+    for (int c = 0; c < 1 << dims; c++) {
+        if (source == FROM_INTEGERS)
+            corners.value[c] = value_of_hash(corner_hash(&placing->constants, dims, &sides, c));
+        else
+            corners.value[c] = source == FROM_EDGES
+                                   ? v_load(points->edge[c] + i)
+                                   : lattice_value(v_load_index(points->hash[c] + i));
+    }
     return corners;
 }
 
@@ -184,30 +204,36 @@ INLINE vec between_values(const struct corner_values *at, int dims, int axis)
     return v[0];
 }
 
-/* The noise of a block, and below its slopes. Values are in points->edge, or are found from hashes.
-   */
+/* The noise of a block, and below its slopes. */
 INLINE void values_noise(const perlin_noise *noise, const struct points *points, int dims,
-                         int in_edges, const struct store *to)
+                         uint32_t octave, enum value_source source, const struct store *to)
 {
+    struct placing placing;
+    if (source == FROM_INTEGERS)
+        placing_init(&placing, noise, points, dims, octave, 0);
+    const uint32_t interpolation = noise->interpolation;
     for (size_t i = 0; i < points->n; i += LANES) {
+        vec fraction[4];
         const struct corner_values at =
-            corner_values(points, dims, in_edges, noise->interpolation, i);
+            corner_values(points, &placing, dims, source, interpolation, i, fraction);
         store_point(to, i, between_values(&at, dims, -1));
     }
 }
 
 INLINE void values_slopes(const perlin_noise *noise, const struct points *points, int dims,
-                          int in_edges, const struct store *to)
+                          uint32_t octave, enum value_source source, const struct store *to)
 {
+    struct placing placing;
+    if (source == FROM_INTEGERS)
+        placing_init(&placing, noise, points, dims, octave, 0);
+    const uint32_t interpolation = noise->interpolation;
     for (size_t i = 0; i < points->n; i += LANES) {
+        vec fraction[4], slope[4];
         const struct corner_values at =
-            corner_values(points, dims, in_edges, noise->interpolation, i);
-        vec slope[4];
+            corner_values(points, &placing, dims, source, interpolation, i, fraction);
         UNROLL
-        for (int a = 0; a < dims; a++) {
-            const vec t = v_load(points->fraction[a] + i);
-            slope[a] = ease_slope(noise->interpolation, t) * between_values(&at, dims, a);
-        }
+        for (int a = 0; a < dims; a++)
+            slope[a] = ease_slope(interpolation, fraction[a]) * between_values(&at, dims, a);
         store_point_slopes(to, dims, i, between_values(&at, dims, -1), slope);
     }
 }
@@ -221,14 +247,22 @@ INLINE void values_slopes(const perlin_noise *noise, const struct points *points
     OUTLINE void value_points##dims(const perlin_noise *noise, struct points *points,              \
                                     uint32_t octave, const struct store *to)                       \
     {                                                                                              \
+        if (points->cells == INTEGERS) {                                                           \
+            values_noise(noise, points, dims, octave, FROM_INTEGERS, to);                          \
+            return;                                                                                \
+        }                                                                                          \
         hash_values##dims(noise, points, octave);                                                  \
-        values_noise(noise, points, dims, 0, to);                                                  \
+        values_noise(noise, points, dims, octave, FROM_HASHES, to);                                \
     }                                                                                              \
     OUTLINE void value_point_slopes##dims(const perlin_noise *noise, struct points *points,        \
                                           uint32_t octave, const struct store *to)                 \
     {                                                                                              \
+        if (points->cells == INTEGERS) {                                                           \
+            values_slopes(noise, points, dims, octave, FROM_INTEGERS, to);                         \
+            return;                                                                                \
+        }                                                                                          \
         hash_values##dims(noise, points, octave);                                                  \
-        values_slopes(noise, points, dims, 0, to);                                                 \
+        values_slopes(noise, points, dims, octave, FROM_HASHES, to);                               \
     }
 
 VALUE_POINTS(1)

@@ -24,6 +24,8 @@ enum { NODE_VALUES = 2048, SHARED = 4096 / sizeof(real), NODE_ROOM = 1024 / size
 /* What strips in one cell share. */
 struct value_state {
     int has_lines, has_sheets;
+    /* By the integer hash: the cells around, by axis and place. Values are made when needed. */
+    uint32_t around[4][4];
     size_t pitch;      /* from a corner's hashes to the next corner's */
     size_t line_pitch; /* from one line, or one row of nodes, to the next */
     /* A row for each corner off x. Its number's digits to the base `places` are its places along y,
@@ -176,6 +178,11 @@ INLINE void value_enter_cell(struct value_state *state, const struct tile *tile,
     int follow = 1;
     state->pitch = ((size_t)tile->nodes + BEHIND - 1) / BEHIND * BEHIND;
     state->line_pitch = whole_vectors((size_t)tile->nodes);
+    if (strip->noise->hash == PERLIN_HASH_INTEGER) {
+        for (int a = 1; a < dims; a++)
+            cells_around(places, strip->cell[a], strip->modulus[a], state->around[a]);
+        return;
+    }
     UNROLL
     for (int a = 1; a < dims; a++)
         follow &= cells_follow(tables, places, strip->cell[a], strip->modulus[a]);
@@ -210,10 +217,40 @@ INLINE void weights_along(const struct strip *strip, int places, int axis, size_
         weight[k] = v_splat(strip->axis[axis].weight[k][axis == 1 ? r : 0]);
 }
 
-/* The values at one corner of a vector of nodes, starting at node i. */
-INLINE vec values_at_corner(const struct value_state *state, int corner, size_t i)
+/* What the values of a strip's nodes come from. */
+struct values {
+    const struct value_state *state;
+    const struct tile *tile;
+    int is_integer, places, dims;
+    struct hash_constants constants;
+};
+
+INLINE void values_init(struct values *values, const struct value_state *state,
+                        const struct tile *tile, const struct strip *strip, int places, int dims)
 {
-    return lattice_value(v_load_index(state->hash + (size_t)corner * state->pitch + i));
+    values->state = state;
+    values->tile = tile;
+    values->is_integer = strip->noise->hash == PERLIN_HASH_INTEGER;
+    values->places = places;
+    values->dims = dims;
+    if (values->is_integer)
+        hash_constants_init(&values->constants, strip->key);
+}
+
+/* The values at one corner of a vector of nodes, starting at node i. The digits of the corner's
+   number to the base `places` are its places along y, z, w. */
+INLINE vec values_at_corner(const struct values *values, int corner, size_t i)
+{
+    const struct value_state *const state = values->state;
+    if (!values->is_integer)
+        return lattice_value(v_load_index(state->hash + (size_t)corner * state->pitch + i));
+    hash_vec h = load_hashes(values->tile->hash + i);
+    UNROLL
+    for (int a = 1; a < values->dims; a++) {
+        const int digit = corner >> values->places / 2 * (a - 1) & (values->places - 1);
+        h = hash_step_by(&values->constants, a, h, state->around[a][digit]);
+    }
+    return value_of_hash(h);
 }
 
 INLINE real *line_of(struct value_state *state, int place)
@@ -232,13 +269,15 @@ INLINE void find_sheets(struct value_state *state, const struct tile *tile,
 {
     const int corners = node_values(places, 3);
     vec weight[4];
+    struct values values;
+    values_init(&values, state, tile, strip, places, 4);
     weights_along(strip, places, 3, 0, weight);
     for (size_t i = 0; i < (size_t)tile->nodes; i += LANES) {
         for (int c = 0; c < corners; c++) {
             vec v[4];
             UNROLL
             for (int k = 0; k < places; k++)
-                v[k] = values_at_corner(state, c + k * corners, i);
+                v[k] = values_at_corner(&values, c + k * corners, i);
             v_store(sheet_of(state, places, c) + i, between(places, weight, v, 1));
         }
     }
@@ -249,7 +288,9 @@ INLINE void find_sheets(struct value_state *state, const struct tile *tile,
 INLINE void find_lines(struct value_state *state, const struct tile *tile,
                        const struct strip *strip, int places, int dims)
 {
+    struct values values;
     vec weight[4];
+    values_init(&values, state, tile, strip, places, dims);
     if (dims == 4 && !state->has_sheets)
         find_sheets(state, tile, strip, places);
     if (dims > 2)
@@ -257,12 +298,12 @@ INLINE void find_lines(struct value_state *state, const struct tile *tile,
     for (size_t i = 0; i < (size_t)tile->nodes; i += LANES) {
         UNROLL
         for (int c = 0; c < places; c++) {
-            vec v[4] = {values_at_corner(state, c, i)};
+            vec v[4] = {values_at_corner(&values, c, i)};
             UNROLL
             for (int k = 0; k < places; k++)
                 if (dims > 2)
                     v[k] = dims == 4 ? v_load(sheet_of(state, places, c + k * places) + i)
-                                     : values_at_corner(state, c + k * places, i);
+                                     : values_at_corner(&values, c + k * places, i);
             v_store(line_of(state, c) + i, dims > 2 ? between(places, weight, v, 1) : v[0]);
         }
     }
@@ -276,7 +317,9 @@ enum { MOST_AT_ONCE = 16 };
 INLINE void find_nodes(struct value_state *state, const struct tile *tile,
                        const struct strip *strip, int places, int dims)
 {
+    struct values values;
     vec weight[4][4];
+    values_init(&values, state, tile, strip, places, dims);
     UNROLL
     for (int a = 1; a < dims; a++)
         weights_along(strip, places, a, 0, weight[a]);
@@ -284,7 +327,7 @@ INLINE void find_nodes(struct value_state *state, const struct tile *tile,
         vec v[MOST_AT_ONCE];
         UNROLL
         for (int c = 0; c < node_values(places, dims); c++)
-            v[c] = values_at_corner(state, c, i);
+            v[c] = values_at_corner(&values, c, i);
         UNROLL
         for (int a = dims - 1; a > 0; a--) {
             const int corners = node_values(places, a);
