@@ -5,6 +5,7 @@
 //     perlin-bench --summary[=ROUNDS]           the tables of docs/benchmarks.md
 //     perlin-bench --features[=ROUNDS]          the last of them
 //     perlin-bench --bases[=ROUNDS]             the bases beside gradient noise
+//     perlin-bench --hashes[=ROUNDS]            the integer hash beside permutation tables
 //
 // The other flags are google-benchmark's (--help). Times are the least of many rounds, so that
 // repetitions and aggregates add nothing.
@@ -75,6 +76,7 @@ int main(int argc, char **argv)
     const int summary_rounds = take_rounds("--summary", &argc, argv);
     const int feature_rounds = take_rounds("--features", &argc, argv);
     const int basis_rounds = take_rounds("--bases", &argc, argv);
+    const int hash_rounds = take_rounds("--hashes", &argc, argv);
     const bool own_format = !names_format(argc, argv);
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
@@ -93,6 +95,10 @@ int main(int argc, char **argv)
     }
     if (basis_rounds > 0) {
         print_bases(basis_rounds);
+        return 0;
+    }
+    if (hash_rounds > 0) {
+        print_hashes(hash_rounds);
         return 0;
     }
     add_all();

@@ -139,13 +139,14 @@ static void print_scaling(perlin_backend backend, int rounds)
                 perlin_backend_name(backend), scaling[0], scaling[1]);
 }
 
-void print_features(int rounds)
+// A table of shares, after the rates where they are asked for, in millions a second.
+static void print_shares(std::vector<Feature> (*features_of)(perlin_backend), int rounds,
+                         bool with_rates)
 {
     const std::vector<perlin_backend> backends = available_backends();
     std::vector<std::vector<Feature>> features;
     for (const perlin_backend backend : backends)
-        features.push_back(feature_works(backend));
-    std::printf("\nThe rate of a feature, as a share of the rate without it.\n\n");
+        features.push_back(features_of(backend));
     print_head(backends);
     for (size_t row = 0; row < features.front().size(); row++) {
         std::printf("| %s |", features.front()[row].work.name.c_str());
@@ -153,11 +154,30 @@ void print_features(int rounds)
             const Feature &f = list[row];
             const std::vector<double> least = race({f.work, f.base}, {rounds, 0});
             const double share = least[1] / least[0] * f.work.items / f.base.items;
-            std::printf(" %.0f%% |", 100 * share);
+            const double rate = f.work.items / least[0] / 1e6;
+            if (with_rates)
+                std::printf(" %.*f (%.0f%%) |", rate < 10 ? 2 : 0, rate, 100 * share);
+            else
+                std::printf(" %.0f%% |", 100 * share);
         }
         std::printf("\n");
         std::fflush(stdout);
     }
+}
+
+void print_features(int rounds)
+{
+    std::printf("\nThe rate of a feature, as a share of the rate without it.\n\n");
+    print_shares(feature_works, rounds, false);
+}
+
+void print_hashes(int rounds)
+{
+    print_setting();
+    std::printf(
+        "- By the integer hash: million samples (or noises) a second, and as a share of the "
+        "rate by permutation tables.\n\n");
+    print_shares(hash_works, rounds, true);
 }
 
 // The least and the greatest rate of the yardstick, from row to row.

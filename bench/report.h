@@ -24,4 +24,7 @@ void print_bases(int rounds);
 // The last table of the summary: each feature races with what it extends, backend by backend.
 void print_features(int rounds);
 
+// The integer hash beside permutation tables, in the same way, with its rates.
+void print_hashes(int rounds);
+
 #endif

@@ -589,6 +589,51 @@ std::vector<Work> basis_works(perlin_backend backend)
     return works;
 }
 
+// What it takes to make a noise and to destroy it.
+static Work creation(const perlin_params &params, const std::string &name)
+{
+    return {name, 1, [=] { create(params); }};
+}
+
+std::vector<Feature> hash_works(perlin_backend backend)
+{
+    static constexpr struct {
+        const char *name;
+        uint32_t basis, least_dims, most_dims;
+        bool grid;
+    } bases[] = {{"", PERLIN_BASIS_PERLIN, 2, 4, true},
+                 {"value ", PERLIN_BASIS_VALUE, 2, 4, true},
+                 {"value-cubic ", PERLIN_BASIS_VALUE_CUBIC, 3, 3, false},
+                 {"simplex ", PERLIN_BASIS_SIMPLEX, 2, 4, true},
+                 {"opensimplex2 ", PERLIN_BASIS_OPENSIMPLEX2, 2, 4, false},
+                 {"opensimplex2s ", PERLIN_BASIS_OPENSIMPLEX2S, 2, 4, false}};
+    const perlin_grid c = cube(3, 64, STEP_64TH.value);
+    std::vector<Feature> works;
+    perlin_params params[2] = {default_params(backend), default_params(backend)};
+    params[0].hash = PERLIN_HASH_INTEGER;
+    for (const auto &b : bases) {
+        params[0].basis = params[1].basis = b.basis;
+        const Noise integer = create(params[0]), table = create(params[1]);
+        for (uint32_t dims = b.least_dims; dims <= b.most_dims; dims++) {
+            const std::string name = b.name + dimensions(dims) + " points";
+            works.push_back({points_f32(integer, name, dims), points_f32(table, name, dims)});
+            works.push_back({points_f64(integer, name, dims), points_f64(table, name, dims)});
+        }
+        const std::string name = b.name + grid_name(3, 64, STEP_64TH.name);
+        if (b.grid)
+            works.push_back({grid_f32(integer, name, c), grid_f32(table, name, c)});
+    }
+    for (perlin_params &p : params) {
+        p = default_params(backend);
+        p.seed = 1; // 0 has a table that is ready
+    }
+    params[0].hash = PERLIN_HASH_INTEGER;
+    works.push_back({creation(params[0], "noise created"), creation(params[1], "noise created")});
+    params[0].fractal = params[1].fractal = PERLIN_FRACTAL_FBM;
+    works.push_back({creation(params[0], "fBm 6 created"), creation(params[1], "fBm 6 created")});
+    return works;
+}
+
 Work chunk_work(perlin_backend backend)
 {
     return grid_f32(plain(backend), "chunk", cube(2, 16, STEP_64TH.value));

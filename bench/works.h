@@ -28,6 +28,9 @@ struct Feature {
 // The features of a noise beyond plain ones and fBm.
 std::vector<Feature> feature_works(perlin_backend backend);
 
+// Noises by the integer hash, beside the same by permutation tables.
+std::vector<Feature> hash_works(perlin_backend backend);
+
 // A call as small as they come, and the same samples as part of a larger one.
 Work chunk_work(perlin_backend backend);
 Work chunks_work(perlin_backend backend);
