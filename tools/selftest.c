@@ -35,6 +35,7 @@ struct selftest_setup {
     double frequency, lacunarity, gain;
     double weighted_strength, ping_pong_strength, ridge_offset, ridge_gain;
     uint32_t period[4], table_bits, rotation, basis, interpolation, smoothing, simplex_radius;
+    uint32_t hash;
     const double *weights; /* one an octave, in place of the gain */
     bool octave_tables, octave_offsets;
     bool gradients_too; /* which take other kernels */
@@ -74,6 +75,23 @@ enum { RAW = PERLIN_RANGE_RAW };
         .name = setup_name, .seed = (first), .range = PERLIN_RANGE_SIGNED, .octaves = 4,           \
         .frequency = 0x1.8p-1, .lacunarity = 2.0, .gain = 0.5, .octave_tables = true,              \
         .octave_offsets = true, .basis = (number)                                                  \
+    }
+
+/* By the integer hash: as it is, and in octaves with keys and offsets of their own. Seeds are
+   `first` and the next one. */
+#define BY_INTEGERS(setup_name, number, first)                                                     \
+    {.name = setup_name,                                                                           \
+     .seed = (first),                                                                              \
+     .range = RAW,                                                                                 \
+     .gradients_too = true,                                                                        \
+     .frequency = 0x1.8p-1,                                                                        \
+     .basis = (number),                                                                            \
+     .hash = PERLIN_HASH_INTEGER},                                                                 \
+    {                                                                                              \
+        .name = setup_name "_fbm", .seed = (first) + 1, .range = PERLIN_RANGE_SIGNED,              \
+        .octaves = 4, .frequency = 0x1.8p-1, .lacunarity = 0x1.fp0, .gain = 0.5,                   \
+        .octave_tables = true, .octave_offsets = true, .basis = (number),                          \
+        .hash = PERLIN_HASH_INTEGER                                                                \
     }
 
 static const double weights[] = {1.0, -0.5, 0.0, 0x1.4p-1, -0x1p-20};
@@ -467,6 +485,87 @@ static const struct selftest_setup setups[] = {
      .ping_pong_strength = 0x1.3p1,
      .octave_tables = true,
      .octave_offsets = true},
+    BY_INTEGERS("integer", PERLIN_BASIS_PERLIN, 38),
+    BY_INTEGERS("integer_value", PERLIN_BASIS_VALUE, 40),
+    BY_INTEGERS("integer_splines", PERLIN_BASIS_VALUE_CUBIC, 42),
+    BY_INTEGERS("integer_simplex", PERLIN_BASIS_SIMPLEX, 44),
+    BY_INTEGERS("integer_opensimplex2", PERLIN_BASIS_OPENSIMPLEX2, 46),
+    BY_INTEGERS("integer_opensimplex2s", PERLIN_BASIS_OPENSIMPLEX2S, 48),
+    /* Gradients of which a hash selects others; seed 0, which is no published table; one key for
+       all octaves; and periods, of which the longest is half of what the hash has. */
+    {.name = "integer_even",
+     .range = RAW,
+     .gradients = PERLIN_GRADIENTS_EVEN,
+     .frequency = 1.0,
+     .dims = 2,
+     .hash = PERLIN_HASH_INTEGER},
+    {.name = "integer_slice",
+     .range = RAW,
+     .gradients = PERLIN_GRADIENTS_SLICE,
+     .seed = 50,
+     .frequency = 1.0,
+     .dims = 2,
+     .hash = PERLIN_HASH_INTEGER},
+    {.name = "integer_simplex_even",
+     .range = RAW,
+     .gradients = PERLIN_GRADIENTS_EVEN,
+     .seed = 51,
+     .frequency = 1.0,
+     .rotation = PERLIN_ROTATION_XY,
+     .basis = PERLIN_BASIS_SIMPLEX,
+     .simplex_radius = PERLIN_RADIUS_PUBLISHED,
+     .hash = PERLIN_HASH_INTEGER},
+    {.name = "integer_one_key",
+     .range = PERLIN_RANGE_UNIT,
+     .fractal = PERLIN_FRACTAL_RIDGED,
+     .octaves = 3,
+     .seed = UINT64_C(0xfedcba9876543210),
+     .frequency = 0x1.8p-1,
+     .lacunarity = 2.0,
+     .gain = 0.5,
+     .hash = PERLIN_HASH_INTEGER},
+    {.name = "integer_tiled",
+     .range = RAW,
+     .seed = 52,
+     .frequency = 0x1.8p-1,
+     .period = {7, 300, UINT32_C(1) << 31, 2},
+     .hash = PERLIN_HASH_INTEGER},
+    {.name = "integer_tiled_fbm",
+     .range = RAW,
+     .octaves = 4,
+     .gradients_too = true,
+     .outputs_too = true,
+     .seed = 53,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 3.0,
+     .gain = 0.5,
+     .period = {3, 100, 0, 1000000},
+     .octave_tables = true,
+     .octave_offsets = true,
+     .hash = PERLIN_HASH_INTEGER},
+    {.name = "integer_value_tiled",
+     .range = RAW,
+     .octaves = 2,
+     .gradients_too = true,
+     .seed = 54,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 3.0,
+     .gain = 0.5,
+     .period = {3, 0, 100, 1000000},
+     .basis = PERLIN_BASIS_VALUE,
+     .interpolation = PERLIN_INTERPOLATION_COSINE,
+     .hash = PERLIN_HASH_INTEGER},
+    {.name = "integer_splines_tiled",
+     .range = RAW,
+     .octaves = 2,
+     .gradients_too = true,
+     .seed = 55,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 3.0,
+     .gain = 0.5,
+     .period = {1, 2, 0, 1000000},
+     .basis = PERLIN_BASIS_VALUE_CUBIC,
+     .hash = PERLIN_HASH_INTEGER},
 };
 /* Numbers without a meaning. */
 static const double matrix[4][4] = {{0x1.8p-1, -0x1.4p-2, 0x1.cp-3, 0x1p-1},
@@ -478,8 +577,8 @@ enum { SETUP_COUNT = sizeof setups / sizeof setups[0] };
 
 static bool exists(const struct selftest_setup *setup, int function, uint32_t dims)
 {
-    if (function == PERMUTATION) /* the rest have the tables of the first */
-        return dims == 1 &&
+    if (function == PERMUTATION) /* the rest have the tables of the first, or none */
+        return dims == 1 && setup->hash == PERLIN_HASH_PERMUTATION &&
                (setup == setups || setup->seed != 0 || setup->own_table || setup->table_bits > 8);
     if ((function == OUTPUT_F32 || function == OUTPUT_F64) && !setup->outputs_too)
         return false;
@@ -558,6 +657,7 @@ perlin_status selftest_params(const struct selftest_case *test, perlin_params *p
     params->interpolation = setup->interpolation;
     params->smoothing = setup->smoothing;
     params->simplex_radius = setup->simplex_radius;
+    params->hash = setup->hash;
     if (setup->rotation == PERLIN_ROTATION_MATRIX)
         memcpy(params->matrix, matrix, sizeof params->matrix);
     if (setup->own_table) {
