@@ -97,9 +97,14 @@ static bool is_elias(const struct render_options *o)
     return o->params.basis == PERLIN_BASIS_ELIAS;
 }
 
-static bool has_tables(const struct render_options *o)
+static bool is_not_elias(const struct render_options *o)
 {
     return !is_elias(o);
+}
+
+static bool is_by_tables(const struct render_options *o)
+{
+    return o->params.hash == PERLIN_HASH_PERMUTATION;
 }
 
 static bool has_interpolation(const struct render_options *o)
@@ -164,7 +169,7 @@ static const struct {
     {OPTION_GAIN, has_no_weights, "--weights take its place"},
     {OPTION_WEIGHTS, render_has_octaves, "there is but one octave"},
     {OPTION_OCTAVE_TABLES, render_has_octaves, "there is but one octave"},
-    {OPTION_OCTAVE_TABLES, has_tables, "--basis elias has no tables"},
+    {OPTION_OCTAVE_TABLES, is_not_elias, "--basis elias has no tables"},
     {OPTION_OCTAVE_OFFSETS, render_has_octaves, "there is but one octave"},
     {OPTION_WEIGHTED_STRENGTH, render_has_octaves, "there is but one octave"},
     {OPTION_WEIGHTED_STRENGTH, is_not_multifractal, "--fractal multifractal has --ridge-gain"},
@@ -172,7 +177,9 @@ static const struct {
     {OPTION_RIDGE_OFFSET, is_multifractal, "it is for --fractal multifractal"},
     {OPTION_RIDGE_GAIN, is_multifractal, "it is for --fractal multifractal"},
     {OPTION_RIDGE_GAIN, render_has_octaves, "there is but one octave"},
-    {OPTION_TABLE_BITS, has_tables, "--basis elias has no tables"},
+    {OPTION_HASH, is_not_elias, "--basis elias has a hash of its own"},
+    {OPTION_TABLE_BITS, is_not_elias, "--basis elias has no tables"},
+    {OPTION_TABLE_BITS, is_by_tables, "--hash integer has no tables"},
     {OPTION_INTERPOLATION, has_interpolation, "it is for --basis value and elias"},
     {OPTION_SMOOTHING, is_elias, "it is for --basis elias"},
     {OPTION_GRADIENTS, has_gradients, "it is for --basis perlin and simplex"},

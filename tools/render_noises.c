@@ -55,7 +55,7 @@ static int blame_tile(const struct render_options *o, const perlin_params *refus
     if (perlin_create(&noise, &params) != PERLIN_OK)
         return usage_error(command,
                            "--tile %s: too many cells; 65536 at most, or 2147483648 with "
-                           "--table-bits or --basis elias",
+                           "--table-bits, --hash integer or --basis elias",
                            o->given[OPTION_TILE]);
     perlin_destroy(noise);
     return usage_error(command, "%s: the last octave of a tile passes 2147483648 cells",

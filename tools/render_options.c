@@ -16,6 +16,7 @@ const char *const render_styles[] = {"grey",   "terrain", "wood",  "marble",
 const char *const render_formats[] = {"png", "raw", "r16", NULL};
 const char *const render_fractals[] = {"none",      "fbm",          "billow", "ridged",
                                        "ping-pong", "multifractal", NULL};
+const char *const render_hashes[] = {"permutation", "integer", NULL};
 const char *const render_rotations[] = {"none", "xy", "xz", "xyz", "xyz-xy", "xyz-xz", NULL};
 const char *const render_bases[] = {"perlin",        "value",       "value-cubic",
                                     "elias",         "simplex",     "opensimplex2",
@@ -66,6 +67,7 @@ static const struct {
     [OPTION_RIDGE_GAIN] = {"ridge-gain", "a number from 0 to 65536", NULL},
     [OPTION_OCTAVE_TABLES] = {"octave-tables", "0 or 1", NULL},
     [OPTION_OCTAVE_OFFSETS] = {"octave-offsets", "0 or 1", NULL},
+    [OPTION_HASH] = {"hash", NULL, render_hashes},
     [OPTION_TABLE_BITS] = {"table-bits", "an integer from 8 to 16", NULL},
     [OPTION_ROTATE] = {"rotate", NULL, render_rotations},
     [OPTION_BASIS] = {"basis", NULL, render_bases},

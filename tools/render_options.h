@@ -53,6 +53,7 @@ enum option_id {
     OPTION_RIDGE_GAIN,
     OPTION_OCTAVE_TABLES,
     OPTION_OCTAVE_OFFSETS,
+    OPTION_HASH,
     OPTION_TABLE_BITS,
     OPTION_ROTATE,
     OPTION_BASIS,
@@ -122,9 +123,10 @@ bool render_has_octaves(const struct render_options *o);
 /* The choices of options, in the order of the library's constants (of fractals, rotations and
    backends: with all of them). Lists end with NULL. */
 extern const char *const render_styles[],
-    *const render_formats[], *const render_fractals[], *const render_rotations[],
-                                                           *const render_bases[],
-                                                               *const render_interpolations[],
+    *const render_formats[],
+        *const render_fractals[],
+            *const render_hashes[], *const render_rotations[],
+                                        *const render_bases[], *const render_interpolations[],
                                                                    *const render_gradients[],
                                                                        *const render_ranges[],
                                                                            *const render_backends[];

@@ -42,6 +42,10 @@ without weights --weights 1,2 --fractal none
 without gain --gain 0.5 --weights 1,2
 without octave-tables --octave-tables 0 --basis elias
 without table-bits --table-bits 9 --basis elias
+without table-bits --table-bits 9 --hash integer
+for hash in permutation integer; do
+    without hash --hash $hash --basis elias
+done
 without weighted-strength --weighted-strength 0.5 --fractal multifractal
 without ping-pong-strength --ping-pong-strength 2
 without ping-pong-strength --ping-pong-strength 2 --fractal ridged
@@ -84,6 +88,7 @@ says '--format r16 is for heights' --format r16 --normals -o x
 for options in '--gradients even --basis simplex --z 0' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
     '--range raw --weighted-strength 1' '--range raw --style wood' '--range raw --normals' '--table-bits 9 --fractal none' \
     '--ridge-offset 1 --fractal multifractal --octaves 1' '--octave-offsets 0 --basis elias' \
+    '--hash permutation --table-bits 9' '--hash integer --octave-tables 0 --octaves 2' \
     '--rotate none --style terrain' '--gradients axis --style terrain' '--compression 3 --style wood' \
     '--depth 16 --normals' '--depth 16 --dims 1' '--contrast 2 --dims 1' '--normalize --dims 1'; do
     render -o effect.png --size 9x9 $options

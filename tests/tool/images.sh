@@ -52,7 +52,8 @@ differ start.png small.png
 
 # Every option has its effect.
 for option in '--seed 1' '--frequency 1.5' '--gradients axis' '--gradients diagonal' '--gradients slice' \
-    '--gradients even' '--range raw' '--contrast 2' '--step 1/50' '--tile 2' '--table-bits 9' '--basis simplex'; do
+    '--gradients even' '--range raw' '--contrast 2' '--step 1/50' '--tile 2' '--table-bits 9' \
+    '--hash integer' '--basis simplex'; do
     render -o option.png --size 70x50 $plain $option
     differ option.png small.png
 done
@@ -68,6 +69,18 @@ for option in '--gain 0.6' '--lacunarity 2.1' '--gain -0.5' '--weights 1,0.5,0.3
     '--weighted-strength 0.5' '--weighted-strength -0.5' '--octave-tables 0' '--octave-offsets 0' '--seed 1'; do
     render -o option.png --size 70x50 --octaves 3 $option
     differ option.png fbm.png
+done
+render -o option.png --size 70x50 --octaves 3 --hash permutation
+same option.png fbm.png
+for basis in perlin value value-cubic simplex opensimplex2 opensimplex2s; do
+    render -o option.png --size 70x50 --octaves 3 --basis $basis
+    render -o integer.png --size 70x50 --octaves 3 --basis $basis --hash integer
+    differ integer.png option.png
+done
+render -o integer.png --size 70x50 --octaves 3 --hash integer
+for option in '--seed 1' '--octave-tables 0' '--octave-offsets 0'; do
+    render -o option.png --size 70x50 --octaves 3 --hash integer $option
+    differ option.png integer.png
 done
 render -o option.png --size 70x50 --weights 4,2,1
 same option.png fbm.png

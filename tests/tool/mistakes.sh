@@ -22,10 +22,10 @@ for option in '--size 0x5' '--size 5x' '--size x5' '--size -5x5' '--size 5x5x5' 
     '--origin 1' '--origin 1,x' '--origin 1,2,3' '--seed -9223372036854775809' '--seed 18446744073709551616' '--seed -' '--seed --1' '--seed -0x' '--seed 0x' '--seed 1e3' \
     '--frequency x' '--frequency 0' '--frequency 1e308 --octaves 32' '--octaves 0' '--octaves 33' '--gain x' '--gain -1 --fractal multifractal' '--weights 1,' '--weights 1,x' '--weights 0,0' '--weights 1;2' \
     '--weights 1,2 --octaves 3' '--weights 1,-1 --fractal multifractal' '--octave-offsets 2' '--octave-offsets' \
-    '--gain 1e200 --octaves 9' '--lacunarity -2' '--gradients hex' '--basis x' '--interpolation x' '--range unit' '--contrast 1e7' \
+    '--gain 1e200 --octaves 9' '--lacunarity -2' '--gradients hex' '--hash x' '--basis x' '--interpolation x' '--range unit' '--contrast 1e7' \
     '--compression -1' '--compression 10' '--octave-tables 2' '--octave-tables' \
     '--style terrain --sea-level 2' '--basis elias --dims 4' '--basis opensimplex --dims 4' \
-    '--basis opensimplex --dims 1' '--basis simplex --tile 4' '--style terrain --relief -1' '--style terrain --relief 1e300' '--style terrain --step 1e-300' \
+    '--basis opensimplex --dims 1' '--basis opensimplex --hash integer' '--basis simplex --tile 4' '--style terrain --relief -1' '--style terrain --relief 1e300' '--style terrain --step 1e-300' \
     '--format jpeg' '--style blend --step 1e308' '--style clouds --frequency 1e-320' '--backend mmx' '--backend unknown' \
     '--fractal x' '--weighted-strength 8.1' '--weighted-strength -8.1' '--weighted-strength 1.1 --range raw' \
     '--weighted-strength -0.1 --range raw' '--ping-pong-strength -1' \
@@ -79,7 +79,7 @@ says "invalid value for --size: '5x' is not SIZE or WxH" -s 5x
 says 'none, fbm, billow, ridged, ping-pong or multifractal' --fractal x
 valued='size style format depth compression contrast sea-level relief height dims step start origin tile z w animate
     radius seed frequency octaves fractal lacunarity gain weights weighted-strength ping-pong-strength ridge-offset ridge-gain
-    octave-tables octave-offsets table-bits rotate basis interpolation gradients range backend chunk'
+    octave-tables octave-offsets hash table-bits rotate basis interpolation gradients range backend chunk'
 for option in $valued; do
     says "invalid value for --$option: '?' is not " --$option '?'
 done
@@ -101,6 +101,7 @@ says "; did you mean terrain?" --style Terrain
 says "; did you mean grey?" --style gray
 says "; did you mean opensimplex2s?" --basis opensimplx2s
 says "; did you mean fbm?" --fractal fmb
+says "; did you mean integer?" --hash interger
 for option in '--foo' '--style oil' '-Z' '--fractal x' '--octaves 3O'; do
     usage render -o x.png $option
     if grep -q 'did you mean' err; then complain "a suggestion for $option"; fi
@@ -138,8 +139,9 @@ says '4 cells are 28.4 pixels at this --step: not' --tile 4 --step 1/7.1
 says '4 cells are 28.4 pixels at this --step and --frequency: not' --tile 4 --step 1/14.2 --frequency 2
 says '--lacunarity 2.03: octaves of a --tile need an integer' --tile 4 --octaves 2 --lacunarity 2.03
 says '--octaves and --tile: the last octave' --tile 4 --octaves 31
-says '--tile 65537: too many cells' --tile 65537
+says '--tile 65537: too many cells; 65536 at most, or 2147483648 with --table-bits, --hash integer or --basis elias' --tile 65537
 says '--tile 2147483648: too many cells' --tile 2147483648 --style wood
+says '--octaves and --tile: the last octave' --tile 2147483648 --octaves 2 --hash integer
 says '--lacunarity and --tile: the last octave' --tile 65536 --style clouds --lacunarity 16
 says '--frequency is too small for a --tile' --tile 4 --frequency 1e-300
 says '--tile and --rotate exclude each other' --tile 4 --rotate xy
@@ -147,6 +149,7 @@ says '--rotate xy turns 3-D noise, but --w makes it 4-D' --rotate xy --w 0
 says '--rotate xyz turns 4-D noise, but --dims makes it 3-D' --rotate xyz --dims 3
 says '--basis elias has no 4-D noise, which --w asks for' --basis elias --w 1
 says '--basis elias has no 4-D noise, which --rotate xyz turns' --basis elias --rotate xyz
+says '--basis opensimplex has no noise by --hash integer' --basis opensimplex --hash integer
 says '--basis simplex: noise on simplices does not repeat' --basis simplex --tile 4
 says '--start 9223372036854775807,0: the image passes' --start 9223372036854775807,0
 expect 2 "$perlin" render -o x%d.png --animate 3 --radius 1.79e308 --z 1e308

@@ -4,6 +4,7 @@
 # more of them.
 for kind in 1/16 '1/16 --octaves 4 --z 0.3 --range raw' '1/12 --frequency -0.75 --w 0.5' \
     '1/16 --octaves 3 --lacunarity 3 --table-bits 12 --seed 3 --gradients even' \
+    '1/16 --hash integer --octaves 3 --seed 5' '1/16 --hash integer --basis value-cubic' \
     '1/16 --fractal billow' '1/16 --fractal ridged --weighted-strength 0.5' '1/16 --fractal ping-pong' \
     '1/16 --fractal multifractal --origin 0.3,-7.1'; do
     set -- $kind
@@ -43,6 +44,11 @@ same period.raw plain.raw
 render -o period.raw --size 70x50 --octaves 3 --format raw --step 1/32 --start 8192,0 --table-bits 9
 differ period.raw option.raw
 
+# The integer hash has no table after whose size noise repeats.
+render -o plain.raw --size 70x50 --octaves 3 --format raw --step 1/32 --hash integer
+render -o period.raw --size 70x50 --octaves 3 --format raw --step 1/32 --hash integer --start 8192,0
+differ period.raw plain.raw
+
 # 3 is 3x3; the cells need not be square.
 render -o tile.png --size 70x50 --tile 3
 render -o option.png --size 70x50 --tile 3x3
@@ -76,6 +82,11 @@ same period.raw start.raw
 differ inside.raw start.raw
 render -o option.raw --size 9 --tile 65536 --fractal none --format raw
 render -o option.raw --size 9 --tile 65537 --fractal none --format raw --table-bits 9
+render -o start.raw --size 32x1 --tile 2147483648 --fractal none --step 1/8 --format raw --hash integer
+render -o period.raw --size 32x1 --tile 2147483648 --fractal none --step 1/8 --start 17179869184,0 --format raw --hash integer
+render -o inside.raw --size 32x1 --tile 2147483648 --fractal none --step 1/8 --start 524288,0 --format raw --hash integer
+same period.raw start.raw
+differ inside.raw start.raw
 
 # A negative step mirrors.
 render -o tile.raw --size 64x64 --tile 4 --format raw
