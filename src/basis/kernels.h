@@ -59,6 +59,7 @@ static const struct kernels simplex_kernels[4] = {
     {.points = simplex_points3, .point_slopes = simplex_point_slopes3, .skew = SKEW_3D, .box = 1.5},
     {.points = simplex_points4,
      .point_slopes = simplex_point_slopes4,
+     .any_cell = BY_INTEGERS,
      .skew = SKEW_4D,
      .box = 0.25}};
 
@@ -68,17 +69,23 @@ static const struct kernels opensimplex2_kernels[4] = {
     {.points = opensimplex2_points3, .point_slopes = opensimplex2_point_slopes3, .box = 1},
     {.points = opensimplex2_points4,
      .point_slopes = opensimplex2_point_slopes4,
+     .any_cell = BY_INTEGERS,
      .skew = -UNSKEW_4D}};
 
 static const struct kernels opensimplex2s_kernels[4] = {
     {.points = simplex_points1, .point_slopes = simplex_point_slopes1, .box = 62},
     {.points = opensimplex2s_points2,
      .point_slopes = opensimplex2s_point_slopes2,
+     .any_cell = BY_INTEGERS,
      .skew = SKEW_2D,
      .box = 2.9},
-    {.points = opensimplex2s_points3, .point_slopes = opensimplex2s_point_slopes3, .box = 1},
+    {.points = opensimplex2s_points3,
+     .point_slopes = opensimplex2s_point_slopes3,
+     .any_cell = BY_INTEGERS,
+     .box = 1},
     {.points = opensimplex2s_points4,
      .point_slopes = opensimplex2s_point_slopes4,
+     .any_cell = BY_INTEGERS,
      .skew = SKEW_4D}};
 
 static const struct kernels opensimplex_kernels[4] = {

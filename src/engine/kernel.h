@@ -14,8 +14,8 @@ struct tile_kernels;
 typedef void points_kernel(const perlin_noise *noise, struct points *points, uint32_t octave,
                            const struct store *to);
 
-/* Whether kernels need any_cell of points: with tables only where these are large, or always; by the
-   integer hash too, else they place points themselves. */
+/* Whether kernels need any_cell of points: by large tables only; also by the integer hash, for which
+   others place points themselves; or always. Kernels of slopes need it by the integer hash. */
 enum need { IF_WIDE, BY_INTEGERS, ALWAYS };
 
 /* The kernels of a basis in one number of dimensions. */

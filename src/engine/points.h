@@ -40,8 +40,10 @@ static void block_octave(struct batch *batch, uint32_t octave, const struct stor
 {
     struct block *const block = (struct block *)batch;
     const struct kernels *const kernels = block->kernels;
+    const enum need need =
+        batch->planes > 1 ? greatest(kernels->any_cell, BY_INTEGERS) : kernels->any_cell;
     place_points(batch->noise, &block->points, batch->dims, block->type, kernels->skew,
-                 kernels->any_cell, octave);
+                 need, octave);
     if (batch->planes == 1)
         kernels->points(batch->noise, &block->points, octave, to);
     else
@@ -111,12 +113,13 @@ static void block_gather(struct block *block, int axis, const void *array, ptrdi
         gather_elements(gathered, from, step, n, block->points.n, sizeof(double));
 }
 
-/* Whether kernels read the caller's arrays, whole vectors of them: by the integer hash, from packed
-   floats. Blocks need no room for coordinates and cells then, and can be longer. */
+/* Whether kernels read the caller's arrays, whole vectors of them: without slopes, by the
+   integer hash, from packed floats. Blocks need no room for coordinates and cells then, and can be longer. */
 static int reads_arrays(const perlin_noise *noise, int dims, const struct kernels *kernels,
-                        const struct coordinate_type *type, const ptrdiff_t strides[])
+                        const struct coordinate_type *type, const ptrdiff_t strides[],
+                        const output_sink *sink)
 {
-    int packed = type->size == sizeof(float) && !noise->rotation[dims - 1].applies;
+    int packed = !sink->slope[0] && type->size == sizeof(float) && !noise->rotation[dims - 1].applies;
     for (int a = 0; a < dims; a++)
         packed &= strides[a] == 1;
     return packed && noise->hash == PERLIN_HASH_INTEGER && kernels->any_cell == IF_WIDE;
@@ -130,7 +133,7 @@ OUTLINE void evaluate_points(const perlin_noise *noise, int dims, const struct k
 {
     struct block block;
     const size_t in_block = block_init(&block, noise, dims, kernels, type, sink);
-    const int is_long = reads_arrays(noise, dims, kernels, type, strides);
+    const int is_long = reads_arrays(noise, dims, kernels, type, strides, sink);
     const size_t most = is_long ? block.batch.most / LANES * LANES : in_block;
     for (size_t first = 0, n; first < count; first += n) {
         n = least(count - first, most);

@@ -331,12 +331,10 @@ INLINE void find_slopes(const perlin_noise *noise, struct points *points, int di
     OUTLINE void perlin_point_slopes##dims(const perlin_noise *noise, struct points *points,       \
                                            uint32_t octave, const struct store *to)                \
     {                                                                                              \
-        if (points->cells == INTEGERS) {                                                           \
-            find_slopes(noise, points, dims, octave, 1, to);                                       \
-            return;                                                                                \
-        }                                                                                          \
-        hash_points##dims(noise, points, octave);                                                  \
-        find_slopes(noise, points, dims, octave, 0, to);                                           \
+        const int is_integer = points->cells == INTEGERS;                                          \
+        if (!is_integer)                                                                           \
+            hash_points##dims(noise, points, octave);                                              \
+        find_slopes(noise, points, dims, octave, is_integer, to);                                  \
     }
 
 PERLIN_POINTS(1)

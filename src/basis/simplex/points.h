@@ -5,8 +5,6 @@
 #ifndef PERLIN_SIMPLEX_POINTS_H
 #define PERLIN_SIMPLEX_POINTS_H
 
-#include "../../engine/integers.h"
-#include "../perlin/gradient.h"
 #include "vertices.h"
 
 /* ---- What a vertex adds ---------------------------------------------------------------------- */
@@ -24,18 +22,10 @@ INLINE vec dot_product(int dims, int rounds, const vec gradient[4], const vec d[
     return dot;
 }
 
-/* Whether the set has more than 32 gradients: known beforehand but for simplex noise
-   (perlin_basis_info). */
-INLINE int is_large(const struct lattice *lattice, const perlin_noise *noise)
-{
-    if (lattice->dims < 3 || lattice->rule == ONE_OF_EACH_CLASS)
-        return 0;
-    return lattice->rule != CORNERS_OF_SIMPLEX || perlin_is_large(noise, (uint32_t)lattice->dims);
-}
-
 /* A vertex of a vector of samples, by its row of the gradient set: in memory, or as an index. */
 struct vertex {
-    const uint8_t *row; /* or NULL */
+    int is_in_memory;
+    const uint8_t *row;
     ivec index;
 };
 
@@ -43,7 +33,7 @@ struct vertex {
 INLINE vec simplex_gradients(const struct lattice *lattice, const perlin_noise *noise,
                              const struct vertex *vertex, const vec d[4], vec gradient[4])
 {
-    const int dims = lattice->dims, is_in_memory = vertex->row != NULL;
+    const int dims = lattice->dims, is_in_memory = vertex->is_in_memory;
     const uint8_t *row = vertex->row;
     uint8_t stored[LANES];
     int rounds = 1;
@@ -77,51 +67,6 @@ INLINE vec simplex_gradients(const struct lattice *lattice, const perlin_noise *
         rounds = rows != 8;
     }
     return dot_product(dims, rounds, gradient, d);
-}
-
-/* ---- By the integer hash --------------------------------------------------------------------- */
-
-/* An offset along an axis times the axis's factor. */
-INLINE hash_vec offset_product(const struct lattice *lattice, const struct hash_constants *k,
-                               int axis, hash_vec packed)
-{
-    const hash_vec factor = k->cell_factor[axis];
-    const int mask = (1 << bits_of_axis(lattice, axis)) - 1;
-    const hash_vec up = packed >> lattice->first_bit[axis] & (uint32_t)mask;
-    if (lattice->most - lattice->least > 1)
-        return (up + (uint32_t)lattice->least) * factor;
-    return (-up & factor) + (uint32_t)lattice->least * factor;
-}
-
-/* The row of a vertex's gradient. Of sets with mirror images bits on top tell the signs. */
-INLINE ivec row_of_vertex(const struct lattice *lattice, const perlin_noise *noise,
-                          const struct row_rule *rule, const struct hash_constants *k, hash_vec h)
-{
-    const int dims = lattice->dims;
-    if (is_large(lattice, noise) && dims == 3)
-        return v_one_of(24, index_of_hashes(h << 1)) | index_of_hashes(h >> 31 << 5);
-    if (is_large(lattice, noise))
-        return v_one_of(160, index_of_hashes(h));
-    if (dims == 2 && noise->basis != PERLIN_BASIS_SIMPLEX)
-        return v_one_of(6, index_of_hashes(h << 2)) | index_of_hashes(h >> 30 << 3);
-    return row_of_hash(rule, dims, k, h);
-}
-
-INLINE struct vertex vertex_by_integers(const struct lattice *lattice, const perlin_noise *noise,
-                                        const struct row_rule *rule,
-                                        const struct hash_constants *k, int number,
-                                        const hash_vec product[4], ivec packed)
-{
-    const hash_vec offsets = hashes_of_index(packed);
-    hash_vec h = splat_hash(0);
-    UNROLL
-    for (int a = 0; a < lattice->dims; a++)
-        h = hash_step(k, a, h, product[a] + offset_product(lattice, k, a, offsets));
-    if (lattice->dims == 1)
-        h = hash_step(k, 1, h, splat_hash(0));
-    if (lattice->copies > 1)
-        h = hash_step_by(k, 4, h, (uint32_t)copy_of(lattice, number));
-    return (struct vertex){NULL, row_of_vertex(lattice, noise, rule, k, h)};
 }
 
 /* The sum over vertices, and its slopes if asked for. */
@@ -194,9 +139,10 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
     for (int k = 0; k < lattice->vertices; k++) {
         const ivec packed = is_integer ? offsets[k] : offsets_of_vertex(lattice, v, k, i);
         const struct vertex vertex =
-            is_integer ? vertex_by_integers(lattice, noise, rule, &placing->constants, k, product,
-                                            packed)
-                       : (struct vertex){v->row[k] + i, packed};
+            is_integer ? (struct vertex){0, NULL, row_by_integers(lattice, noise, rule,
+                                                                  &placing->constants, k, product,
+                                                                  packed)}
+                       : (struct vertex){1, v->row[k] + i, packed};
         unskewed_position(lattice, k, packed, d);
         UNROLL
         for (int a = 0; a < lattice->dims; a++)
@@ -206,6 +152,15 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
     return sum;
 }
 
+/* Whether vertices are found by the integer hash where they are summed. Otherwise the rows of a
+   block are found first, as by tables: where there are many vertices, for slopes, and for doubles,
+   whose points are placed by blocks anyway. Their code would be twice as long. */
+INLINE int goes_in_registers(const struct lattice *lattice)
+{
+    return sizeof(real) == sizeof(float) && lattice->dims < 4 &&
+           (lattice->rule == CORNERS_OF_SIMPLEX || lattice->rule == TWO_OF_EACH_CUBES);
+}
+
 INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
                       struct points *points, uint32_t octave, int has_slopes, int is_integer,
                       const struct store *to)
@@ -213,8 +168,7 @@ INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
     struct placing placing;
     if (is_integer)
         placing_init(&placing, noise, points, lattice->dims, octave, lattice->dims > 1);
-    struct row_rule rule = row_rule(noise);
-    rule.is_slice = 0; /* simplices have no slice */
+    const struct row_rule rule = rule_of_simplices(noise);
     for (size_t i = 0; i < points->n; i += LANES) {
         const struct simplex_sum sum =
             sum_at(lattice, noise, points, &placing, &rule, has_slopes, is_integer, i);
@@ -234,7 +188,7 @@ INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
     OUTLINE void name##_points##dims(const perlin_noise *noise, struct points *points,             \
                                      uint32_t octave, const struct store *to)                      \
     {                                                                                              \
-        if (points->cells == INTEGERS) {                                                           \
+        if (goes_in_registers(&(lattice)) && points->cells == INTEGERS) {                          \
             simplices(&(lattice), noise, points, octave, 0, 1, to);                                \
             return;                                                                                \
         }                                                                                          \
@@ -244,10 +198,6 @@ INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
     OUTLINE void name##_point_slopes##dims(const perlin_noise *noise, struct points *points,       \
                                            uint32_t octave, const struct store *to)                \
     {                                                                                              \
-        if (points->cells == INTEGERS) {                                                           \
-            simplices(&(lattice), noise, points, octave, 1, 1, to);                                \
-            return;                                                                                \
-        }                                                                                          \
         name##_vertices##dims(noise, points, octave);                                              \
         simplices(&(lattice), noise, points, octave, 1, 0, to);                                    \
     }

@@ -5,8 +5,9 @@
 #ifndef PERLIN_SIMPLEX_VERTICES_H
 #define PERLIN_SIMPLEX_VERTICES_H
 
-#include "../../engine/place.h"
+#include "../../engine/integers.h"
 #include "../../engine/store.h"
+#include "../perlin/gradient.h"
 #include "offsets.h"
 
 enum { BOX = 64 };
@@ -205,6 +206,86 @@ INLINE void find_rows_any(const struct lattice *lattice, const struct perlin_tab
     }
 }
 
+/* Whether the set has more than 32 gradients: known beforehand but for simplex noise
+   (perlin_basis_info). */
+INLINE int is_large(const struct lattice *lattice, const perlin_noise *noise)
+{
+    if (lattice->dims < 3 || lattice->rule == ONE_OF_EACH_CLASS)
+        return 0;
+    return lattice->rule != CORNERS_OF_SIMPLEX || perlin_is_large(noise, (uint32_t)lattice->dims);
+}
+
+/* ---- By the integer hash --------------------------------------------------------------------- */
+
+/* An offset along an axis times the axis's factor. */
+INLINE hash_vec offset_product(const struct lattice *lattice, const struct hash_constants *k,
+                               int axis, hash_vec packed)
+{
+    const hash_vec factor = k->cell_factor[axis];
+    const int mask = (1 << bits_of_axis(lattice, axis)) - 1;
+    const hash_vec up = packed >> lattice->first_bit[axis] & (uint32_t)mask;
+    if (lattice->most - lattice->least > 1)
+        return (up + (uint32_t)lattice->least) * factor;
+    return (-up & factor) + (uint32_t)lattice->least * factor;
+}
+
+/* The row of a vertex's gradient. Of sets with mirror images bits on top tell the signs. */
+INLINE ivec row_of_vertex(const struct lattice *lattice, const perlin_noise *noise,
+                          const struct row_rule *rule, const struct hash_constants *k, hash_vec h)
+{
+    const int dims = lattice->dims;
+    if (is_large(lattice, noise) && dims == 3)
+        return v_one_of(24, index_of_hashes(h << 1)) | index_of_hashes(h >> 31 << 5);
+    if (is_large(lattice, noise))
+        return v_one_of(160, index_of_hashes(h));
+    if (dims == 2 && noise->basis != PERLIN_BASIS_SIMPLEX)
+        return v_one_of(6, index_of_hashes(h << 2)) | index_of_hashes(h >> 30 << 3);
+    return row_of_hash(rule, dims, k, h);
+}
+
+/* The same from the products of a sample's cell and the vertex's packed offsets. */
+INLINE ivec row_by_integers(const struct lattice *lattice, const perlin_noise *noise,
+                            const struct row_rule *rule, const struct hash_constants *k, int vertex,
+                            const hash_vec product[4], ivec packed)
+{
+    const hash_vec offsets = hashes_of_index(packed);
+    hash_vec h = splat_hash(0);
+    UNROLL
+    for (int a = 0; a < lattice->dims; a++)
+        h = hash_step(k, a, h, product[a] + offset_product(lattice, k, a, offsets));
+    if (lattice->dims == 1)
+        h = hash_step(k, 1, h, splat_hash(0));
+    if (lattice->copies > 1)
+        h = hash_step_by(k, 4, h, (uint32_t)copy_of(lattice, vertex));
+    return row_of_vertex(lattice, noise, rule, k, h);
+}
+
+/* How integer hashes select rows of the 2-D sets: simplices have no slice. */
+INLINE struct row_rule rule_of_simplices(const perlin_noise *noise)
+{
+    struct row_rule rule = row_rule(noise);
+    rule.is_slice = 0;
+    return rule;
+}
+
+/* Finds the rows of a block. */
+INLINE void find_rows_by_integers(const struct lattice *lattice, const perlin_noise *noise,
+                                  const struct points *points, uint32_t octave, struct vertices *v)
+{
+    const struct row_rule rule = rule_of_simplices(noise);
+    struct hash_constants constants;
+    hash_constants_init(&constants, noise->spectrum.key[octave]);
+    for (size_t i = 0; i < points->n; i += LANES) {
+        hash_vec product[4];
+        UNROLL
+        for (int a = 0; a < lattice->dims; a++)
+            product[a] = load_hashes(points->any_cell[a] + i) * constants.cell_factor[a];
+        for (int k = 0; k < lattice->vertices; k++)
+            v_store_index(v->row[k] + i, row_by_integers(lattice, noise, &rule, &constants, k, product,
+                                                         v_load_index(v->offsets[k] + i)));
+    }
+}
+
 /* Finds the vertices of a block whose points have been placed. */
 INLINE void find_vertices(const struct lattice *lattice, const perlin_noise *noise,
                           struct points *points, uint32_t octave)
@@ -212,7 +293,9 @@ INLINE void find_vertices(const struct lattice *lattice, const perlin_noise *noi
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     struct vertices *const v = vertices_in(points);
     store_offsets(lattice, points, v);
-    if (!has_kernel_forms(tables))
+    if (lattice->rule != ONE_OF_EACH_CLASS && points->cells == INTEGERS)
+        find_rows_by_integers(lattice, noise, points, octave, v);
+    else if (!has_kernel_forms(tables))
         find_rows_any(lattice, tables, points, v);
     else if (enter_box(lattice, points, v))
         find_rows_in_box(lattice, tables, points->n, v);

@@ -188,13 +188,24 @@ INLINE void hash_slab_any(struct points *points, int dims, const struct perlin_t
     }
 }
 
-/* What the corners of a slab come from: table hashes in points->hash; or, for one vector, the
-   integer hash of x and the products of the cells around along y, z and w. */
-struct slab {
-    int is_integer;
-    struct hash_constants constants;
-    hash_vec hash_of_x, product[4][4];
+/* The values at the corners of a slab, for a vector of points, or first their hashes. */
+union corner {
+    hash_vec hash;
+    vec value;
 };
+
+INLINE int slab_corners(int dims)
+{
+    return 1 << 2 * (dims - 1);
+}
+
+/* From the bytes that tables gave. */
+INLINE void values_of_bytes(struct points *points, int dims, size_t i, union corner corner[])
+{
+    UNROLL
+    for (int c = 0; c < slab_corners(dims); c++)
+        corner[c].value = lattice_value(v_load_index(slab_hashes(points, c) + i));
+}
 
 /* The products of the cells around along an axis. */
 INLINE void products_around(hash_vec cell, uint32_t modulus, hash_vec factor, hash_vec product[4])
@@ -211,16 +222,32 @@ INLINE void products_around(hash_vec cell, uint32_t modulus, hash_vec factor, ha
     }
 }
 
-/* Hashes x at place k, and multiplies the cells around point i. */
-INLINE void slab_enter(struct slab *slab, const struct points *points, int dims,
-                       const uint32_t modulus[4], int k, size_t i)
+/* From integer hashes, for slab k and the points from i on. */
+INLINE void values_of_integers(const struct points *points, const struct hash_constants *constants,
+                               int dims, const uint32_t modulus[4], int k, size_t i,
+                               union corner corner[])
 {
-    const struct hash_constants *const constants = &slab->constants;
+    hash_vec product[4];
+    products_around(load_hashes(points->any_cell[0] + i), modulus[0], constants->cell_factor[0],
+                    product);
+    corner[0].hash = hash_step(constants, 0, splat_hash(0), product[k]);
+    if (dims == 1)
+        corner[0].hash = hash_step(constants, 1, corner[0].hash, splat_hash(0));
     UNROLL
-    for (int a = 0; a < dims; a++)
-        products_around(load_hashes(points->any_cell[a] + i), modulus[a], constants->cell_factor[a],
-                        slab->product[a]);
-    slab->hash_of_x = hash_step(constants, 0, splat_hash(0), slab->product[0][k]);
+    for (int a = 1; a < dims; a++) {
+        products_around(load_hashes(points->any_cell[a] + i), modulus[a],
+                        constants->cell_factor[a], product);
+        UNROLL
+        for (int c = slab_corners(a) - 1; c >= 0; c--) {
+            const hash_vec hash = corner[c].hash;
+            UNROLL
+            for (int j = 0; j < 4; j++)
+                corner[4 * c + j].hash = hash_step(constants, a, hash, product[j]);
+        }
+    }
+    UNROLL
+    for (int c = 0; c < slab_corners(dims); c++)
+        corner[c].value = value_of_hash(corner[c].hash);
 }
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
@@ -246,31 +273,23 @@ INLINE void add_part(struct part *sum, struct points *points, int dims, int slop
         sum->slope[a] = sum->slope[a] + weight * part->slope[a];
 }
 
-INLINE struct part corner_part(struct points *points, const struct slab *slab, int dims, int sloped,
+INLINE struct part corner_part(union corner corners[], struct points *points, int dims, int sloped,
                                int corner, size_t first, size_t i)
 {
-    (void)sloped, (void)first;
-    if (!slab->is_integer)
-        return (struct part){.value = lattice_value(v_load_index(slab_hashes(points, corner) + i))};
-    hash_vec h = slab->hash_of_x;
-    UNROLL
-    for (int a = 1; a < dims; a++)
-        h = hash_step(&slab->constants, a, h, slab->product[a][corner >> 2 * (dims - 1 - a) & 3]);
-    if (dims == 1)
-        h = hash_step(&slab->constants, 1, h, splat_hash(0));
-    return (struct part){.value = value_of_hash(h)};
+    (void)points, (void)dims, (void)sloped, (void)first, (void)i;
+    return (struct part){.value = corners[corner].value};
 }
 
 /* Defines the sum of four parts along an axis. The parts are sums along the later axes. */
 #define SUM_OF_PARTS(name, part_at, axis)                                                          \
-    INLINE struct part name(struct points *points, const struct slab *slab, int dims, int sloped,  \
+    INLINE struct part name(union corner corners[], struct points *points, int dims, int sloped, \
                             int corner, size_t first, size_t i)                                    \
     {                                                                                              \
         struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};          \
         UNROLL                                                                                     \
         for (int k = 0; k < 4; k++) {                                                              \
             const struct part part =                                                               \
-                part_at(points, slab, dims, sloped, 4 * corner + k, first, i);                     \
+                part_at(corners, points, dims, sloped, 4 * corner + k, first, i);                   \
             add_part(&sum, points, dims, sloped, axis, k, first, i, &part);                        \
         }                                                                                          \
         return sum;                                                                                \
@@ -280,27 +299,30 @@ SUM_OF_PARTS(line_part, corner_part, dims - 1)
 SUM_OF_PARTS(plane_part, line_part, dims - 2)
 SUM_OF_PARTS(space_part, plane_part, dims - 3)
 
-INLINE struct part slab_part(struct points *points, const struct slab *slab, int dims, int sloped,
+INLINE struct part slab_part(union corner corners[], struct points *points, int dims, int sloped,
                              size_t first, size_t i)
 {
     if (dims == 1)
-        return corner_part(points, slab, dims, sloped, 0, first, i);
+        return corner_part(corners, points, dims, sloped, 0, first, i);
     if (dims == 2)
-        return line_part(points, slab, dims, sloped, 0, first, i);
+        return line_part(corners, points, dims, sloped, 0, first, i);
     if (dims == 3)
-        return plane_part(points, slab, dims, sloped, 0, first, i);
-    return space_part(points, slab, dims, sloped, 0, first, i);
+        return plane_part(corners, points, dims, sloped, 0, first, i);
+    return space_part(corners, points, dims, sloped, 0, first, i);
 }
 
 /* Adds slab k to the planes, for n points from `first` on. */
-INLINE void add_slab(struct points *points, struct slab *slab, int dims, int sloped,
-                     const uint32_t modulus[4], int k, size_t first, size_t n,
+INLINE void add_slab(struct points *points, const struct hash_constants *constants, int dims,
+                     int sloped, const uint32_t modulus[4], int k, size_t first, size_t n,
                      const struct store *to)
 {
     for (size_t i = 0; i < n; i += LANES) {
-        if (slab->is_integer)
-            slab_enter(slab, points, dims, modulus, k, first + i);
-        const struct part part = slab_part(points, slab, dims, sloped, first, i);
+        union corner corners[64];
+        if (points->cells == INTEGERS)
+            values_of_integers(points, constants, dims, modulus, k, first + i, corners);
+        else
+            values_of_bytes(points, dims, i, corners);
+        const struct part part = slab_part(corners, points, dims, sloped, first, i);
         struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
         if (k > 0)
             sum.value = v_load(to->plane[0] + first + i);
@@ -318,15 +340,13 @@ INLINE void add_slab(struct points *points, struct slab *slab, int dims, int slo
 }
 
 INLINE void cubic_points(const perlin_noise *noise, struct points *points, int dims, int sloped,
-                         uint32_t octave, int is_integer, const struct store *to)
+                         uint32_t octave, const struct store *to)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
     struct wrapped_cells around;
-    struct slab slab;
-    slab.is_integer = is_integer;
-    if (is_integer)
-        hash_constants_init(&slab.constants, noise->spectrum.key[octave]);
+    struct hash_constants constants;
+    hash_constants_init(&constants, noise->spectrum.key[octave]);
     for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
         const size_t n = least(points->n - first, SPLINE_POINTS);
         for (int a = 0; a < dims; a++) {
@@ -335,36 +355,27 @@ INLINE void cubic_points(const perlin_noise *noise, struct points *points, int d
                 find_wrapped_cells(points, a, modulus[a], first, n, around.at[a]);
         }
         for (int k = 0; k < 4; k++) {
-            if (!is_integer && points->cells == WIDE)
+            if (points->cells == WIDE)
                 hash_slab_any(points, dims, tables, modulus, first, n, k);
-            else if (!is_integer && points->cells == WRAPPED)
+            else if (points->cells == WRAPPED)
                 hash_slab(points, dims, 1, &around, tables, first, n, k);
-            else if (!is_integer)
+            else if (points->cells == FOLLOWING)
                 hash_slab(points, dims, 0, &around, tables, first, n, k);
-            add_slab(points, &slab, dims, sloped, modulus, k, first, n, to);
+            add_slab(points, &constants, dims, sloped, modulus, k, first, n, to);
         }
     }
-}
-
-INLINE void cubic_points_by_hash(const perlin_noise *noise, struct points *points, int dims,
-                                 int sloped, uint32_t octave, const struct store *to)
-{
-    if (points->cells == INTEGERS)
-        cubic_points(noise, points, dims, sloped, octave, 1, to);
-    else
-        cubic_points(noise, points, dims, sloped, octave, 0, to);
 }
 
 #define CUBIC_POINTS(dims)                                                                         \
     OUTLINE void cubic_points##dims(const perlin_noise *noise, struct points *points,              \
                                     uint32_t octave, const struct store *to)                       \
     {                                                                                              \
-        cubic_points_by_hash(noise, points, dims, 0, octave, to);                                  \
+        cubic_points(noise, points, dims, 0, octave, to);                                          \
     }                                                                                              \
     OUTLINE void cubic_point_slopes##dims(const perlin_noise *noise, struct points *points,        \
                                           uint32_t octave, const struct store *to)                 \
     {                                                                                              \
-        cubic_points_by_hash(noise, points, dims, 1, octave, to);                                  \
+        cubic_points(noise, points, dims, 1, octave, to);                                          \
     }
 
 CUBIC_POINTS(1)
