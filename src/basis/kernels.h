@@ -8,6 +8,7 @@
 #include "elias/points.h"
 #include "perlin/row_slopes.h"
 #include "simplex/points.h"
+#include "value/cubic_points.h"
 #include "value/rows.h"
 
 static const struct tile_kernels perlin_tiles[3] = {

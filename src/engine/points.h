@@ -40,8 +40,9 @@ static void block_octave(struct batch *batch, uint32_t octave, const struct stor
 {
     struct block *const block = (struct block *)batch;
     const struct kernels *const kernels = block->kernels;
+    const int has_slopes = batch->planes > 1;
     const enum need need =
-        batch->planes > 1 ? greatest(kernels->any_cell, BY_INTEGERS) : kernels->any_cell;
+        has_slopes && kernels->any_cell == IF_WIDE ? BY_INTEGERS : kernels->any_cell;
     place_points(batch->noise, &block->points, batch->dims, block->type, kernels->skew,
                  need, octave);
     if (batch->planes == 1)

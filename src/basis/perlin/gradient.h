@@ -6,7 +6,7 @@
 #define PERLIN_PERLIN_GRADIENT_H
 
 #include "../../engine/hash.h"
-#include "../../engine/integers.h"
+#include "../../engine/integer_hash.h"
 
 typedef struct LANE(perlin_rows) gradient_set;
 

@@ -29,16 +29,6 @@ INLINE real *weights(struct points *points, int axis, int k)
 
 /* ---- Weights --------------------------------------------------------------------------------- */
 
-/* The weights of Catmull-Rom splines at fractions t. */
-INLINE void spline_weights(vec t, vec weight[4])
-{
-    const vec half = v_splat((real)0.5), threehalf = v_splat((real)1.5);
-    weight[0] = t * (t * (v_splat(1) - half * t) - half);
-    weight[1] = t * t * (threehalf * t - v_splat((real)2.5)) + v_splat(1);
-    weight[2] = t * (t * (v_splat(2) - threehalf * t) + half);
-    weight[3] = t * t * (half * t - half);
-}
-
 /* Finds the weights of n points along an axis, starting at `first`. */
 INLINE void find_weights(struct points *points, int axis, size_t first, size_t n)
 {
@@ -66,16 +56,6 @@ INLINE vec spline_slope(int k, vec t)
 }
 
 /* ---- Hashes ---------------------------------------------------------------------------------- */
-
-/* The cells whose values count along an axis: a cell and the next one, or with four places the one
-   before and the one after these as well. */
-INLINE void cells_around(int places, uint32_t cell, uint32_t modulus, uint32_t around[4])
-{
-    around[0] = places == 4 ? perlin_previous_cell(cell, modulus) : cell;
-    UNROLL
-    for (int k = 1; k < places; k++)
-        around[k] = perlin_next_cell(around[k - 1], modulus);
-}
 
 /* The cells around points whose cells are wrapped, as bytes, by axis and place. */
 struct wrapped_cells {

@@ -79,6 +79,16 @@ INLINE vec ease_slope(uint32_t interpolation, vec t)
     return fade_slope(t);
 }
 
+/* The weights of Catmull-Rom splines at fractions t. */
+INLINE void spline_weights(vec t, vec weight[4])
+{
+    const vec half = v_splat((real)0.5), threehalf = v_splat((real)1.5);
+    weight[0] = t * (t * (v_splat(1) - half * t) - half);
+    weight[1] = t * t * (threehalf * t - v_splat((real)2.5)) + v_splat(1);
+    weight[2] = t * (t * (v_splat(2) - threehalf * t) + half);
+    weight[3] = t * t * (half * t - half);
+}
+
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 /* (2h - 255) / 256 for bytes h. The integer 2h goes into the low bits of a number whose last bit is
@@ -88,6 +98,16 @@ INLINE vec lattice_value(ivec h)
     const vec big = v_splat(sizeof(real) == sizeof(float) ? (real)0x1p15 : (real)0x1p44);
     const vec middle = big + v_splat((real)(255.0 / 256));
     return (vec)((ivec)big | (h + h)) - middle;
+}
+
+/* The cells whose values count along an axis: a cell and the next one, or with four places the one
+   before and the one after these as well. */
+INLINE void cells_around(int places, uint32_t cell, uint32_t modulus, uint32_t around[4])
+{
+    around[0] = places == 4 ? perlin_previous_cell(cell, modulus) : cell;
+    UNROLL
+    for (int k = 1; k < places; k++)
+        around[k] = perlin_next_cell(around[k - 1], modulus);
 }
 
 /* Hashes the corners of the block's cells, a vector of bytes at a time. */

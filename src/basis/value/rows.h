@@ -15,7 +15,7 @@
 #define PERLIN_VALUE_ROWS_H
 
 #include "../../engine/strip.h"
-#include "cubic_points.h"
+#include "points.h"
 
 /* Room for the hashes of all values, for lines and sheets, and for the nodes of at least one row.
    */
