@@ -82,6 +82,16 @@ struct sides {
     hash_vec product[4][2];
 };
 
+/* Finds those along an axis. */
+INLINE void find_sides(const struct hash_constants *k, int axis, hash_vec cell, uint32_t modulus,
+                       hash_vec product[2])
+{
+    product[0] = cell * k->cell_factor[axis];
+    product[1] = product[0] + k->cell_factor[axis];
+    if (modulus > 0)
+        product[1] &= ~(hash_vec)(cell + 1 == modulus);
+}
+
 /* The hash of a corner of the cell: bit a of its number means the next cell along axis a. */
 INLINE hash_vec corner_hash(const struct hash_constants *k, int dims, const struct sides *sides,
                             int corner)

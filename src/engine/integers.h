@@ -91,20 +91,11 @@ INLINE void place_samples(const struct placing *placing, int dims, size_t i, has
     }
 }
 
-INLINE void find_sides(const struct placing *placing, int dims, const hash_vec cell[4],
-                       struct sides *sides)
+/* Whether kernels place the points themselves. Doubles are placed by blocks, and so are all points
+   where kernels of slopes follow. */
+INLINE int goes_in_registers(const struct points *points)
 {
-    UNROLL
-    for (int a = 0; a < dims; a++) {
-        const hash_vec factor = placing->constants.cell_factor[a];
-        sides->product[a][0] = cell[a] * factor;
-        sides->product[a][1] = sides->product[a][0] + factor;
-    }
-    if (placing->has_periods) {
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            sides->product[a][1] &= ~(hash_vec)(cell[a] + 1 == placing->modulus[a]);
-    }
+    return sizeof(real) == sizeof(float) && points->cells == INTEGERS && !points->are_placed;
 }
 
 #endif

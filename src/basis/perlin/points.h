@@ -47,11 +47,43 @@ INLINE void hash_any_in_dims(struct points *points, int dims, const struct perli
     }
 }
 
+/* Hashes the block's cells by the integer hash. */
+INLINE void hash_integers_in_dims(const perlin_noise *noise, struct points *points, int dims,
+                                  uint32_t octave)
+{
+    const int half = 1 << (dims - 1);
+    const struct row_rule rule = row_rule(noise);
+    struct hash_constants constants;
+    hash_constants_init(&constants, noise->spectrum.key[octave]);
+    for (size_t i = 0; i < points->n; i += LANES) {
+        struct sides sides;
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            find_sides(&constants, a, load_hashes(points->any_cell[a] + i),
+                       noise->spectrum.modulus[octave][a], sides.product[a]);
+        UNROLL
+        for (int c = 0; c < half; c++) {
+            ivec row[2];
+            UNROLL
+            for (int k = 0; k < 2; k++)
+                row[k] = row_of_hash(&rule, dims, &constants,
+                                     corner_hash(&constants, dims, &sides, c + k * half));
+            if (has_row_pairs(dims))
+                row[0] |= row[1] << 4;
+            else
+                v_store_index(points->hash[c + half] + i, row[1]);
+            v_store_index(points->hash[c] + i, row[0]);
+        }
+    }
+}
+
 /* Hashes the cells of the block, in whichever way they are stored. */
 INLINE void hash_points(const perlin_noise *noise, struct points *points, int dims, uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    if (points->cells == FOLLOWING)
+    if (points->cells == INTEGERS)
+        hash_integers_in_dims(noise, points, dims, octave);
+    else if (points->cells == FOLLOWING)
         hash_in_dims(points, dims, 0, tables);
     else if (points->cells == WRAPPED)
         hash_in_dims(points, dims, 1, tables);
@@ -96,7 +128,10 @@ INLINE void place_vector(struct place *place, const struct placing *placing, int
         hash_vec cell[4];
         place->constants = &placing->constants;
         place_samples(placing, dims, i, cell, place->fraction);
-        find_sides(placing, dims, cell, &place->sides);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            find_sides(&placing->constants, a, cell[a], placing->modulus[a],
+                       place->sides.product[a]);
         return;
     }
     UNROLL
@@ -257,21 +292,18 @@ INLINE vec scaled_lerp(int dims, vec t, vec a, vec b)
     return lerp(t, a, b);
 }
 
-/* The raw noise and slopes of a block whose cells have been hashed, or by the integer hash. */
-INLINE void find_slopes(const perlin_noise *noise, struct points *points, int dims, uint32_t octave,
-                        int is_integer, const struct store *to)
+/* The raw noise and slopes of a block whose cells have been hashed. */
+INLINE void find_slopes(const perlin_noise *noise, struct points *points, int dims,
+                        const struct store *to)
 {
     const gradient_set *const set = gradients_of(noise, dims);
-    struct placing placing;
     struct place place;
-    place_init(&place, noise, points, is_integer);
-    if (is_integer)
-        placing_init(&placing, noise, points, dims, octave, 0);
+    place_init(&place, noise, points, 0);
     const int half = 1 << (dims - 1);
     for (size_t i = 0; i < points->n; i += LANES) {
         vec t[4], faded[4], distance[4][2], end[16], gradient[4][8], value[8], difference[4][8],
             slope[4];
-        place_vector(&place, &placing, dims, i);
+        place_vector(&place, NULL, dims, i);
         UNROLL
         for (int a = 0; a < dims; a++) {
             t[a] = place.fraction[a];
@@ -321,7 +353,7 @@ INLINE void find_slopes(const perlin_noise *noise, struct points *points, int di
     OUTLINE void perlin_points##dims(const perlin_noise *noise, struct points *points,             \
                                      uint32_t octave, const struct store *to)                      \
     {                                                                                              \
-        if (points->cells == INTEGERS) {                                                           \
+        if (goes_in_registers(points)) {                                                           \
             noise_in_cells(noise, points, dims, octave, 1, to);                                    \
             return;                                                                                \
         }                                                                                          \
@@ -331,10 +363,8 @@ INLINE void find_slopes(const perlin_noise *noise, struct points *points, int di
     OUTLINE void perlin_point_slopes##dims(const perlin_noise *noise, struct points *points,       \
                                            uint32_t octave, const struct store *to)                \
     {                                                                                              \
-        const int is_integer = points->cells == INTEGERS;                                          \
-        if (!is_integer)                                                                           \
-            hash_points##dims(noise, points, octave);                                              \
-        find_slopes(noise, points, dims, octave, is_integer, to);                                  \
+        hash_points##dims(noise, points, octave);                                                  \
+        find_slopes(noise, points, dims, to);                                                      \
     }
 
 PERLIN_POINTS(1)

@@ -152,12 +152,11 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
     return sum;
 }
 
-/* Whether vertices are found by the integer hash where they are summed. Otherwise the rows of a
-   block are found first, as by tables: where there are many vertices, for slopes, and for doubles,
-   whose points are placed by blocks anyway. Their code would be twice as long. */
-INLINE int goes_in_registers(const struct lattice *lattice)
+/* Whether vertices are found by the integer hash where they are summed. Lattices with many vertices
+   find the rows of a block first, as by tables: their code would be twice as long. */
+INLINE int sums_by_integers(const struct lattice *lattice, const struct points *points)
 {
-    return sizeof(real) == sizeof(float) && lattice->dims < 4 &&
+    return lattice->dims < 4 && goes_in_registers(points) &&
            (lattice->rule == CORNERS_OF_SIMPLEX || lattice->rule == TWO_OF_EACH_CUBES);
 }
 
@@ -188,7 +187,7 @@ INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
     OUTLINE void name##_points##dims(const perlin_noise *noise, struct points *points,             \
                                      uint32_t octave, const struct store *to)                      \
     {                                                                                              \
-        if (goes_in_registers(&(lattice)) && points->cells == INTEGERS) {                          \
+        if (sums_by_integers(&(lattice), points)) {                                                \
             simplices(&(lattice), noise, points, octave, 0, 1, to);                                \
             return;                                                                                \
         }                                                                                          \

@@ -179,7 +179,9 @@ INLINE struct corner_values corner_values(const struct points *points,
     if (source == FROM_INTEGERS) {
         hash_vec cell[4];
         place_samples(placing, dims, i, cell, fraction);
-        find_sides(placing, dims, cell, &sides);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            find_sides(&placing->constants, a, cell[a], placing->modulus[a], sides.product[a]);
     }
     UNROLL
     for (int a = 0; a < dims; a++) {
