@@ -73,7 +73,7 @@ static void differences(const struct test_case *test)
         params.table_bits = random_chance(&r, 4) ? 8 + random_below(&r, 3) : 0;
         if (t.number % 2)
             params.basis = random_below(&r, PERLIN_BASES);
-        if (random_chance(&r, 3) && params.basis < PERLIN_BASIS_SIMPLEX) { /* a tile */
+        if (random_chance(&r, 3) && perlin_bases[params.basis]->takes_period) { /* a tile */
             params.lacunarity = 1 + random_below(&r, 3);
             params.rotation = random_chance(&r, 2) ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
             for (int a = 0; a < 4; a++)

@@ -304,7 +304,9 @@ mistakes params_mistakes(const perlin_params *params)
         mistake(params->interpolation > PERLIN_INTERPOLATION_CUBIC, PERLIN_ERROR_INTERPOLATION) |
         mistake(params->smoothing > 1, PERLIN_ERROR_SMOOTHING) |
         mistake(params->simplex_radius > PERLIN_RADIUS_PUBLISHED, PERLIN_ERROR_RADIUS) |
-        mistake(params->basis >= PERLIN_BASIS_SIMPLEX && has_period(params), PERLIN_ERROR_PERIOD) |
+        mistake(params->basis < PERLIN_BASES && !perlin_bases[params->basis]->takes_period &&
+                    has_period(params),
+                PERLIN_ERROR_PERIOD) |
         mistake(params->range > PERLIN_RANGE_RAW_UNIT, PERLIN_ERROR_RANGE) |
         mistake(params->gradients > PERLIN_GRADIENTS_EVEN, PERLIN_ERROR_GRADIENTS) |
         mistake(params->fractal > PERLIN_FRACTAL_MULTIFRACTAL, PERLIN_ERROR_FRACTAL) |
@@ -413,7 +415,7 @@ enum outcome outcome_of(const perlin_params *params, enum lane lane, uint32_t di
         all_scale &= scales_finitely(params, lane, c);
         most = fmax(most, fabs(c));
     }
-    const int is_skewed = params->basis >= PERLIN_BASIS_SIMPLEX && dims > 1;
+    const int is_skewed = perlin_bases[params->basis]->reach != NULL && dims > 1;
     if ((params->rotation == PERLIN_ROTATION_NONE && !is_skewed) || !all_finite)
         return all_scale ? A_NUMBER : THE_NAN;
     /* What is huge may have been turned into an axis, or out of it; or summed with another. */
