@@ -22,6 +22,45 @@ static void index_difference(const struct test_case *test)
     }
 }
 
+/* Element i of an array of integers as wide as the lane type, from a number without a sign. */
+static void set_index(const struct vocabulary *v, void *integers, size_t i, uint32_t value)
+{
+    if (v->integer_size == sizeof value)
+        ((uint32_t *)integers)[i] = value;
+    else
+        ((uint64_t *)integers)[i] = value;
+}
+
+static uint64_t index_at(const struct vocabulary *v, const void *integers, size_t i)
+{
+    return v->integer_size == sizeof(uint32_t) ? ((const uint32_t *)integers)[i]
+                                               : ((const uint64_t *)integers)[i];
+}
+
+/* All numbers of bits 16 to 31, with other bits that must not matter. */
+static void one_of(const struct test_case *test)
+{
+    static const int counts[] = {2, 4, 6, 8, 12, 16, 24, 32, 160};
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    uint32_t word[MAX_LANES];
+    void *const a = place_operand(A, v->ivec_size), *const out = place_operand(OUT, v->ivec_size);
+    for (size_t c = 0; c < COUNT_OF(counts); c++)
+        for (uint32_t high = 0; high < 65536; high++) {
+            for (size_t l = 0; l < v->lanes; l++) {
+                word[l] = (uint32_t)random_u64(&r);
+                if (l == high % v->lanes)
+                    word[l] = high << 16 | (word[l] & 0xffff);
+                set_index(v, a, l, word[l]);
+            }
+            v->one_of(out, counts[c], a);
+            for (size_t l = 0; l < v->lanes; l++)
+                if (index_at(v, out, l) != (word[l] >> 16) * (uint32_t)counts[c] >> 16)
+                    fail_msg("v_one_of(%d) of %#x, lane %zu: %#llx", counts[c], word[l], l,
+                             (unsigned long long)index_at(v, out, l));
+        }
+}
+
 static void byte_arithmetic(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
@@ -215,6 +254,7 @@ static void compare_rows(const struct test_case *test, int count, int signs)
         A, size == sizeof(float) ? sizeof(struct perlin_rows_f32) : sizeof(struct perlin_rows_f64));
     uint8_t(*const top)[16] = (void *)element(v, table, 2 * 4 * 32);
     uint8_t *const row = place_operand(B, v->lanes);
+    void *const rows_by = place_operand(C, v->ivec_size);
     void *out[2][4];
     for (size_t a = 0; a < 4; a++) {
         out[0][a] = place_operand(OUT, (4 - a) * v->vec_size);
@@ -247,6 +287,14 @@ static void compare_rows(const struct test_case *test, int count, int signs)
                     assert_same_bits(element(v, out[0][a], l), element(v, table, a * 32 + row[l]),
                                      1, size, "%s of %d, row %d, lane %zu",
                                      signs ? "v_sign_rows" : "v_rows", count, row[l], l);
+            for (size_t l = 0; l < v->lanes; l++)
+                set_index(v, rows_by, l, picked[0][l]);
+            (signs ? v->sign_rows_by : v->rows_by)(out[0], table, count, rows_by);
+            for (size_t a = 0; a < 4; a++)
+                for (size_t l = 0; l < v->lanes; l++)
+                    assert_same_bits(element(v, out[0][a], l), element(v, table, a * 32 + row[l]),
+                                     1, size, "%s of %d, row %d, lane %zu",
+                                     signs ? "v_sign_rows_by" : "v_rows_by", count, row[l], l);
             if (count > 16)
                 continue;
             if (count == 16 && !signs)
@@ -360,6 +408,7 @@ int main(void)
 {
     static const struct vocabulary_case cases[] = {
         {"index_difference", index_difference, F64},
+        {"one_of", one_of, F64},
         {"byte_arithmetic", byte_arithmetic, F64},
         {"byte_and_pair_at", byte_and_pair_at, F64},
         {"byte_of_64", byte_of_64, F64},

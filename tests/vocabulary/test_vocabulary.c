@@ -25,6 +25,7 @@ static void shapes(const struct test_case *test)
     assert_in_range(v->bytes, 1, MAX_BYTES);
     assert_int_equal(v->bytes & (v->bytes - 1), 0);
     assert_true((test->lane == F32) == (v->place_f32 != NULL));
+    assert_true((test->lane == F32) == (v->floor != NULL));
 }
 
 /* All bytes of a page but [from, from + size) must be 0xcc. */
@@ -154,6 +155,32 @@ static void index_lanes(const struct test_case *test)
         v->load_index(out, a);
         for (size_t l = 0; l < v->lanes; l++)
             assert_true(integer_at(v, out, l) == a[l]);
+    }
+}
+
+/* Words have no sign where lanes are wider. Of lanes that are, the high half is not stored. */
+static void load_store_words(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    const size_t bytes = v->lanes * sizeof(uint32_t);
+    struct random r = random_for(test);
+    for (size_t slack = 0; slack < 128; slack += sizeof(uint32_t)) {
+        uint32_t *const a = place_operand(A, bytes + slack);
+        uint32_t *const out = place_operand(OUT, bytes + slack);
+        void *const lanes = place_operand(B, v->ivec_size);
+        fill_bits(&r, a, bytes);
+        a[slack / sizeof *a % v->lanes] = slack % 8 ? UINT32_MAX : UINT32_C(1) << 31;
+        v->load_words(lanes, a);
+        for (size_t l = 0; l < v->lanes; l++)
+            assert_true(integer_at(v, lanes, l) ==
+                        (test->lane == F32 ? (int64_t)(int32_t)a[l] : (int64_t)a[l]));
+        if (slack % 8)
+            fill_bits(&r, lanes, v->ivec_size);
+        clear_page(&pages[OUT]);
+        v->store_words(out, lanes);
+        for (size_t l = 0; l < v->lanes; l++)
+            assert_int_equal(out[l], (uint32_t)integer_at(v, lanes, l));
+        assert_untouched(&pages[OUT], out, bytes);
     }
 }
 
@@ -301,6 +328,21 @@ static void canonical(const struct test_case *test)
     }
 }
 
+/* Others than those below 2^31 give anything, but only in their own lanes. */
+static void floor_below_2_31(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    float *const a = place_operand(A, v->vec_size), *const out = place_operand(OUT, v->vec_size);
+    for (struct trials t = trials(20000); next_trial(&t);) {
+        fill_coordinates(&r, F32, t.number % 2 ? MIXED : ORDINARY, a, v->lanes);
+        v->floor(out, a);
+        for (size_t l = 0; l < v->lanes; l++)
+            if (fabsf(a[l]) < 0x1p31F && out[l] != floorf(a[l]))
+                fail_msg("v_floor of %a: %a", (double)a[l], (double)out[l]);
+    }
+}
+
 int main(void)
 {
     static const struct vocabulary_case cases[] = {
@@ -310,10 +352,12 @@ int main(void)
         {"load_store_index", load_store_index, F64},
         {"splat", splat, F64},
         {"index_lanes", index_lanes, F64},
+        {"load_store_words", load_store_words, F64},
         {"operators", operators, F64},
         {"mul_add_exact", mul_add_exact, F64},
         {"any", any, F64},
         {"canonical", canonical, F64},
+        {"floor", floor_below_2_31, F32},
         {"load_store_bytes", load_store_bytes, F64},
     };
     return run_vocabulary_cases("vocabulary", cases, COUNT_OF(cases));

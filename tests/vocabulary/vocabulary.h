@@ -37,10 +37,14 @@ struct vocabulary {
     /* As the lanes hold them: `integer_size` bytes each. */
     void (*load_index)(void *out, const uint8_t *a);
     void (*splat_index)(void *out, int32_t i);
+    void (*load_words)(void *out, const uint32_t *a);
+    void (*store_words)(uint32_t *out, const void *a);
+    void (*one_of)(void *out, int count, const void *a); /* count: see vocabulary_unit.c */
 
     void (*arithmetic[ARITHMETIC_COUNT])(void *out, const void *a, const void *b, const void *c);
-    int (*any)(const void *mask);                     /* of `integer_size` bytes a lane */
+    int (*any)(const void *mask); /* of `integer_size` bytes a lane */
     void (*canonical)(void *out, const void *a);
+    void (*floor)(void *out, const void *a);                             /* NULL for double */
     void (*index_difference)(uint8_t *out, const uint8_t *a, int32_t b); /* a - splat(b) */
 
     void (*place_f32)(uint8_t *cell, void *fraction, const void *c); /* NULL for double */
@@ -60,6 +64,9 @@ struct vocabulary {
        arrays */
     void (*rows)(void *out[], const void *table, int count, const uint8_t *row);
     void (*sign_rows)(void *out[], const void *table, int count, const uint8_t *row);
+    /* the same of rows of `integer_size` bytes each */
+    void (*rows_by)(void *out[], const void *table, int count, const void *row);
+    void (*sign_rows_by)(void *out[], const void *table, int count, const void *row);
     /* table: rows of four, as many as a byte can tell */
     void (*rows_at)(void *out[], const void *table, const uint8_t *row);
     void (*rows_of_48)(void *out[], const void *set,

@@ -42,6 +42,43 @@ static void splat_index(void *out, int32_t i)
     memcpy(out, &lanes, sizeof lanes);
 }
 
+static void load_words(void *out, const uint32_t *a)
+{
+    const ivec lanes = v_load_words(a);
+    memcpy(out, &lanes, sizeof lanes);
+}
+
+static void store_words(uint32_t *out, const void *a)
+{
+    ivec lanes;
+    memcpy(&lanes, a, sizeof lanes);
+    v_store_words(out, lanes);
+}
+
+/* Of a constant, as kernels ask for it. */
+#define ONE_OF(count)                                                                              \
+    case count:                                                                                    \
+        lanes = v_one_of(count, lanes);                                                            \
+        break
+
+static void one_of(void *out, int count, const void *a)
+{
+    ivec lanes;
+    memcpy(&lanes, a, sizeof lanes);
+    switch (count) {
+        ONE_OF(2);
+        ONE_OF(4);
+        ONE_OF(6);
+        ONE_OF(8);
+        ONE_OF(12);
+        ONE_OF(16);
+        ONE_OF(24);
+        ONE_OF(32);
+        ONE_OF(160);
+    }
+    memcpy(out, &lanes, sizeof lanes);
+}
+
 static void add(void *out, const void *a, const void *b, const void *c)
 {
     (void)c;
@@ -88,6 +125,11 @@ static void index_difference(uint8_t *out, const uint8_t *a, int32_t b)
 }
 
 #if FLOAT_LANES
+static void round_down(void *out, const void *a)
+{
+    v_store(out, v_floor(v_load(a)));
+}
+
 static void place_f32(uint8_t *cell, void *fraction, const void *c)
 {
     v_place_f32(v_load(c), cell, fraction);
@@ -158,6 +200,34 @@ static void sign_rows(void *out[], const void *table, int count, const uint8_t *
         v_store(out[a], column[a]);
 }
 
+static void rows_by(void *out[], const void *table, int count, const void *row)
+{
+    vec column[4];
+    ivec lanes;
+    memcpy(&lanes, row, sizeof lanes);
+    if (count == 32)
+        v_rows_by(table, 32, lanes, column);
+    else if (count == 16)
+        v_rows_by(table, 16, lanes, column);
+    else
+        v_rows_by(table, 8, lanes, column);
+    for (int a = 0; a < 4; a++)
+        v_store(out[a], column[a]);
+}
+
+static void sign_rows_by(void *out[], const void *table, int count, const void *row)
+{
+    vec column[4];
+    ivec lanes;
+    memcpy(&lanes, row, sizeof lanes);
+    if (count == 32)
+        v_sign_rows_by(table, 32, lanes, column);
+    else
+        v_sign_rows_by(table, 16, lanes, column);
+    for (int a = 0; a < 4; a++)
+        v_store(out[a], column[a]);
+}
+
 static void rows_at(void *out[], const void *table, const uint8_t *row)
 {
     vec column[4];
@@ -221,6 +291,9 @@ const struct vocabulary VOCABULARY = {
     .splat = splat,
     .load_index = load_index,
     .splat_index = splat_index,
+    .load_words = load_words,
+    .store_words = store_words,
+    .one_of = one_of,
     .arithmetic = {[ADD] = add,
                    [SUBTRACT] = subtract,
                    [MULTIPLY] = multiply,
@@ -230,6 +303,7 @@ const struct vocabulary VOCABULARY = {
     .canonical = canonical,
     .index_difference = index_difference,
 #if FLOAT_LANES
+    .floor = round_down,
     .place_f32 = place_f32,
 #endif
     .place_f64 = place_f64,
@@ -241,6 +315,8 @@ const struct vocabulary VOCABULARY = {
     .pair_at = pair_at,
     .rows = rows,
     .sign_rows = sign_rows,
+    .rows_by = rows_by,
+    .sign_rows_by = sign_rows_by,
     .rows_at = rows_at,
     .rows_of_48 = rows_of_48,
     .row_pairs = row_pairs,
