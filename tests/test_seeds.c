@@ -563,28 +563,49 @@ static void integer_octaves(const struct test_case *test)
         }
 }
 
+/* The gradient that a hash's highest bits choose. */
+static void integer_gradient(uint32_t dims, uint32_t h, int g[4])
+{
+    static const int in_2d[8][2] = {{1, 2}, {-1, 2}, {1, -2}, {-1, -2},
+                                    {2, 1}, {2, -1}, {-2, 1}, {-2, -1}};
+    static const int in_3d[12][3] = {{1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0},
+                                     {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
+                                     {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1}};
+    if (dims == 1) {
+        g[0] = (int)(h >> 28 & 7) + 1;
+        g[0] = h >> 31 ? -g[0] : g[0];
+    } else if (dims < 4) {
+        memcpy(g, dims == 2 ? in_2d[h >> 29] : in_3d[(h >> 16) * 12 >> 16], dims * sizeof *g);
+    } else { /* bits 30 and 29 tell the component that is 0, w first */
+        const uint32_t zero = 3 - (h >> 29 & 3),
+                       negated = h >> 31 | (h >> 28 & 1) << 1 | (h >> 27 & 1) << 2;
+        for (uint32_t a = 0, bit = 0; a < 4; a++)
+            g[a] = a == zero ? 0 : negated >> bit++ & 1 ? -1 : 1;
+    }
+}
+
 /* The noise's slope at a lattice point is the gradient there. */
 static void integer_gradients(const struct test_case *test)
 {
-    static const int gradients[12][3] = {{1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0},
-                                         {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
-                                         {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1}};
-    static double value[CELLS], slope[3][CELLS];
+    static double value[CELLS], slope[4][CELLS];
     struct random r = random_for(test);
     struct lattice lattice = {0};
     for (size_t s = 0; s < COUNT_OF(integer_seeds); s++) {
         const perlin_params params = integer_params(PERLIN_BASIS_PERLIN, integer_seeds[s]);
-        fill_lattice(&r, 3, s % 2 ? 50 : 24, &lattice);
-        const double *const coords[3] = {lattice.wide[0], lattice.wide[1], lattice.wide[2]};
+        fill_lattice(&r, test->dims, s % 2 ? 50 : 24, &lattice);
+        const double *const coords[4] = {lattice.wide[0], lattice.wide[1], lattice.wide[2],
+                                         lattice.wide[3]};
         perlin_noise *const noise = create_for(test->subject, &params);
-        perlin_points_gradient_f64(noise, 3, CELLS, coords, NULL, value,
-                                   (double *const[]){slope[0], slope[1], slope[2]});
+        perlin_points_gradient_f64(noise, test->dims, CELLS, coords, NULL, value,
+                                   (double *const[]){slope[0], slope[1], slope[2], slope[3]});
         perlin_destroy(noise);
         for (int i = 0; i < CELLS; i++) {
-            const uint32_t h = integer_hash(draw(params.seed, 0), 3, lattice.cell[i]);
-            const int *const g = gradients[(h >> 16) * 12 >> 16];
-            if (slope[0][i] != g[0] || slope[1][i] != g[1] || slope[2][i] != g[2])
-                fail_msg("hash %#x: %g %g %g", h, slope[0][i], slope[1][i], slope[2][i]);
+            const uint32_t h = integer_hash(draw(params.seed, 0), test->dims, lattice.cell[i]);
+            int g[4];
+            integer_gradient(test->dims, h, g);
+            for (uint32_t a = 0; a < test->dims; a++)
+                if (slope[a][i] != g[a])
+                    fail_msg("hash %#x, axis %u: %g instead of %d", h, a, slope[a][i], g[a]);
         }
     }
 }
@@ -593,13 +614,14 @@ static void add_integer_cases(void)
 {
     add_case(integer_hashes, NULL, F32, 0, "integer_hashes");
     add_subject_cases("integer_seams", integer_seams, 0);
-    add_subject_cases("integer_gradients", integer_gradients, 0);
     for (size_t s = 0; s < SUBJECT_COUNT; s++)
         for (uint32_t dims = 1; dims <= 4; dims++) {
             const struct subject *const subject = subject_at(s);
             add_case(integer_values, subject, F32, dims, "integer_values_%ud/%s", dims,
                      subject->name);
             add_case(integer_octaves, subject, F32, dims, "integer_octaves_%ud/%s", dims,
+                     subject->name);
+            add_case(integer_gradients, subject, F32, dims, "integer_gradients_%ud/%s", dims,
                      subject->name);
         }
 }
