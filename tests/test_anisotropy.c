@@ -203,7 +203,9 @@ static void bases(const struct test_case *test)
         snprintf(name, sizeof name, "%s-xy", names[b]);
         rotated[b] = anisotropy_of(name, b, PERLIN_ROTATION_XY, 3, Y);
     }
-    for (uint32_t b = PERLIN_BASIS_SIMPLEX; b < COUNT_OF(names); b++) {
+    for (uint32_t b = 0; b < COUNT_OF(names); b++) {
+        if (!perlin_bases[b]->reach)
+            continue;
         assert_true(plain[b] < 0.5 * plain[PERLIN_BASIS_PERLIN]);
         assert_true(slice[b] < 0.5 * rotated[PERLIN_BASIS_PERLIN]);
         assert_true(rotated[b] < 0.5 * rotated[PERLIN_BASIS_PERLIN]);
