@@ -38,7 +38,7 @@ struct tile {
     int32_t runs, nodes, right;
     _Alignas(64) real near[MAX_TILE + LANES], weight[4][MAX_TILE + LANES];
     uint8_t run_of[MAX_TILE + LANES];  /* by sample */
-    uint32_t hash[MAX_NODES + BEHIND]; /* of x, by node: p[X], or the integer hash */
+    uint32_t hash[MAX_NODES + LANES]; /* of x, by node: p[X], or the integer hash */
     _Alignas(64) uint8_t
         hash_byte[MAX_NODES + BEHIND]; /* its low byte, which is all of it for tables of 256 */
 };
@@ -60,7 +60,7 @@ struct strip {
 /* Evaluates a strip. Kernels keep STATE_ROOM bytes of `state` from strip to strip. */
 typedef void strip_kernel(const perlin_noise *noise, const struct tile *tile,
                           const struct strip *strip, void *state, const struct store *to);
-enum { STATE_ROOM = 7680, STATE_ALIGNMENT = 4 * sizeof(vec) };
+enum { STATE_ROOM = 7424, STATE_ALIGNMENT = 4 * sizeof(vec) };
 #define FITS_IN_STATE(type)                                                                        \
     _Static_assert(sizeof(type) <= STATE_ROOM && _Alignof(type) <= STATE_ALIGNMENT, #type)
 

@@ -156,6 +156,18 @@ INLINE void edges_hash_integers(struct edges *edges, const struct tile *tile,
     }
 }
 
+/* Called, so that it does not add to the stack of all strips. */
+OUTLINE void edges_hash_integers_of(struct edges *edges, const struct tile *tile,
+                                    const struct strip *strip, int dims)
+{
+    if (dims == 2)
+        edges_hash_integers(edges, tile, strip, 2);
+    else if (dims == 3)
+        edges_hash_integers(edges, tile, strip, 3);
+    else
+        edges_hash_integers(edges, tile, strip, 4);
+}
+
 /* True if along y, z and w the next cell is also the next entry of the table. It returns at the
    first mismatch: gcc would vectorise two comparisons, and then wait for cells that were stored one
    by one. */
@@ -179,7 +191,7 @@ INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
         edges->is_hashed = 0;
     }
     if (strip->noise->hash == PERLIN_HASH_INTEGER)
-        edges_hash_integers(edges, tile, strip, dims);
+        edges_hash_integers_of(edges, tile, strip, dims);
     else if (!has_kernel_forms(tables))
         edges_hash_any(edges, tile, tables, dims, modulus, cell);
     else if (neighbours_follow(tables, dims, modulus, cell))

@@ -168,23 +168,28 @@ INLINE void hash_slab_any(struct points *points, int dims, const struct perlin_t
     }
 }
 
-/* The values at the corners of a slab, for a vector of points, or first their hashes. */
+/* A value for a vector of points, or first its hash. */
 union corner {
     hash_vec hash;
     vec value;
 };
 
-INLINE int slab_corners(int dims)
+/*
+ * The corners of a sheet, which are those of a slab along its last two axes: all of them but in 4-D,
+ * where a slab has four sheets, one for each place along y.
+ */
+INLINE int sheet_corners(int dims)
 {
-    return 1 << 2 * (dims - 1);
+    return dims < 3 ? 1 << 2 * (dims - 1) : 16;
 }
 
-/* From the bytes that tables gave. */
-INLINE void values_of_bytes(struct points *points, int dims, size_t i, union corner corner[])
+/* Finds the values of a sheet from the bytes that tables gave. */
+INLINE void values_of_bytes(struct points *points, int dims, int sheet, size_t i,
+                            union corner corner[])
 {
     UNROLL
-    for (int c = 0; c < slab_corners(dims); c++)
-        corner[c].value = lattice_value(v_load_index(slab_hashes(points, c) + i));
+    for (int c = 0; c < sheet_corners(dims); c++)
+        corner[c].value = lattice_value(v_load_index(slab_hashes(points, 16 * sheet + c) + i));
 }
 
 /* The products of the cells around along an axis. */
@@ -202,23 +207,24 @@ INLINE void products_around(hash_vec cell, uint32_t modulus, hash_vec factor, ha
     }
 }
 
-/* From integer hashes, for slab k and the points from i on. */
+/* Finds the values of a sheet of slab k by integer hashes, for the points from i on. */
 INLINE void values_of_integers(const struct points *points, const struct hash_constants *constants,
-                               int dims, const uint32_t modulus[4], int k, size_t i,
+                               int dims, const uint32_t modulus[4], int k, int sheet, size_t i,
                                union corner corner[])
 {
-    hash_vec product[4];
-    products_around(load_hashes(points->any_cell[0] + i), modulus[0], constants->cell_factor[0],
-                    product);
-    corner[0].hash = hash_step(constants, 0, splat_hash(0), product[k]);
-    if (dims == 1)
-        corner[0].hash = hash_step(constants, 1, corner[0].hash, splat_hash(0));
+    const int place[2] = {k, sheet}, first = dims < 4 ? 1 : 2; /* the first axis of the sheet */
+    hash_vec product[4], h = splat_hash(0);
     UNROLL
-    for (int a = 1; a < dims; a++) {
+    for (int a = 0; a < dims; a++) {
         products_around(load_hashes(points->any_cell[a] + i), modulus[a],
                         constants->cell_factor[a], product);
+        if (a < first) {
+            h = hash_step(constants, a, h, product[place[a]]);
+            corner[0].hash = dims > 1 ? h : hash_step(constants, 1, h, splat_hash(0));
+            continue;
+        }
         UNROLL
-        for (int c = slab_corners(a) - 1; c >= 0; c--) {
+        for (int c = (1 << 2 * (a - first)) - 1; c >= 0; c--) {
             const hash_vec hash = corner[c].hash;
             UNROLL
             for (int j = 0; j < 4; j++)
@@ -226,7 +232,7 @@ INLINE void values_of_integers(const struct points *points, const struct hash_co
         }
     }
     UNROLL
-    for (int c = 0; c < slab_corners(dims); c++)
+    for (int c = 0; c < sheet_corners(dims); c++)
         corner[c].value = value_of_hash(corner[c].hash);
 }
 
@@ -277,18 +283,28 @@ INLINE struct part corner_part(union corner corners[], struct points *points, in
 
 SUM_OF_PARTS(line_part, corner_part, dims - 1)
 SUM_OF_PARTS(plane_part, line_part, dims - 2)
-SUM_OF_PARTS(space_part, plane_part, dims - 3)
 
-INLINE struct part slab_part(union corner corners[], struct points *points, int dims, int sloped,
-                             size_t first, size_t i)
+/* What a slab adds: in 4-D the sum of its sheets. */
+INLINE struct part slab_part(struct points *points, const struct hash_constants *constants, int dims,
+                             int sloped, const uint32_t modulus[4], int k, size_t first, size_t i)
 {
-    if (dims == 1)
-        return corner_part(corners, points, dims, sloped, 0, first, i);
-    if (dims == 2)
-        return line_part(corners, points, dims, sloped, 0, first, i);
-    if (dims == 3)
-        return plane_part(corners, points, dims, sloped, 0, first, i);
-    return space_part(corners, points, dims, sloped, 0, first, i);
+    struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
+    for (int sheet = 0; sheet < (dims < 4 ? 1 : 4); sheet++) {
+        union corner corners[16];
+        if (points->cells == INTEGERS)
+            values_of_integers(points, constants, dims, modulus, k, sheet, first + i, corners);
+        else
+            values_of_bytes(points, dims, sheet, i, corners);
+        if (dims == 1)
+            return corner_part(corners, points, dims, sloped, 0, first, i);
+        if (dims == 2)
+            return line_part(corners, points, dims, sloped, 0, first, i);
+        const struct part part = plane_part(corners, points, dims, sloped, 0, first, i);
+        if (dims == 3)
+            return part;
+        add_part(&sum, points, dims, sloped, 1, sheet, first, i, &part);
+    }
+    return sum;
 }
 
 /* Adds slab k to the planes, for n points from `first` on. */
@@ -297,12 +313,8 @@ INLINE void add_slab(struct points *points, const struct hash_constants *constan
                      const struct store *to)
 {
     for (size_t i = 0; i < n; i += LANES) {
-        union corner corners[64];
-        if (points->cells == INTEGERS)
-            values_of_integers(points, constants, dims, modulus, k, first + i, corners);
-        else
-            values_of_bytes(points, dims, i, corners);
-        const struct part part = slab_part(corners, points, dims, sloped, first, i);
+        const struct part part =
+            slab_part(points, constants, dims, sloped, modulus, k, first, i);
         struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
         if (k > 0)
             sum.value = v_load(to->plane[0] + first + i);

@@ -17,25 +17,25 @@
 #include "../../engine/strip.h"
 #include "points.h"
 
-/* Room for the hashes of all values, for lines and sheets, and for the nodes of at least one row.
-   */
+/* Room for the hashes of all values, for lines and sheets, and for the nodes of at least one row and
+   a vector past them. */
 enum { NODE_VALUES = 2048, SHARED = 4096 / sizeof(real), NODE_ROOM = 1024 / sizeof(real) + LANES };
 
 /* What strips in one cell share. */
 struct value_state {
-    int has_lines, has_sheets;
-    /* By the integer hash: the cells around, by axis and place. Values are made when needed. */
-    uint32_t around[4][4];
-    size_t pitch;      /* from a corner's hashes to the next corner's */
-    size_t line_pitch; /* from one line, or one row of nodes, to the next */
+    /* Aligned so that few vectors of nodes cross a page boundary, which is slow. */
+    _Alignas(STATE_ALIGNMENT) real node[NODE_ROOM];
     /* A row for each corner off x. Its number's digits to the base `places` are its places along y,
        z, w. */
     _Alignas(64) uint8_t hash[NODE_VALUES];
     /* Lines, by place along y, then sheets. The digits of a sheet's number are its places along y
        and z. */
     _Alignas(64) real shared[SHARED];
-    /* Aligned so that few vectors of nodes cross a page boundary, which is slow. */
-    _Alignas(STATE_ALIGNMENT) real node[NODE_ROOM];
+    /* By the integer hash: the cells around, by axis and place. Values are made when needed. */
+    uint32_t around[4][4];
+    int has_lines, has_sheets;
+    size_t pitch;      /* from a corner's hashes to the next corner's */
+    size_t line_pitch; /* from one line, or one row of nodes, to the next */
 };
 FITS_IN_STATE(struct value_state);
 
@@ -386,7 +386,7 @@ INLINE void value_strip(const struct tile *tile, const struct strip *strip,
     state->has_sheets = strip->change < NEW_CELL && state->has_sheets;
     const int is_single = strip->rows == 1 && node_values(places, dims) <= MOST_AT_ONCE;
     for (size_t row = 0, rows; row < strip->rows; row += rows) {
-        rows = least(strip->rows - row, NODE_ROOM / state->line_pitch);
+        rows = least(strip->rows - row, (NODE_ROOM - LANES) / state->line_pitch);
         if (is_single) {
             find_nodes(state, tile, strip, places, dims);
         } else {
