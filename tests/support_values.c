@@ -399,22 +399,23 @@ void check_value(const struct test_case *test, const perlin_params *params, uint
 const char *describe(const perlin_params *params)
 {
     static char text[512];
-    snprintf(text, sizeof text,
-             "basis %u hash %u interpolation %u smoothing %u radius %u fractal %u octaves %u tables %u "
-             "offsets %u "
-             "weights %u lacunarity %a "
-             "gain %a "
-             "frequency %a range %u "
-             "gradients %u seed %#llx weighted %a ping-pong %a ridge %a %a period %u %u %u %u bits "
-             "%u rotation %u%s",
-             params->basis, params->hash, params->interpolation, params->smoothing, params->simplex_radius,
-             params->fractal, params->octaves, params->octave_tables, params->octave_offsets,
-             params->weight_count, params->lacunarity, params->gain, params->frequency,
-             params->range, params->gradients, (unsigned long long)params->seed,
-             params->weighted_strength, params->ping_pong_strength, params->ridge_offset,
-             params->ridge_gain, params->period[0], params->period[1], params->period[2],
-             params->period[3], params->table_bits, params->rotation,
-             params->permutation_count > 0 ? " own permutation" : "");
+    snprintf(
+        text, sizeof text,
+        "basis %u hash %u interpolation %u smoothing %u radius %u fractal %u octaves %u tables %u "
+        "offsets %u "
+        "weights %u lacunarity %a "
+        "gain %a "
+        "frequency %a range %u "
+        "gradients %u seed %#llx weighted %a ping-pong %a ridge %a %a period %u %u %u %u bits "
+        "%u rotation %u%s",
+        params->basis, params->hash, params->interpolation, params->smoothing,
+        params->simplex_radius, params->fractal, params->octaves, params->octave_tables,
+        params->octave_offsets, params->weight_count, params->lacunarity, params->gain,
+        params->frequency, params->range, params->gradients, (unsigned long long)params->seed,
+        params->weighted_strength, params->ping_pong_strength, params->ridge_offset,
+        params->ridge_gain, params->period[0], params->period[1], params->period[2],
+        params->period[3], params->table_bits, params->rotation,
+        params->permutation_count > 0 ? " own permutation" : "");
     return text;
 }
 

@@ -163,7 +163,7 @@ static inline void v_rows_by(const struct perlin_rows_f32 *table, int count, ive
     else
         rows_by_lookup(table->column, lookup32, row, column);
 }
-#define v_rows_by v_rows_by
+#define v_rows_by      v_rows_by
 #define v_sign_rows_by v_rows_by
 
 static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,

@@ -134,6 +134,7 @@ struct perlin_basis_info {
 
 /* All bases, in the order of their constants: PERLIN_BASIS_, the description perlin_basis_, and the
    kernels (kernels.h), which end in _kernels. */
+/* clang-format off */
 #define PERLIN_EACH_BASIS(basis)                                                                   \
     basis(PERLIN, perlin, perlin)                                                                  \
     basis(VALUE, value, value)                                                                     \
@@ -143,6 +144,7 @@ struct perlin_basis_info {
     basis(OPENSIMPLEX2, simplex, opensimplex2)                                                     \
     basis(OPENSIMPLEX2S, simplex, opensimplex2s)                                                   \
     basis(OPENSIMPLEX, opensimplex, opensimplex)
+/* clang-format on */
 
 #define COUNTED(name, description, kernels) +1
 #define DECLARED(name, description, kernels)                                                       \

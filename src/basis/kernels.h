@@ -43,8 +43,14 @@ static const struct kernels value_kernels[4] = {
 
 static const struct kernels cubic_kernels[4] = {
     {.points = cubic_points1, .point_slopes = cubic_point_slopes1, .any_cell = BY_INTEGERS},
-    {.points = cubic_points2, .point_slopes = cubic_point_slopes2, .any_cell = BY_INTEGERS, .tiles = &cubic_tiles[0]},
-    {.points = cubic_points3, .point_slopes = cubic_point_slopes3, .any_cell = BY_INTEGERS, .tiles = &cubic_tiles[1]},
+    {.points = cubic_points2,
+     .point_slopes = cubic_point_slopes2,
+     .any_cell = BY_INTEGERS,
+     .tiles = &cubic_tiles[0]},
+    {.points = cubic_points3,
+     .point_slopes = cubic_point_slopes3,
+     .any_cell = BY_INTEGERS,
+     .tiles = &cubic_tiles[1]},
     {.points = cubic_points4, .point_slopes = cubic_point_slopes4, .any_cell = BY_INTEGERS}};
 
 static const struct kernels elias_kernels[4] = {

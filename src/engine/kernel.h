@@ -21,9 +21,9 @@ enum need { IF_WIDE, BY_INTEGERS, ALWAYS };
 /* The kernels of a basis in one number of dimensions. */
 struct kernels {
     points_kernel *points, *point_slopes;
-    double skew;     /* of the lattice; 0 if it lies along the axes */
+    double skew; /* of the lattice; 0 if it lies along the axes */
     enum need any_cell;
-    double box;      /* the most cells that a block of a grid should span along x, or 0 */
+    double box; /* the most cells that a block of a grid should span along x, or 0 */
     const struct tile_kernels *tiles; /* NULL: grids are evaluated as points */
 };
 

@@ -43,8 +43,8 @@ static void block_octave(struct batch *batch, uint32_t octave, const struct stor
     const int has_slopes = batch->planes > 1;
     const enum need need =
         has_slopes && kernels->any_cell == IF_WIDE ? BY_INTEGERS : kernels->any_cell;
-    place_points(batch->noise, &block->points, batch->dims, block->type, kernels->skew,
-                 need, octave);
+    place_points(batch->noise, &block->points, batch->dims, block->type, kernels->skew, need,
+                 octave);
     if (batch->planes == 1)
         kernels->points(batch->noise, &block->points, octave, to);
     else
@@ -120,7 +120,8 @@ static int reads_arrays(const perlin_noise *noise, int dims, const struct kernel
                         const struct coordinate_type *type, const ptrdiff_t strides[],
                         const output_sink *sink)
 {
-    int packed = !sink->slope[0] && type->size == sizeof(float) && !noise->rotation[dims - 1].applies;
+    int packed =
+        !sink->slope[0] && type->size == sizeof(float) && !noise->rotation[dims - 1].applies;
     for (int a = 0; a < dims; a++)
         packed &= strides[a] == 1;
     return packed && noise->hash == PERLIN_HASH_INTEGER && kernels->any_cell == IF_WIDE;

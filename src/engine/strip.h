@@ -37,7 +37,7 @@ struct tile {
     size_t n;
     int32_t runs, nodes, right;
     _Alignas(64) real near[MAX_TILE + LANES], weight[4][MAX_TILE + LANES];
-    uint8_t run_of[MAX_TILE + LANES];  /* by sample */
+    uint8_t run_of[MAX_TILE + LANES]; /* by sample */
     uint32_t hash[MAX_NODES + LANES]; /* of x, by node: p[X], or the integer hash */
     _Alignas(64) uint8_t
         hash_byte[MAX_NODES + BEHIND]; /* its low byte, which is all of it for tables of 256 */

@@ -67,9 +67,8 @@ static int tile_enter(struct tiles *tiles, uint32_t octave)
     for (int32_t r = 0; r < tile->runs; r++) {
         uint32_t near = places == 4 ? perlin_previous_cell(run_cell[r], modulus) : run_cell[r];
         for (int k = 0; k < places; k++, near = perlin_next_cell(near, modulus))
-            tile->hash[r + k * tile->right] = is_integer
-                                                  ? perlin_integer_step(key, 0, 0, near)
-                                                  : tables->permutation[near & tables->mask];
+            tile->hash[r + k * tile->right] = is_integer ? perlin_integer_step(key, 0, 0, near)
+                                                         : tables->permutation[near & tables->mask];
     }
     for (int32_t i = 0; i < tile->nodes; i++)
         tile->hash_byte[i] = (uint8_t)tile->hash[i];

@@ -14,9 +14,13 @@ enum { PERLIN_HASH_AXES = 5, PERLIN_HASH_SHIFT = 15 };
 
 /* By axis: what cells are multiplied by, and then the hash. Found by a search (test_hash). */
 #define PERLIN_HASH_CELLS                                                                          \
-    {0xdd2f99db, 0xfb261d0f, 0xc5844825, 0xc8469bdf, 0xda590c57}
+    {                                                                                              \
+        0xdd2f99db, 0xfb261d0f, 0xc5844825, 0xc8469bdf, 0xda590c57                                 \
+    }
 #define PERLIN_HASH_STEPS                                                                          \
-    {0xe4dad393, 0x36a24ca9, 0xcac8cd45, 0x9194c965, 0x24327299}
+    {                                                                                              \
+        0xe4dad393, 0x36a24ca9, 0xcac8cd45, 0x9194c965, 0x24327299                                 \
+    }
 
 /* An octave's key, from the seed (docs/seeds.md). */
 struct perlin_key {

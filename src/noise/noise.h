@@ -111,8 +111,8 @@ struct perlin_spectrum {
     uint32_t octaves;
     uint32_t modulus[PERLIN_MAX_OCTAVES][4];
     double frequency[PERLIN_MAX_OCTAVES];
-    double offset[PERLIN_MAX_OCTAVES][4]; /* 0 in octave 0; multiples of 1/256 below 1 */
-    double weight[PERLIN_MAX_OCTAVES];    /* magnitudes add up to 1 */
+    double offset[PERLIN_MAX_OCTAVES][4];      /* 0 in octave 0; multiples of 1/256 below 1 */
+    double weight[PERLIN_MAX_OCTAVES];         /* magnitudes add up to 1 */
     struct perlin_key key[PERLIN_MAX_OCTAVES]; /* of the integer hash */
 };
 

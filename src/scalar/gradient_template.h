@@ -97,26 +97,25 @@ INLINE REAL LANE(noise1)(const struct hasher *p, struct LANE(place) px)
                       LANE(gradient1)(selector(p, 1, 0, hash_1d(p, px.next)), x - 1));
 }
 
-INLINE REAL LANE(noise3)(const struct hasher *p, struct LANE(place) px,
-                         struct LANE(place) py, struct LANE(place) pz)
+INLINE REAL LANE(noise3)(const struct hasher *p, struct LANE(place) px, struct LANE(place) py,
+                         struct LANE(place) pz)
 {
     const uint32_t Y = py.cell, Y1 = py.next, Z = pz.cell, Z1 = pz.next;
     const REAL x = px.fraction, y = py.fraction, z = pz.fraction;
     const REAL u = LANE(fade)(x), v = LANE(fade)(y), w = LANE(fade)(z);
     const uint32_t A = extend(p, 0, 0, px.cell), AA = extend(p, 1, A, Y), AB = extend(p, 1, A, Y1);
     const uint32_t B = extend(p, 0, 0, px.next), BA = extend(p, 1, B, Y), BB = extend(p, 1, B, Y1);
-    return LANE(lerp)(
-        w,
-        LANE(lerp)(v,
-                   LANE(lerp)(u, LANE(corner3)(p, AA, Z, x, y, z),
-                              LANE(corner3)(p, BA, Z, x - 1, y, z)),
-                   LANE(lerp)(u, LANE(corner3)(p, AB, Z, x, y - 1, z),
-                              LANE(corner3)(p, BB, Z, x - 1, y - 1, z))),
-        LANE(lerp)(v,
-                   LANE(lerp)(u, LANE(corner3)(p, AA, Z1, x, y, z - 1),
-                              LANE(corner3)(p, BA, Z1, x - 1, y, z - 1)),
-                   LANE(lerp)(u, LANE(corner3)(p, AB, Z1, x, y - 1, z - 1),
-                              LANE(corner3)(p, BB, Z1, x - 1, y - 1, z - 1))));
+    return LANE(lerp)(w,
+                      LANE(lerp)(v,
+                                 LANE(lerp)(u, LANE(corner3)(p, AA, Z, x, y, z),
+                                            LANE(corner3)(p, BA, Z, x - 1, y, z)),
+                                 LANE(lerp)(u, LANE(corner3)(p, AB, Z, x, y - 1, z),
+                                            LANE(corner3)(p, BB, Z, x - 1, y - 1, z))),
+                      LANE(lerp)(v,
+                                 LANE(lerp)(u, LANE(corner3)(p, AA, Z1, x, y, z - 1),
+                                            LANE(corner3)(p, BA, Z1, x - 1, y, z - 1)),
+                                 LANE(lerp)(u, LANE(corner3)(p, AB, Z1, x, y - 1, z - 1),
+                                            LANE(corner3)(p, BB, Z1, x - 1, y - 1, z - 1))));
 }
 
 INLINE REAL LANE(noise2)(const struct hasher *p, uint32_t set, struct LANE(place) px,
@@ -128,11 +127,10 @@ INLINE REAL LANE(noise2)(const struct hasher *p, uint32_t set, struct LANE(place
     const REAL x = px.fraction, y = py.fraction;
     const REAL u = LANE(fade)(x), v = LANE(fade)(y);
     const uint32_t A = extend(p, 0, 0, px.cell), B = extend(p, 0, 0, px.next);
-    return LANE(lerp)(v,
-                      LANE(lerp)(u, LANE(corner2)(p, set, A, Y, x, y),
-                                 LANE(corner2)(p, set, B, Y, x - 1, y)),
-                      LANE(lerp)(u, LANE(corner2)(p, set, A, Y1, x, y - 1),
-                                 LANE(corner2)(p, set, B, Y1, x - 1, y - 1)));
+    return LANE(lerp)(
+        v, LANE(lerp)(u, LANE(corner2)(p, set, A, Y, x, y), LANE(corner2)(p, set, B, Y, x - 1, y)),
+        LANE(lerp)(u, LANE(corner2)(p, set, A, Y1, x, y - 1),
+                   LANE(corner2)(p, set, B, Y1, x - 1, y - 1)));
 }
 
 /* 4-D loops over the 16 corners. Bits 0, 1, 2, 3 of a corner mean +1 along x, y, z, w. */
@@ -145,9 +143,9 @@ INLINE REAL LANE(noise4)(const struct hasher *p, const struct LANE(place) place[
         const uint32_t hxy = extend(p, 1, hx, j ? place[1].next : place[1].cell);
         const uint32_t hxyz = extend(p, 2, hxy, k ? place[2].next : place[2].cell);
         const uint32_t hxyzw = extend(p, 3, hxyz, l ? place[3].next : place[3].cell);
-        value[corner] =
-            LANE(gradient4)(selector(p, 4, 0, hxyzw), place[0].fraction - (REAL)i, place[1].fraction - (REAL)j,
-                            place[2].fraction - (REAL)k, place[3].fraction - (REAL)l);
+        value[corner] = LANE(gradient4)(selector(p, 4, 0, hxyzw), place[0].fraction - (REAL)i,
+                                        place[1].fraction - (REAL)j, place[2].fraction - (REAL)k,
+                                        place[3].fraction - (REAL)l);
     }
     for (uint32_t axis = 0, corners = 8; axis < 4; axis++, corners /= 2) {
         const REAL t = LANE(fade)(place[axis].fraction);
@@ -157,8 +155,8 @@ INLINE REAL LANE(noise4)(const struct hasher *p, const struct LANE(place) place[
     return value[0];
 }
 
-INLINE REAL LANE(gradient_noise)(const perlin_noise *noise, uint32_t dims,
-                                 const struct hasher *p, const struct LANE(place) place[4])
+INLINE REAL LANE(gradient_noise)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
+                                 const struct LANE(place) place[4])
 {
     switch (dims) {
     case 1:

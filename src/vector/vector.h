@@ -40,8 +40,7 @@ static inline vec v_canonical(vec a)
 #ifndef v_floor
 static inline vec v_floor(vec a)
 {
-    const vec toward_zero =
-        __builtin_convertvector(__builtin_convertvector(a, ivec), vec);
+    const vec toward_zero = __builtin_convertvector(__builtin_convertvector(a, ivec), vec);
     const ivec above = (ivec)(toward_zero > a);
     return toward_zero - (vec)(above & (ivec)v_splat(1));
 }

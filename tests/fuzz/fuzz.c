@@ -311,10 +311,9 @@ mistakes params_mistakes(const perlin_params *params)
         mistake(params->gradients > PERLIN_GRADIENTS_EVEN, PERLIN_ERROR_GRADIENTS) |
         mistake(params->fractal > PERLIN_FRACTAL_MULTIFRACTAL, PERLIN_ERROR_FRACTAL) |
         mistake(params->octaves < 1 || params->octaves > 32, PERLIN_ERROR_OCTAVES) |
-        mistake(params->hash > PERLIN_HASH_INTEGER ||
-                    (params->hash == PERLIN_HASH_INTEGER &&
-                     (params->basis == PERLIN_BASIS_ELIAS ||
-                      params->basis == PERLIN_BASIS_OPENSIMPLEX)),
+        mistake(params->hash > PERLIN_HASH_INTEGER || (params->hash == PERLIN_HASH_INTEGER &&
+                                                       (params->basis == PERLIN_BASIS_ELIAS ||
+                                                        params->basis == PERLIN_BASIS_OPENSIMPLEX)),
                 PERLIN_ERROR_HASH) |
         mistake(params->octave_tables > 1, PERLIN_ERROR_OCTAVE_TABLES) |
         mistake(params->octave_offsets > 1, PERLIN_ERROR_OCTAVE_OFFSETS) |

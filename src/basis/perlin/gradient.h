@@ -80,7 +80,8 @@ INLINE struct row_rule row_rule(const perlin_noise *noise)
 
 /* The row of the gradient set that an integer hash selects. SLICE is the 3-D noise at z = 0: the
    hash takes another step, to one of 12 edges, and the rows leave out their z. */
-INLINE ivec row_of_hash(const struct row_rule *rule, int dims, const struct hash_constants *k, hash_vec h)
+INLINE ivec row_of_hash(const struct row_rule *rule, int dims, const struct hash_constants *k,
+                        hash_vec h)
 {
     if (dims == 4)
         return index_of_hashes(h >> 27);

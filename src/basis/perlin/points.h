@@ -151,9 +151,9 @@ INLINE void corner_pair_gradients(const struct place *place, int dims, const gra
     }
     UNROLL
     for (int k = 0; k < 2; k++)
-        gradients_of_hash(
-            &place->rule, set, dims, place->constants,
-            corner_hash(place->constants, dims, &place->sides, c + k * half), gradient[k]);
+        gradients_of_hash(&place->rule, set, dims, place->constants,
+                          corner_hash(place->constants, dims, &place->sides, c + k * half),
+                          gradient[k]);
 }
 
 /* The noise at corners c and c + half. */

@@ -139,9 +139,9 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
     for (int k = 0; k < lattice->vertices; k++) {
         const ivec packed = is_integer ? offsets[k] : offsets_of_vertex(lattice, v, k, i);
         const struct vertex vertex =
-            is_integer ? (struct vertex){0, NULL, row_by_integers(lattice, noise, rule,
-                                                                  &placing->constants, k, product,
-                                                                  packed)}
+            is_integer ? (struct vertex){0, NULL,
+                                         row_by_integers(lattice, noise, rule, &placing->constants,
+                                                         k, product, packed)}
                        : (struct vertex){1, v->row[k] + i, packed};
         unskewed_position(lattice, k, packed, d);
         UNROLL

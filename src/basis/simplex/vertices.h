@@ -281,8 +281,8 @@ INLINE void find_rows_by_integers(const struct lattice *lattice, const perlin_no
         for (int a = 0; a < lattice->dims; a++)
             product[a] = load_hashes(points->any_cell[a] + i) * constants.cell_factor[a];
         for (int k = 0; k < lattice->vertices; k++)
-            v_store_index(v->row[k] + i, row_by_integers(lattice, noise, &rule, &constants, k, product,
-                                                         v_load_index(v->offsets[k] + i)));
+            v_store_index(v->row[k] + i, row_by_integers(lattice, noise, &rule, &constants, k,
+                                                         product, v_load_index(v->offsets[k] + i)));
     }
 }
 

@@ -216,8 +216,8 @@ INLINE void values_of_integers(const struct points *points, const struct hash_co
     hash_vec product[4], h = splat_hash(0);
     UNROLL
     for (int a = 0; a < dims; a++) {
-        products_around(load_hashes(points->any_cell[a] + i), modulus[a],
-                        constants->cell_factor[a], product);
+        products_around(load_hashes(points->any_cell[a] + i), modulus[a], constants->cell_factor[a],
+                        product);
         if (a < first) {
             h = hash_step(constants, a, h, product[place[a]]);
             corner[0].hash = dims > 1 ? h : hash_step(constants, 1, h, splat_hash(0));
@@ -268,14 +268,14 @@ INLINE struct part corner_part(union corner corners[], struct points *points, in
 
 /* Defines the sum of four parts along an axis. The parts are sums along the later axes. */
 #define SUM_OF_PARTS(name, part_at, axis)                                                          \
-    INLINE struct part name(union corner corners[], struct points *points, int dims, int sloped, \
+    INLINE struct part name(union corner corners[], struct points *points, int dims, int sloped,   \
                             int corner, size_t first, size_t i)                                    \
     {                                                                                              \
         struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};          \
         UNROLL                                                                                     \
         for (int k = 0; k < 4; k++) {                                                              \
             const struct part part =                                                               \
-                part_at(corners, points, dims, sloped, 4 * corner + k, first, i);                   \
+                part_at(corners, points, dims, sloped, 4 * corner + k, first, i);                  \
             add_part(&sum, points, dims, sloped, axis, k, first, i, &part);                        \
         }                                                                                          \
         return sum;                                                                                \
@@ -285,8 +285,9 @@ SUM_OF_PARTS(line_part, corner_part, dims - 1)
 SUM_OF_PARTS(plane_part, line_part, dims - 2)
 
 /* What a slab adds: in 4-D the sum of its sheets. */
-INLINE struct part slab_part(struct points *points, const struct hash_constants *constants, int dims,
-                             int sloped, const uint32_t modulus[4], int k, size_t first, size_t i)
+INLINE struct part slab_part(struct points *points, const struct hash_constants *constants,
+                             int dims, int sloped, const uint32_t modulus[4], int k, size_t first,
+                             size_t i)
 {
     struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
     for (int sheet = 0; sheet < (dims < 4 ? 1 : 4); sheet++) {
@@ -313,8 +314,7 @@ INLINE void add_slab(struct points *points, const struct hash_constants *constan
                      const struct store *to)
 {
     for (size_t i = 0; i < n; i += LANES) {
-        const struct part part =
-            slab_part(points, constants, dims, sloped, modulus, k, first, i);
+        const struct part part = slab_part(points, constants, dims, sloped, modulus, k, first, i);
         struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
         if (k > 0)
             sum.value = v_load(to->plane[0] + first + i);

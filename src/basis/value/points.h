@@ -279,8 +279,7 @@ INLINE void values_slopes(const perlin_noise *noise, const struct points *points
     OUTLINE void value_point_slopes##dims(const perlin_noise *noise, struct points *points,        \
                                           uint32_t octave, const struct store *to)                 \
     {                                                                                              \
-        const enum value_source source =                                                           \
-            points->cells == INTEGERS ? FROM_INTEGERS : FROM_HASHES;                               \
+        const enum value_source source = points->cells == INTEGERS ? FROM_INTEGERS : FROM_HASHES;  \
         if (source == FROM_HASHES)                                                                 \
             hash_values##dims(noise, points, octave);                                              \
         values_slopes(noise, points, dims, octave, source, to);                                    \
