@@ -108,7 +108,7 @@ INLINE vec value_of_hash(hash_vec h)
 {
     h = h ^ h >> 16;
     if (sizeof(real) == sizeof(float))
-        return __builtin_convertvector(index_of_hashes(h), vec) * v_splat((real)0x1p-31);
+        return v_floats(index_of_hashes(h)) * v_splat((real)0x1p-31);
     /* As an unsigned number, 2^31 larger, it fits the low bits of a number from 2^52 on. */
     const vec big = v_splat((real)0x1p52);
     const ivec raised = index_of_hashes(h ^ UINT32_C(0x80000000));

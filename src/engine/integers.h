@@ -77,7 +77,7 @@ INLINE void place_samples(const struct placing *placing, int dims, size_t i, has
         if (placing->is_skewed)
             c[a] = c[a] + shift * v_splat(placing->skew);
         const vec floor = v_floor(c[a]);
-        cell[a] = hashes_of_index(__builtin_convertvector(floor, ivec));
+        cell[a] = hashes_of_index(v_integers(floor));
         fraction[a] = c[a] - floor;
         squares = v_mul_add_exact(c[a], c[a], squares);
     }

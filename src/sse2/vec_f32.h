@@ -66,6 +66,18 @@ static inline __m128i to_integers(vec a)
     return _mm_cvttps_epi32(a);
 }
 
+static inline ivec v_integers(vec a)
+{
+    return (ivec)to_integers(a);
+}
+#define v_integers v_integers
+
+static inline vec v_floats(ivec a)
+{
+    return _mm_cvtepi32_ps((__m128i)a);
+}
+#define v_floats v_floats
+
 /* Places any coordinates. From 2^23 on a float is its own floor, and from 2^31 on a cell is a
    multiple of 256. */
 OUTLINE void place_far_f32(vec c, uint8_t *cell, real *fraction)

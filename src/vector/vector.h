@@ -36,11 +36,26 @@ static inline vec v_canonical(vec a)
 }
 #endif
 
-/* Only for float, and for values below 2^31 in magnitude. */
+/* Conversions of floats, only for values below 2^31 in magnitude: to integers, by truncation, and
+   back, rounded; and floors. */
+#ifndef v_integers
+static inline ivec v_integers(vec a)
+{
+    return __builtin_convertvector(a, ivec);
+}
+#endif
+
+#ifndef v_floats
+static inline vec v_floats(ivec a)
+{
+    return __builtin_convertvector(a, vec);
+}
+#endif
+
 #ifndef v_floor
 static inline vec v_floor(vec a)
 {
-    const vec toward_zero = __builtin_convertvector(__builtin_convertvector(a, ivec), vec);
+    const vec toward_zero = v_floats(v_integers(a));
     const ivec above = (ivec)(toward_zero > a);
     return toward_zero - (vec)(above & (ivec)v_splat(1));
 }
