@@ -91,7 +91,7 @@ enum {
     PERLIN_ERROR_OCTAVES = 6,        /* octaves is not 1..32, weight_count is neither 0 nor octaves,
                                         or the noise has no such octave */
     PERLIN_ERROR_PERMUTATION = 7,    /* the table or table_bits has an unsupported size, or the
-                                        table is no permutation */
+                                        table is no permutation, or the integer hash has either */
     PERLIN_ERROR_RANGE = 8,          /* not a PERLIN_RANGE_ constant */
     PERLIN_ERROR_GRADIENTS = 9,      /* not a PERLIN_GRADIENTS_ constant */
     PERLIN_ERROR_GRID = 10,          /* a grid's step is 0 on an axis of more than one sample (set
@@ -117,8 +117,9 @@ enum {
     PERLIN_ERROR_DEPTH = 23,         /* the depth of an output is not 1..64 bits */
     PERLIN_ERROR_OUTPUT = 24,        /* an output's scale or bias, or normals' height, is not
                                         finite, or accumulate is not 0 or 1 */
-    PERLIN_ERROR_PERIOD = 25,        /* a period passes 2^16 (with table_bits, a permutation or
-                                        ELIAS 2^31), an octave's 2^31, or a grid's 2^63 - 1;
+    PERLIN_ERROR_PERIOD = 25,        /* a period passes 2^16 (with table_bits, a permutation,
+                                        the integer hash or ELIAS 2^31), an octave's 2^31, or a
+                                        grid's 2^63 - 1;
                                         lacunarity is not an integer above 0; or the basis takes no
                                         period */
     PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, one with a period, or a
@@ -161,8 +162,8 @@ PERLIN_API int perlin_backend_available(perlin_backend backend);
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
-/* The kind of raw noise: two lines on each at perlin_params, all in docs/bases.md. A build may leave
-   some out (docs/building.md). */
+/* The kind of raw noise: two lines on each at perlin_params, all in docs/bases.md. A build may
+   leave some out (docs/building.md). */
 typedef uint32_t perlin_basis;
 enum {
     PERLIN_BASIS_PERLIN = 0,
@@ -236,8 +237,8 @@ enum {
 };
 
 /*
- * What selects the gradient or value at a lattice point. Both give noise of the same look, but other
- * noise.
+ * What selects the gradient or value at a lattice point. Both give noise of the same look, but not
+ * the same noise.
  *
  * PERMUTATION is a table of bytes, as in published noise. Take it to match other programs' noise,
  * and for speed: by INTEGER grids on simplices and points in double take up to twice as long, on
@@ -336,9 +337,9 @@ enum {
  * nothing.)
  *
  * Noise repeats. By default it does so every 256 cells on every axis, the size of Perlin's table;
- * larger tables put that off to 65536 cells, and the integer hash to 2^32. A `period` sets the number of cells after which noise
- * repeats, so that tiles have no seam. Cells X and X + 1 then enter the hash as X - period *
- * floor(X / period), modulo the table's size. The noise is the same at coordinates that lie period
+ * larger tables put that off to 65536 cells, and the integer hash to 2^32. A `period` sets the
+ * number of cells after which noise repeats, so that tiles have no seam. Cells X and X + 1 then
+ * enter the hash as X - period * floor(X / period), modulo the table's size. The noise is the same at coordinates that lie period
  * / frequency apart, but for rounding. If opposite edges of a grid must have the same bits, let the
  * grid repeat its samples, too (perlin_grid's period). Octave o has a period of period *
  * lacunarity^o cells. So lacunarity must be an integer above 0, and no octave's period may pass
@@ -407,7 +408,8 @@ typedef struct perlin_params {
     double ridge_offset;       /* of MULTIFRACTAL: 0..1024, default 1 */
     double ridge_gain;         /* of MULTIFRACTAL: 0..65536, default 2 */
     uint32_t period[4];        /* in cells of octave 0, by axis: up to 2^16, or 2^31 with ELIAS, the
-                                  integer hash or a table of your choice; 0, the default: the table's size */
+                                  integer hash or a table of your choice; 0, the default: the
+                                  table's size, or 2^32 by the integer hash */
     uint32_t table_bits;       /* 8 to 16: tables of 2^table_bits entries, inside which longer
                                   periods repeat. 0, the default: as many entries as `permutation`
                                   has, else the least power of two from 256 on that holds the
@@ -484,7 +486,8 @@ typedef struct perlin_noise perlin_noise;
  * Errors, with *noise unchanged: NULL (noise or params; permutation or weights with a count);
  * STRUCT_SIZE; UNSUPPORTED (a backend that this build or machine lacks; a basis that this build
  * lacks; a larger struct whose tail is not 0); BACKEND, BASIS, INTERPOLATION, SMOOTHING, RADIUS,
- * RANGE, GRADIENTS, FRACTAL (unknown constants); HASH (also if it is not one of the basis); OCTAVES; OCTAVE_TABLES; OCTAVE_OFFSETS; FREQUENCY;
+ * RANGE, GRADIENTS, FRACTAL (unknown constants); HASH (also if it is not one of the basis);
+ * OCTAVES; OCTAVE_TABLES; OCTAVE_OFFSETS; FREQUENCY;
  * LACUNARITY; GAIN; SHAPE; PERIOD (also if the basis takes none); ROTATION (also if it contradicts
  * a period); PERMUTATION (also if table_bits is unsupported or contradicts permutation_count, or if
  * either is set with INTEGER);
@@ -504,7 +507,7 @@ PERLIN_API perlin_backend perlin_backend_of(const perlin_noise *noise);
  * parameters or their periods ask for more. `capacity` is the number of entries that out has room
  * for; 65536 are always enough.
  * Errors: NULL; OCTAVES if the noise has no such octave (a noise without fractal has one);
- * CAPACITY if the table has more.
+ * UNSUPPORTED with the integer hash, which has no table; CAPACITY if the table has more.
  */
 PERLIN_API perlin_status perlin_permutation(const perlin_noise *noise, uint32_t octave,
                                             uint16_t *out, size_t capacity);

@@ -14,18 +14,17 @@ _Static_assert(BLOCK % BYTES == 0 && BLOCK % LANES == 0, "whole vectors in a blo
 
 /* How cells are hashed: as bytes by tables of 256 entries, or as integers by larger tables (WIDE).
    WRAPPED: the next cell may not be the next entry of the table, because a period ends. INTEGERS:
-   the kernel places points itself (integers.h). */
+   by the integer hash. The kernel places points itself (integers.h) unless they are placed. */
 enum cells { FOLLOWING, WRAPPED, WIDE, INTEGERS };
 
 struct points {
     size_t n; /* whole vectors: copies of the first point fill the last one */
     const void *coords[4];
     enum cells cells;
-    /* For INTEGERS: */
+    /* For INTEGERS, which otherwise use any_cell and fraction: */
     struct octave_map map;
     double skew;
-    int are_placed; /* else coordinates are of the lane type, float */
-    /* For the others: */
+    int are_placed;                           /* else coordinates are of the lane type, float */
     _Alignas(64) uint8_t cell[4][BLOCK];      /* modulo 256 */
     _Alignas(64) uint8_t far_cell[4][BLOCK];  /* the next cells, if wrapped */
     _Alignas(64) uint32_t any_cell[4][BLOCK]; /* modulo the axis's modulus, if needed */
