@@ -339,11 +339,11 @@ enum {
  * Noise repeats. By default it does so every 256 cells on every axis, the size of Perlin's table;
  * larger tables put that off to 65536 cells, and the integer hash to 2^32. A `period` sets the
  * number of cells after which noise repeats, so that tiles have no seam. Cells X and X + 1 then
- * enter the hash as X - period * floor(X / period), modulo the table's size. The noise is the same at coordinates that lie period
- * / frequency apart, but for rounding. If opposite edges of a grid must have the same bits, let the
- * grid repeat its samples, too (perlin_grid's period). Octave o has a period of period *
- * lacunarity^o cells. So lacunarity must be an integer above 0, and no octave's period may pass
- * 2^31.
+ * enter the hash as X - period * floor(X / period), modulo the table's size. The noise is the same
+ * at coordinates that lie period / frequency apart, but for rounding. If opposite edges of a grid
+ * must have the same bits, let the grid repeat its samples, too (perlin_grid's period). Octave o
+ * has a period of period * lacunarity^o cells. So lacunarity must be an integer above 0, and no
+ * octave's period may pass 2^31.
  *
  * Unless you choose a table by table_bits or `permutation`, it grows until it holds the longest
  * period. A table of your choice is taken as it is: longer periods then repeat inside, after every
