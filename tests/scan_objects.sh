@@ -13,8 +13,8 @@
 #     maximum either, which treat NaN and zeros otherwise than the specification does: the sources are
 #     searched for these, and on AArch64 what gcc makes of them. On x86, and clang on both, compilers use
 #     them for comparisons that do just what they do. (VFIXUPIMM is none of these: it replaces numbers by their class.)
-#   - a fused multiply-add is there only where the source calls v_mul_add_exact, or a vec header's
-#     add_exact_product: what has any is compiled once more with these as a product and a sum, and then has none. The commands are those of
+#   - a fused multiply-add is there only where the source calls v_mul_add_exact: what has any is
+#     compiled once more with this as a product and a sum, and then has none. The commands are those of
 #     BUILD_ROOT/compile_commands.json, but for what optimises and takes minutes and fuses nothing.
 set -eu
 
@@ -129,11 +129,10 @@ fi
 
 # ---- Fused multiply-adds -------------------------------------------------------------------------
 
-# The sources, with v_mul_add_exact and add_exact_product as two operations.
+# The sources, with v_mul_add_exact as two operations.
 cp -R "$source/src" "$work/src"
 for header in "$work"/src/*/vec_f32.h "$work"/src/*/vec_f64.h; do
     awk '/^static inline vec v_mul_add_exact\(vec a, vec b, vec c\)$/ { inside = 1; replaced = 1 }
-         /^static inline [_a-z0-9]+ add_exact_product\(/ { inside = 1 }
          /^#define v_mul_add_exact / { own = 1 }
          inside && /^ *return / {
              print "    return a * b + c;"

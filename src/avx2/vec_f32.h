@@ -64,65 +64,34 @@ static inline vec v_canonical(vec a)
 }
 #define v_canonical v_canonical
 
-/* Truncates to integers. A value that does not fit gives a multiple of 256: INT32_MIN, or 0 with
-   SIMDe, which leaves the result open. */
-static inline ivec to_integers(vec a)
-{
-#ifdef PERLIN_SIMDE
-    const vec magnitude = _mm256_andnot_ps(v_splat(-0.0f), a);
-    a = _mm256_and_ps(a, _mm256_cmp_ps(magnitude, v_splat(0x1p31f), _CMP_LT_OQ));
-#endif
-    return (ivec)_mm256_cvttps_epi32(a);
-}
-
 static inline vec v_floor(vec a)
 {
     return _mm256_floor_ps(a);
 }
 #define v_floor v_floor
 
-/* From 2^31 on cells are multiples of 256. */
-static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
+static inline doubles v_floor_doubles(doubles a)
 {
-    const vec floor = _mm256_floor_ps(c);
-    v_store_index(cell, to_integers(floor));
-    v_store(fraction, c - floor);
+    return _mm256_floor_pd(a);
 }
+#define v_floor_doubles v_floor_doubles
 
-/* Reduces half the lanes modulo 256, in double, which is exact. They then fit an integer. */
-static inline __m128i reduced(__m256d floor)
+static inline vec v_narrow(struct wide a)
 {
-    const __m256d tables = _mm256_floor_pd(floor * _mm256_set1_pd(0x1p-8));
-    return _mm256_cvttpd_epi32(floor - tables * _mm256_set1_pd(256));
+    const vec low = _mm256_castps128_ps256(_mm256_cvtpd_ps(a.part[0]));
+    return _mm256_insertf128_ps(low, _mm256_cvtpd_ps(a.part[1]), 1);
 }
+#define v_narrow v_narrow
 
-static inline ivec join(__m128i low, __m128i high)
+#ifndef PERLIN_SIMDE
+static inline ivec v_low_words(struct wide a)
 {
-    return (ivec)_mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
+    const vec low = _mm256_castpd_ps(a.part[0]), high = _mm256_castpd_ps(a.part[1]);
+    const vec words = _mm256_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0));
+    return (ivec)_mm256_permute4x64_pd(_mm256_castps_pd(words), _MM_SHUFFLE(3, 1, 2, 0));
 }
-
-OUTLINE ivec all_reduced(__m256d low, __m256d high)
-{
-    return join(reduced(low), reduced(high));
-}
-
-/* Most cells fit an integer. Others convert to INT32_MIN, except with SIMDe, which does not promise
-   that. */
-static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fraction)
-{
-    const __m256d low = _mm256_loadu_pd(c), high = _mm256_loadu_pd(c + 4);
-    const __m256d low_floor = _mm256_floor_pd(low), high_floor = _mm256_floor_pd(high);
-    _mm_storeu_ps(fraction, _mm256_cvtpd_ps(low - low_floor));
-    _mm_storeu_ps(fraction + 4, _mm256_cvtpd_ps(high - high_floor));
-#ifdef PERLIN_SIMDE
-    v_store_index(cell, all_reduced(low_floor, high_floor));
-#else
-    ivec cells = join(_mm256_cvttpd_epi32(low_floor), _mm256_cvttpd_epi32(high_floor));
-    if (v_any(cells == v_splat_index(INT32_MIN)))
-        cells = all_reduced(low_floor, high_floor);
-    v_store_index(cell, cells);
+#define v_low_words v_low_words
 #endif
-}
 
 /* One permutation looks up 8 entries. The next bit of the index selects between two of them. */
 static inline vec lookup8(const real *table, ivec h)

@@ -65,15 +65,11 @@ static inline vec v_canonical(vec a)
 }
 #define v_canonical v_canonical
 
-/* The cell is reduced modulo 256 in double, which is exact. Adding 2^52 leaves it in the low bits.
-   */
-static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
+static inline doubles v_floor_doubles(doubles a)
 {
-    const vec c = v_load(p), floor = _mm256_floor_pd(c);
-    const vec tables = _mm256_floor_pd(floor * v_splat(0x1p-8));
-    v_store(fraction, c - floor);
-    v_store_index(cell, (ivec)(floor - tables * v_splat(256) + v_splat(0x1p52)));
+    return _mm256_floor_pd(a);
 }
+#define v_floor_doubles v_floor_doubles
 
 static inline void columns_of(const real *const row[LANES], vec column[])
 {
@@ -158,6 +154,13 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const u
     }
 }
 #define v_sign_row_pairs v_sign_row_pairs
+
+static inline ivec v_one_of(int count, ivec a)
+{
+    const __m256i product = _mm256_mulhi_epu16((__m256i)a, _mm256_set1_epi64x(count << 16));
+    return (ivec)_mm256_srli_epi64(product, 16);
+}
+#define v_one_of v_one_of
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

@@ -64,87 +64,27 @@ static inline vec v_floor(vec a)
 }
 #define v_floor v_floor
 
-/* From 2^31 on the conversion gives INT32_MIN. Cells are multiples of 256 there, too. */
-static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
+static inline doubles v_floor_doubles(doubles a)
 {
-    const vec floor = _mm512_roundscale_ps(c, ROUND_DOWN);
-    v_store_index(cell, (ivec)_mm512_cvttps_epi32(floor));
-    v_store(fraction, c - floor);
+    return _mm512_roundscale_pd(a, ROUND_DOWN);
 }
+#define v_floor_doubles v_floor_doubles
 
-/* Places half the lanes. The cell is reduced modulo 256 in double, which is exact, and then fits an
-   integer. */
-static inline __m256i place_half(__m512d c, real *fraction)
+static inline vec v_narrow(struct wide a)
 {
-    const __m512d floor = _mm512_roundscale_pd(c, ROUND_DOWN);
-    const __m512d tables = _mm512_roundscale_pd(floor * _mm512_set1_pd(0x1p-8), ROUND_DOWN);
-    _mm256_storeu_ps(fraction, _mm512_cvtpd_ps(c - floor));
-    return _mm512_cvttpd_epi32(floor - tables * _mm512_set1_pd(256));
+    const __m512 low = _mm512_castps256_ps512(_mm512_cvtpd_ps(a.part[0]));
+    return _mm512_insertf32x8(low, _mm512_cvtpd_ps(a.part[1]), 1);
 }
+#define v_narrow v_narrow
 
-OUTLINE void place_far(__m512d low, __m512d high, uint8_t *cell, real *fraction)
-{
-    const __m256i low_cell = place_half(low, fraction), high_cell = place_half(high, fraction + 8);
-    v_store_index(cell, (ivec)_mm512_inserti32x8(_mm512_castsi256_si512(low_cell), high_cell, 1));
-}
-
-/* Adds BIG to the coordinates and rounds down. Below 2^51 the low bits of a sum are the cell, and
-   its exponent is that of BIG. */
-#define BIG _mm512_set1_pd(0x1.8p52)
-struct sums {
-    __m512d low, high;
-};
-
-static inline struct sums big_sums(__m512d low, __m512d high)
-{
-    return (struct sums){_mm512_add_round_pd(low, BIG, ROUND_DOWN),
-                         _mm512_add_round_pd(high, BIG, ROUND_DOWN)};
-}
-
-/* a * b + c, where b is a power of two, so that the product is exact. */
-static inline __m512d add_exact_product(__m512d a, __m512d b, __m512d c)
-{
-    return _mm512_fmadd_pd(a, b, c);
-}
-
-/* c minus its cell. Multiplies instead of adding, for units that can only multiply: everything else
-   here adds. */
-static inline __m512d fraction_of(__m512d c, __m512d sum)
-{
-    const __m512d twice = add_exact_product(sum, _mm512_set1_pd(2), BIG * _mm512_set1_pd(-2));
-    return add_exact_product(twice, _mm512_set1_pd(-0.5), c);
-}
-
-/* The low words of all sums, or with `odd` the high words. */
-static inline __m512i words_of(struct sums sums, int odd)
+static inline ivec v_low_words(struct wide a)
 {
     const __m512i even =
         _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
-    return _mm512_permutex2var_epi32(_mm512_castpd_si512(sums.low),
-                                     _mm512_add_epi32(even, _mm512_set1_epi32(odd)),
-                                     _mm512_castpd_si512(sums.high));
+    return (ivec)_mm512_permutex2var_epi32(_mm512_castpd_si512(a.part[0]), even,
+                                           _mm512_castpd_si512(a.part[1]));
 }
-
-static inline void place_by_sums(__m512d low, __m512d high, struct sums sums, uint8_t *cell,
-                                 real *fraction)
-{
-    v_store_index(cell, (ivec)words_of(sums, 0));
-    _mm256_storeu_ps(fraction, _mm512_cvtpd_ps(fraction_of(low, sums.low)));
-    _mm256_storeu_ps(fraction + 8, _mm512_cvtpd_ps(fraction_of(high, sums.high)));
-}
-
-static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fraction)
-{
-    const __m512d low = _mm512_loadu_pd(c), high = _mm512_loadu_pd(c + 8);
-    const struct sums sums = big_sums(low, high);
-    const __m512i above = _mm512_sub_epi32(words_of(sums, 1), _mm512_set1_epi32(0x43300000));
-    if (_mm512_cmpge_epu32_mask(above, _mm512_set1_epi32(0x100000)) != 0)
-        place_far(low, high, cell, fraction);
-    else
-        place_by_sums(low, high, sums, cell, fraction);
-}
-
-#undef BIG
+#define v_low_words v_low_words
 
 static inline vec lookup16(const real *table, ivec h)
 {

@@ -58,50 +58,11 @@ static inline vec v_canonical(vec a)
 
 enum { ROUND_DOWN = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC };
 
-/* Places any coordinates. The cell is reduced modulo 256 in double, which is exact. Adding 2^52
-   leaves it in the low bits. */
-OUTLINE void place_far(vec c, uint8_t *cell, real *fraction)
+static inline doubles v_floor_doubles(doubles a)
 {
-    const vec floor = _mm512_roundscale_pd(c, ROUND_DOWN);
-    const vec tables = _mm512_roundscale_pd(floor * v_splat(0x1p-8), ROUND_DOWN);
-    v_store(fraction, c - floor);
-    v_store_index(cell, (ivec)(floor - tables * v_splat(256) + v_splat(0x1p52)));
+    return _mm512_roundscale_pd(a, ROUND_DOWN);
 }
-
-/* Adds BIG to the coordinates and rounds down. Below 2^51 the low bits of a sum are the cell, and
-   its exponent is that of BIG. */
-#define BIG v_splat(0x1.8p52)
-static inline vec big_sum(vec c)
-{
-    return _mm512_add_round_pd(c, BIG, ROUND_DOWN);
-}
-
-/* c minus its cell, exactly. Multiplies instead of adding, for units that can only multiply:
-   everything else here adds. */
-static inline vec fraction_of(vec c, vec sum)
-{
-    const vec twice = v_mul_add_exact(sum, v_splat(2), BIG * v_splat(-2));
-    return v_mul_add_exact(twice, v_splat(-0.5), c);
-}
-
-static inline void place_by_sum(vec c, vec sum, uint8_t *cell, real *fraction)
-{
-    v_store(fraction, fraction_of(c, sum));
-    v_store_index(cell, (ivec)sum);
-}
-
-static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
-{
-    const vec c = v_load(p), sum = big_sum(c);
-    const __m512i above =
-        _mm512_sub_epi64(_mm512_castpd_si512(sum), _mm512_set1_epi64(0x4330000000000000));
-    if (_mm512_cmpge_epu64_mask(above, _mm512_set1_epi64(0x10000000000000)) != 0)
-        place_far(c, cell, fraction);
-    else
-        place_by_sum(c, sum, cell, fraction);
-}
-
-#undef BIG
+#define v_floor_doubles v_floor_doubles
 
 static inline vec lookup8(const real *table, ivec h)
 {

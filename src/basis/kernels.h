@@ -30,69 +30,91 @@ static const struct tile_kernels cubic_tiles[2] = {
 
 /* In 1-D samples of a grid share next to nothing. */
 static const struct kernels perlin_kernels[4] = {
-    {.points = perlin_points1, .point_slopes = perlin_point_slopes1},
-    {.points = perlin_points2, .point_slopes = perlin_point_slopes2, .tiles = &perlin_tiles[0]},
+    {.points = perlin_points1, .point_slopes = perlin_point_slopes1, .in_registers = 1},
+    {.points = perlin_points2,
+     .point_slopes = perlin_point_slopes2,
+     .in_registers = 1,
+     .tiles = &perlin_tiles[0]},
     {.points = perlin_points3, .point_slopes = perlin_point_slopes3, .tiles = &perlin_tiles[1]},
     {.points = perlin_points4, .point_slopes = perlin_point_slopes4, .tiles = &perlin_tiles[2]}};
 
 static const struct kernels value_kernels[4] = {
-    {.points = value_points1, .point_slopes = value_point_slopes1},
-    {.points = value_points2, .point_slopes = value_point_slopes2, .tiles = &value_tiles[0]},
-    {.points = value_points3, .point_slopes = value_point_slopes3, .tiles = &value_tiles[1]},
-    {.points = value_points4, .point_slopes = value_point_slopes4, .tiles = &value_tiles[2]}};
+    {.points = value_points1, .point_slopes = value_point_slopes1, .in_registers = 1},
+    {.points = value_points2,
+     .point_slopes = value_point_slopes2,
+     .in_registers = 1,
+     .tiles = &value_tiles[0]},
+    {.points = value_points3,
+     .point_slopes = value_point_slopes3,
+     .in_registers = 1,
+     .tiles = &value_tiles[1]},
+    {.points = value_points4,
+     .point_slopes = value_point_slopes4,
+     .in_registers = 1,
+     .tiles = &value_tiles[2]}};
 
 static const struct kernels cubic_kernels[4] = {
-    {.points = cubic_points1, .point_slopes = cubic_point_slopes1, .any_cell = BY_INTEGERS},
-    {.points = cubic_points2,
-     .point_slopes = cubic_point_slopes2,
-     .any_cell = BY_INTEGERS,
-     .tiles = &cubic_tiles[0]},
-    {.points = cubic_points3,
-     .point_slopes = cubic_point_slopes3,
-     .any_cell = BY_INTEGERS,
-     .tiles = &cubic_tiles[1]},
-    {.points = cubic_points4, .point_slopes = cubic_point_slopes4, .any_cell = BY_INTEGERS}};
+    {.points = cubic_points1, .point_slopes = cubic_point_slopes1},
+    {.points = cubic_points2, .point_slopes = cubic_point_slopes2, .tiles = &cubic_tiles[0]},
+    {.points = cubic_points3, .point_slopes = cubic_point_slopes3, .tiles = &cubic_tiles[1]},
+    {.points = cubic_points4, .point_slopes = cubic_point_slopes4}};
 
 static const struct kernels elias_kernels[4] = {
-    {.points = elias_points1, .point_slopes = elias_point_slopes1, .any_cell = ALWAYS},
-    {.points = elias_points2, .point_slopes = elias_point_slopes2, .any_cell = ALWAYS},
-    {.points = elias_points3, .point_slopes = elias_point_slopes3, .any_cell = ALWAYS}};
+    {.points = elias_points1, .point_slopes = elias_point_slopes1},
+    {.points = elias_points2, .point_slopes = elias_point_slopes2},
+    {.points = elias_points3, .point_slopes = elias_point_slopes3}};
 
 /* The first three of these are the same in 1-D, two of them in 2-D but for the gradients. `box` is
    how many cells a box of lattice points has along its last axis, over 1 + skew. */
-static const struct kernels simplex_kernels[4] = {
-    {.points = simplex_points1, .point_slopes = simplex_point_slopes1, .box = 62},
-    {.points = simplex_points2, .point_slopes = simplex_point_slopes2, .skew = SKEW_2D, .box = 4.4},
-    {.points = simplex_points3, .point_slopes = simplex_point_slopes3, .skew = SKEW_3D, .box = 1.5},
-    {.points = simplex_points4,
-     .point_slopes = simplex_point_slopes4,
-     .any_cell = BY_INTEGERS,
-     .skew = SKEW_4D,
-     .box = 0.25}};
+static const struct kernels simplex_kernels[4] = {{.points = simplex_points1,
+                                                   .point_slopes = simplex_point_slopes1,
+                                                   .in_registers = 1,
+                                                   .box = 62},
+                                                  {.points = simplex_points2,
+                                                   .point_slopes = simplex_point_slopes2,
+                                                   .in_registers = 1,
+                                                   .skew = SKEW_2D,
+                                                   .box = 4.4},
+                                                  {.points = simplex_points3,
+                                                   .point_slopes = simplex_point_slopes3,
+                                                   .in_registers = 1,
+                                                   .skew = SKEW_3D,
+                                                   .box = 1.5},
+                                                  {.points = simplex_points4,
+                                                   .point_slopes = simplex_point_slopes4,
+                                                   .in_registers = 1,
+                                                   .skew = SKEW_4D,
+                                                   .box = 0.25}};
 
-static const struct kernels opensimplex2_kernels[4] = {
-    {.points = simplex_points1, .point_slopes = simplex_point_slopes1, .box = 62},
-    {.points = simplex_points2, .point_slopes = simplex_point_slopes2, .skew = SKEW_2D, .box = 4.4},
-    {.points = opensimplex2_points3, .point_slopes = opensimplex2_point_slopes3, .box = 1},
-    {.points = opensimplex2_points4,
-     .point_slopes = opensimplex2_point_slopes4,
-     .any_cell = BY_INTEGERS,
-     .skew = -UNSKEW_4D}};
+static const struct kernels opensimplex2_kernels[4] = {{.points = simplex_points1,
+                                                        .point_slopes = simplex_point_slopes1,
+                                                        .in_registers = 1,
+                                                        .box = 62},
+                                                       {.points = simplex_points2,
+                                                        .point_slopes = simplex_point_slopes2,
+                                                        .in_registers = 1,
+                                                        .skew = SKEW_2D,
+                                                        .box = 4.4},
+                                                       {.points = opensimplex2_points3,
+                                                        .point_slopes = opensimplex2_point_slopes3,
+                                                        .in_registers = 1,
+                                                        .box = 1},
+                                                       {.points = opensimplex2_points4,
+                                                        .point_slopes = opensimplex2_point_slopes4,
+                                                        .skew = -UNSKEW_4D}};
 
 static const struct kernels opensimplex2s_kernels[4] = {
-    {.points = simplex_points1, .point_slopes = simplex_point_slopes1, .box = 62},
+    {.points = simplex_points1,
+     .point_slopes = simplex_point_slopes1,
+     .in_registers = 1,
+     .box = 62},
     {.points = opensimplex2s_points2,
      .point_slopes = opensimplex2s_point_slopes2,
-     .any_cell = BY_INTEGERS,
      .skew = SKEW_2D,
      .box = 2.9},
-    {.points = opensimplex2s_points3,
-     .point_slopes = opensimplex2s_point_slopes3,
-     .any_cell = BY_INTEGERS,
-     .box = 1},
+    {.points = opensimplex2s_points3, .point_slopes = opensimplex2s_point_slopes3, .box = 1},
     {.points = opensimplex2s_points4,
      .point_slopes = opensimplex2s_point_slopes4,
-     .any_cell = BY_INTEGERS,
      .skew = SKEW_4D}};
 
 static const struct kernels opensimplex_kernels[4] = {

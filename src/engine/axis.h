@@ -83,28 +83,26 @@ INLINE void to_octave(const struct perlin_spectrum *spectrum, uint32_t octave, i
     }
 }
 
-/* cells_modulo is called for this many samples at a time. */
-enum { DIVIDED = 32 };
-_Static_assert(DIVIDED % LANES == 0, "whole vectors");
-
 /* Places n samples, starting at `first`, in an octave: fractions, and cells modulo the axis's
    modulus. Fills whole vectors; elements past the n-th may hold anything. */
 static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t octave,
                               const perlin_grid *grid, int axis, size_t first, size_t n,
-                              uint32_t cell[], real fraction[])
+                              uint32_t cells[], real fractions[])
 {
     const uint32_t modulus = spectrum->modulus[octave][axis];
-    double c[DIVIDED];
     for (size_t i = 0; i < n; i += LANES) {
-        const size_t k = i % DIVIDED, end = k + LANES;
-        uint8_t byte[LANES];
-        coordinates(grid, axis, first + i, c + k);
-        to_octave(spectrum, octave, axis, c + k);
-        v_place_f64(c + k, byte, fraction + i);
-        for (size_t l = 0; l < LANES; l++)
-            cell[i + l] = byte[l];
-        if (modulus != PERLIN_TABLE_SIZE && (end == DIVIDED || i + LANES >= n))
-            cells_modulo(c, end, modulus, cell + (i - k));
+        struct wide c;
+        vec fraction;
+        longs far = {0};
+        coordinates(grid, axis, first + i, (double *)&c);
+        to_octave(spectrum, octave, axis, (double *)&c);
+        ivec cell = masked_cells(place_doubles(c, &fraction, &far), modulus);
+        if (are_far(far))
+            cell = place_any(&c, modulus, &fraction);
+        else if (divides(modulus))
+            cell = divided_cells(&c, modulus);
+        v_store_words(cells + i, cell);
+        v_store(fractions + i, fraction);
     }
 }
 

@@ -1,5 +1,5 @@
 /*
- * Finds cells modulo a period, by division, or by a mask if that gives the same cell.
+ * Finds cells and fractions of coordinates, and cells modulo a period.
  */
 #ifndef PERLIN_CELLS_H
 #define PERLIN_CELLS_H
@@ -7,18 +7,6 @@
 #include "common.h"
 
 #include <math.h>
-
-/* Maps coordinates to an octave: coordinate * frequency + offset. Product and sum are each rounded.
-   */
-struct octave_map {
-    double frequency;
-    const double *offset; /* by axis */
-};
-
-static inline struct octave_map octave_map(const perlin_noise *noise, uint32_t octave)
-{
-    return (struct octave_map){noise->spectrum.frequency[octave], noise->spectrum.offset[octave]};
-}
 
 /* mantissa * 2^exponent modulo n, by repeated squaring. Factors stay below 2^32. */
 static inline uint64_t power_modulo(uint64_t mantissa, uint32_t exponent, uint64_t n)
@@ -52,60 +40,115 @@ static inline uint32_t cell_modulo(double c, uint32_t modulus)
     return (uint32_t)(c < 0 && remainder > 0 ? (uint64_t)n - remainder : remainder);
 }
 
-INLINE uint64_t bits_of(double d)
-{
-    uint64_t bits;
-    memcpy(&bits, &d, sizeof bits);
-    return bits;
-}
-
 INLINE int is_power_of_two(uint32_t n)
 {
     return (n & (n - 1)) == 0;
 }
 
-/*
- * The cells of n scaled coordinates, modulo `modulus`. Returns false if any magnitude is 2^51 or
- * more; `cell` is undefined then. Plain C without branches, so that compilers vectorise it.
- *
- * Adding `big` rounds to the nearest integer and leaves it in the low bits of the sum. All steps
- * but the quotient are exact, and the rounded quotient is less than 1 from the true one. So
- * remainders are less than a modulus away from 0. With `by_mask` the modulus is a power of two, and
- * the low bits need no quotient.
- */
-INLINE int near_doubles_modulo(const double c[], size_t n, uint32_t modulus, int by_mask,
-                               uint32_t cell[])
+/* ---- Vectors --------------------------------------------------------------------------------- */
+
+/* Functions that place coordinates return their cells, modulo 2^32, as indices, and store their
+   fractions. This one places any coordinates, and returns cells modulo `modulus`. */
+OUTLINE ivec place_any(const struct wide *wide, uint32_t modulus, vec *fraction)
 {
-    const double big = 0x1.8p52, m = modulus, reciprocal = 1.0 / m;
-    const uint32_t high_word = 0x43200000; /* high word of 2^51 */
-    uint32_t far_out = 0;                  /* nonzero sign bit: some magnitude is 2^51 or more */
-    for (size_t i = 0; i < n; i++) {
-        const double sum = c[i] + big, nearest = sum - big;
-        const double quotient = nearest * reciprocal + big - big;
-        const double fraction = c[i] - nearest + 0.0; /* turns -0 into +0 */
-        const uint32_t is_above = (uint32_t)(bits_of(fraction) >> 63);
-        const uint32_t remainder = (uint32_t)bits_of(nearest - quotient * m + big) - is_above;
-        cell[i] = by_mask ? ((uint32_t)bits_of(sum) - is_above) & (modulus - 1)
-                          : remainder + ((0 - (remainder >> 31)) & modulus);
-        far_out |= ((uint32_t)(bits_of(c[i]) >> 32) & 0x7fffffff) + (0x80000000 - high_word);
+    double c[LANES];
+    uint32_t cell[LANES];
+    memcpy(c, wide, sizeof c);
+    for (size_t l = 0; l < LANES; l++) {
+        double floor = c[l]; /* from 2^52 on, and of NaN */
+        if (fabs(floor) < 0x1p52) {
+            const int64_t truncated = (int64_t)floor;
+            floor = (double)(truncated - ((double)truncated > floor));
+        }
+        cell[l] = cell_modulo(c[l], modulus);
+        (*fraction)[l] = (real)(c[l] - floor);
     }
-    return far_out >> 31 == 0;
+    return v_load_words(cell);
 }
 
-OUTLINE void cells_modulo(const double c[], size_t n, uint32_t modulus, uint32_t cell[])
+/* Places coordinates in double that are below 2^51 in magnitude: a floor plus `big` has the floor's
+   low bits in its own. For others the sum's sign or exponent is not that of `big`, and
+   are_far(*far) becomes true. */
+INLINE ivec place_doubles(struct wide c, vec *fraction, longs *far)
 {
-    const int are_near = is_power_of_two(modulus) ? near_doubles_modulo(c, n, modulus, 1, cell)
-                                                  : near_doubles_modulo(c, n, modulus, 0, cell);
-    for (size_t i = 0; !are_near && i < n; i++)
-        cell[i] = cell_modulo(c[i], modulus);
+    const doubles big = splat_double(0x1.8p52);
+    struct wide sum, rest;
+    UNROLL
+    for (int p = 0; p < PARTS; p++) {
+        const doubles floor = v_floor_doubles(c.part[p]);
+        sum.part[p] = floor + big;
+        rest.part[p] = c.part[p] - floor;
+        *far |= (longs)sum.part[p] ^ (longs)big;
+    }
+    *fraction = v_narrow(rest);
+    return v_low_words(sum);
 }
 
-/* True if a table of 256 gives the same results when cells modulo 256 are masked. No division is
-   needed then. */
-INLINE int is_by_mask(uint32_t modulus)
+INLINE int are_far(longs far)
 {
-    return modulus % PERLIN_TABLE_SIZE == 0 || PERLIN_TABLE_SIZE % modulus == 0;
+    const longs high = (longs)((unsigned_longs)far >> 52);
+    return v_any((ivec)-high);
 }
+
+/* Places floats that are below 2^31 in magnitude: their floors fit an integer. */
+INLINE ivec place_floats(vec c, vec *fraction)
+{
+    const vec floor = v_floor(c);
+    *fraction = c - floor;
+    return v_integers(floor);
+}
+
+/* Whether others are among floats, by the sum of their squares: positive floats are ordered as
+   their bits are. NaN may be either way: its fraction is NaN, too. */
+INLINE ivec squares_are_far(vec squares)
+{
+    return (ivec)((ivec)squares >= v_splat_index(0x5e800000)); /* 2^62 */
+}
+
+/* Floats as doubles. */
+typedef float narrow_doubles __attribute__((vector_size(DOUBLES * sizeof(float))));
+
+INLINE struct wide widened(vec c)
+{
+    narrow_doubles part[PARTS];
+    struct wide wide;
+    memcpy(part, &c, sizeof part);
+    UNROLL
+    for (int p = 0; p < PARTS; p++)
+        wide.part[p] = __builtin_convertvector(part[p], doubles);
+    return wide;
+}
+
+/* Whether a modulus needs a division. Else a mask does, or nothing if it is 0. */
+INLINE int divides(uint32_t modulus)
+{
+    return !is_power_of_two(modulus);
+}
+
+INLINE ivec masked_cells(ivec cell, uint32_t modulus)
+{
+    return cell & v_splat_index((int32_t)(modulus - 1));
+}
+
+/* The cells of coordinates below 2^51, by division. All steps but the quotient are exact, and the
+   rounded quotient is less than 1 from the true one: the remainder is less than a modulus off. */
+OUTLINE ivec divided_cells(const struct wide *c, uint32_t modulus)
+{
+    struct wide sum;
+    const double m = modulus, reciprocal = 1.0 / m;
+    const doubles none = {0}, once = splat_double(m);
+    UNROLL
+    for (int p = 0; p < PARTS; p++) {
+        const doubles cell = v_floor_doubles(c->part[p]);
+        doubles rest = cell - v_floor_doubles(cell * reciprocal) * m;
+        rest = rest + (doubles)((longs)(rest < none) & (longs)once);
+        rest = rest - (doubles)((longs)(rest >= once) & (longs)once);
+        sum.part[p] = rest + 0x1.8p52;
+    }
+    return v_low_words(sum);
+}
+
+/* ---- Periods and tables ---------------------------------------------------------------------- */
 
 /* True if the permutation has 256 entries; only then do tables have the forms that kernels look up
    in. */

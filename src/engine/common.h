@@ -9,11 +9,6 @@
 
 typedef struct LANE(perlin_output) output_scale;
 
-/* As many doubles as one register holds. Compilers keep longer vectors in memory. */
-typedef double doubles __attribute__((vector_size(sizeof(vec))));
-enum { DOUBLES = sizeof(doubles) / sizeof(double) };
-_Static_assert(LANES % DOUBLES == 0, "vectors of coordinates are whole registers");
-
 static inline size_t least(size_t a, size_t b)
 {
     return a < b ? a : b;

@@ -11,13 +11,12 @@
 #define JOINED_(a, b) a##b
 #define JOINED(a, b)  JOINED_(a, b)
 
-static void engine_points(const perlin_noise *noise, uint32_t dims,
-                          const struct coordinate_type *type, size_t count,
+static void engine_points(const perlin_noise *noise, uint32_t dims, int are_doubles, size_t count,
                           const void *const arrays[], const ptrdiff_t strides[],
                           const output_sink *sink)
 {
-    evaluate_points(noise, (int)dims, &kernels_of[noise->basis][dims - 1], type, count, arrays,
-                    strides, sink);
+    evaluate_points(noise, (int)dims, &kernels_of[noise->basis][dims - 1], are_doubles, count,
+                    arrays, strides, sink);
 }
 
 static void engine_grid(const perlin_noise *noise, const perlin_grid *grid, const output_sink *sink)
@@ -31,7 +30,7 @@ static void engine_doubles(const perlin_noise *noise, uint32_t dims, size_t coun
 {
     const void *arrays[4];
     memcpy(arrays, coords, dims * sizeof arrays[0]);
-    engine_points(noise, dims, &type_double, count, arrays, strides, sink);
+    engine_points(noise, dims, 1, count, arrays, strides, sink);
 }
 
 #endif

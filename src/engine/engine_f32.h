@@ -5,7 +5,6 @@
 #define PERLIN_ENGINE_F32_H
 
 #include "engine.h"
-#include "floats.h"
 
 static void engine_floats(const perlin_noise *noise, uint32_t dims, size_t count,
                           const float *const coords[], const ptrdiff_t strides[],
@@ -13,7 +12,7 @@ static void engine_floats(const perlin_noise *noise, uint32_t dims, size_t count
 {
     const void *arrays[4];
     memcpy(arrays, coords, dims * sizeof arrays[0]);
-    engine_points(noise, dims, &type_float, count, arrays, strides, sink);
+    engine_points(noise, dims, 0, count, arrays, strides, sink);
 }
 
 const struct perlin_ops_f32 JOINED(BACKEND, _f32) = {engine_floats, engine_doubles, engine_grid};

@@ -67,18 +67,16 @@ static void block_coordinates(struct block *block, const perlin_grid *grid, size
                               size_t rows, struct cursor at)
 {
     const int dims = block->batch.dims;
+    for (size_t i = 0; i < pitch; i += LANES)
+        coordinates(grid, 0, x + i, block->coordinates[0].f64 + i);
     for (size_t r = 0; r < rows; r++) {
-        for (size_t i = 0; i < pitch; i += LANES)
-            coordinates(grid, 0, x + i, block->coordinates[0].f64 + r * pitch + i);
-        for (int a = 1; a < dims; a++) {
-            const double c = coordinate(grid, a, at.index[a]);
-            for (size_t i = 0; i < pitch; i++)
-                block->coordinates[a].f64[r * pitch + i] = c;
-        }
+        for (int a = 1; a < dims; a++)
+            block->coordinates[a].f64[r] = coordinate(grid, a, at.index[a]);
         cursor_pass(&at, grid, dims, 1, 1);
     }
     for (int a = 0; a < dims; a++)
         block->points.coords[a] = &block->coordinates[a];
+    block->points.pitch = pitch;
     block->points.n = rows * pitch;
 }
 
@@ -86,7 +84,7 @@ OUTLINE void grid_by_points(const perlin_noise *noise, int dims, const struct ke
                             const perlin_grid *grid, const output_sink *sink)
 {
     struct block block;
-    const size_t most = block_init(&block, noise, dims, kernels, &type_double, sink);
+    const size_t most = block_init(&block, noise, dims, kernels, 1, sink);
     const size_t columns =
         least(block_columns(noise, grid, kernels->box, most), whole_vectors(grid->count[0]));
     const size_t in_block = least(most / columns, MOST_ROWS), count = row_count(grid, dims);

@@ -7,7 +7,7 @@
 
 #include "common.h"
 
-/* A hash, or a cell, in each lane. Lanes beyond LANES are not used. */
+/* A hash, or a cell, in each lane. Beyond two lanes of double there are two that are not used. */
 enum { HASH_LANES = LANES < 4 ? 4 : LANES };
 typedef uint32_t hash_vec __attribute__((vector_size(4 * HASH_LANES)));
 
@@ -18,8 +18,9 @@ INLINE hash_vec splat_hash(uint32_t h)
 
 INLINE hash_vec load_hashes(const uint32_t *p)
 {
-    hash_vec h = {0};
-    memcpy(&h, p, LANES * sizeof h[0]);
+    hash_vec h = {p[0], p[1]};
+    if ((int)LANES == (int)HASH_LANES)
+        memcpy(&h, p, sizeof h);
     return h;
 }
 
@@ -34,11 +35,9 @@ INLINE ivec index_of_hashes(hash_vec h)
 /* The low words of indices. */
 INLINE hash_vec hashes_of_index(ivec index)
 {
-    uint32_t word[HASH_LANES] = {0};
+    uint32_t word[LANES];
     v_store_words(word, index);
-    hash_vec h;
-    memcpy(&h, word, sizeof h);
-    return h;
+    return load_hashes(word);
 }
 
 /* ---- Hashing --------------------------------------------------------------------------------- */
@@ -81,16 +80,6 @@ INLINE hash_vec hash_step_by(const struct hash_constants *k, int axis, hash_vec 
 struct sides {
     hash_vec product[4][2];
 };
-
-/* Finds those along an axis. */
-INLINE void find_sides(const struct hash_constants *k, int axis, hash_vec cell, uint32_t modulus,
-                       hash_vec product[2])
-{
-    product[0] = cell * k->cell_factor[axis];
-    product[1] = product[0] + k->cell_factor[axis];
-    if (modulus > 0)
-        product[1] &= ~(hash_vec)(cell + 1 == modulus);
-}
 
 /* The hash of a corner of the cell: bit a of its number means the next cell along axis a. */
 INLINE hash_vec corner_hash(const struct hash_constants *k, int dims, const struct sides *sides,

@@ -9,93 +9,95 @@
 #include "place.h"
 
 /* What all vectors of a block share: a copy, because stores may alias the original. */
-struct placing {
+struct hashing {
     const struct points *points;
+    struct placing placing;
     struct hash_constants constants;
-    int are_placed, has_periods, is_skewed;
-    real frequency, skew, offset[4];
-    uint32_t modulus[4];
 };
 
-/* `can_skew` is 0 where the lattice is known to lie along the axes. */
-INLINE void placing_init(struct placing *placing, const perlin_noise *noise,
-                         const struct points *points, int dims, uint32_t octave, int can_skew)
+INLINE void hashing_init(struct hashing *hashing, const perlin_noise *noise,
+                         const struct points *points, uint32_t octave)
 {
-    hash_constants_init(&placing->constants, noise->spectrum.key[octave]);
-    placing->points = points;
-    placing->are_placed = points->are_placed;
-    placing->is_skewed = can_skew && points->skew != 0;
-    placing->has_periods = 0;
-    placing->frequency = (real)points->map.frequency;
-    placing->skew = (real)points->skew;
-    UNROLL
+    hashing->points = points;
+    hashing->placing = points->placing;
+    hash_constants_init(&hashing->constants, noise->spectrum.key[octave]);
+}
+
+/* The cells and fractions of a vector of samples. */
+struct samples {
+    hash_vec cell[4];
+    vec fraction[4];
+};
+
+/* Mends what has not been placed exactly: coordinates that are far out, and periods that need a
+   division. */
+COLD void place_exactly(const struct placing *placing, int dims, int is_far, const vec c[4],
+                        struct samples *samples)
+{
     for (int a = 0; a < dims; a++) {
-        placing->offset[a] = (real)points->map.offset[a];
-        placing->modulus[a] = noise->spectrum.modulus[octave][a];
-        placing->has_periods |= placing->modulus[a] > 0;
+        const uint32_t modulus = placing->modulus[a];
+        const struct wide wide = widened(c[a]);
+        if (is_far)
+            samples->cell[a] = hashes_of_index(place_any(&wide, modulus, &samples->fraction[a]));
+        else if (divides(modulus))
+            samples->cell[a] = hashes_of_index(divided_cells(&wide, modulus));
     }
 }
 
-/* Whether floats are 2^31 or more in magnitude, or NaN. */
-INLINE ivec is_from_2_31(vec c)
+/* Places samples from i on: in registers, or as they are in memory. `can_skew` is 0 where the
+   lattice is known to lie along the axes. */
+INLINE struct samples place_samples(const struct hashing *hashing, int dims, int can_skew, size_t i)
 {
-    return (ivec)(((ivec)c & INT32_MAX) > v_splat_index(0x4effffff));
-}
-
-/* The cells of any floats. */
-OUTLINE hash_vec any_cells(vec c, uint32_t modulus)
-{
-    double wide[LANES];
-    uint32_t cell[LANES];
-    for (size_t l = 0; l < LANES; l++)
-        wide[l] = (double)c[l];
-    cells_modulo(wide, LANES, modulus, cell);
-    return load_hashes(cell);
-}
-
-/* Places a vector of samples, from sample i on: cells modulo 2^32 or a period, and fractions. */
-INLINE void place_samples(const struct placing *placing, int dims, size_t i, hash_vec cell[4],
-                          vec fraction[4])
-{
-    vec c[4], shift, squares = v_splat(0);
-    if (placing->are_placed) {
+    const struct points *const points = hashing->points;
+    const struct placing *const placing = &hashing->placing;
+    struct samples samples;
+    vec c[4], squares = v_splat(0);
+    if (points->are_placed || sizeof(real) == sizeof(double)) {
         UNROLL
         for (int a = 0; a < dims; a++) {
-            cell[a] = load_hashes(placing->points->any_cell[a] + i);
-            fraction[a] = v_load(placing->points->fraction[a] + i);
+            samples.cell[a] = load_hashes(points->any_cell[a] + i);
+            samples.fraction[a] = v_load(points->fraction[a] + i);
         }
-        return;
+        return samples;
     }
-    UNROLL
-    for (int a = dims - 1; a >= 0; a--) {
-        c[a] = v_load((const real *)placing->points->coords[a] + i) * v_splat(placing->frequency) +
-               v_splat(placing->offset[a]);
-        shift = a == dims - 1 ? c[a] : (vec)(c[a] + shift);
-    }
+    map_floats(placing, dims, can_skew, i, c);
     UNROLL
     for (int a = 0; a < dims; a++) {
-        if (placing->is_skewed)
-            c[a] = c[a] + shift * v_splat(placing->skew);
-        const vec floor = v_floor(c[a]);
-        cell[a] = hashes_of_index(v_integers(floor));
-        fraction[a] = c[a] - floor;
+        samples.cell[a] = hashes_of_index(place_floats(c[a], &samples.fraction[a]));
         squares = v_mul_add_exact(c[a], c[a], squares);
     }
-    /* Cells below 2^31 fit an integer. The negation is true for NaN, too. */
-    if (v_any(~(ivec)(squares < v_splat((real)0x1p62))) || placing->has_periods) {
+    if (placing->has_periods) {
         UNROLL
-        for (int a = 0; a < dims; a++) {
-            cell[a] = any_cells(c[a], placing->modulus[a]);
-            fraction[a] = where(is_from_2_31(c[a]), c[a] - c[a], fraction[a]);
-        }
+        for (int a = 0; a < dims; a++)
+            samples.cell[a] &= placing->modulus[a] - 1;
     }
+    const int is_far = v_any(squares_are_far(squares));
+    if (is_far || placing->divides) {
+        struct samples exact = samples; /* copies, so that the others stay in registers */
+        vec from[4];
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            from[a] = c[a];
+        place_exactly(placing, dims, is_far, from, &exact);
+        samples = exact;
+    }
+    return samples;
 }
 
-/* Whether kernels place the points themselves. Doubles are placed by blocks, and so are all points
-   where kernels of slopes follow. */
-INLINE int goes_in_registers(const struct points *points)
+/* Finds the products of the cells. */
+INLINE void sides_init(struct sides *sides, const struct hash_constants *k, int dims,
+                       const hash_vec cell[4], const struct placing *placing)
 {
-    return sizeof(real) == sizeof(float) && points->cells == INTEGERS && !points->are_placed;
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        sides->product[a][0] = cell[a] * k->cell_factor[a];
+        sides->product[a][1] = sides->product[a][0] + k->cell_factor[a];
+    }
+    if (!placing->has_periods)
+        return;
+    UNROLL
+    for (int a = 0; a < dims; a++) /* a modulus of 0 means 2^32, where the next cell is 0 anyway */
+        sides->product[a][1] &= ~(hash_vec)(cell[a] + 1 == placing->modulus[a]);
 }
 
 #endif

@@ -14,28 +14,40 @@ _Static_assert(BLOCK % BYTES == 0 && BLOCK % LANES == 0, "whole vectors in a blo
 
 /* How cells are hashed: as bytes by tables of 256 entries, or as integers by larger tables (WIDE).
    WRAPPED: the next cell may not be the next entry of the table, because a period ends. INTEGERS:
-   by the integer hash. The kernel places points itself (integers.h) unless they are placed. */
+   by the integer hash. */
 enum cells { FOLLOWING, WRAPPED, WIDE, INTEGERS };
+
+/* How the coordinates of a block are mapped to an octave: each times the frequency, plus the axis's
+   offset. Products and sums are rounded one by one. */
+struct placing {
+    const double *coords[4]; /* or of float */
+    size_t pitch;
+    int are_doubles, is_skewed, has_periods;
+    int divides; /* some period needs a division */
+    double frequency, offset[4];
+    double skew; /* to skew a point, this times its sum is added to each coordinate */
+    real real_frequency, real_offset[4], real_skew; /* the same for coordinates in float */
+    uint32_t modulus[4];
+};
 
 struct points {
     size_t n; /* whole vectors: copies of the first point fill the last one */
     const void *coords[4];
+    int are_doubles; /* else coordinates are of the lane type, float */
+    /* Of a grid: samples in a row, which share all coordinates but x. coords[0] is of a row then,
+       and the others of all rows. 0: coords are of all samples. */
+    size_t pitch;
     enum cells cells;
-    /* For INTEGERS, which otherwise use any_cell and fraction: */
-    struct octave_map map;
-    double skew;
-    int are_placed;                           /* else coordinates are of the lane type, float */
-    _Alignas(64) uint8_t cell[4][BLOCK];      /* modulo 256 */
+    struct placing placing;
+    int are_placed;                      /* else the kernel places them in registers (integers.h) */
+    _Alignas(64) uint8_t cell[4][BLOCK]; /* their low bytes, for tables */
     _Alignas(64) uint8_t far_cell[4][BLOCK];  /* the next cells, if wrapped */
-    _Alignas(64) uint32_t any_cell[4][BLOCK]; /* modulo the axis's modulus, if needed */
+    _Alignas(64) uint32_t any_cell[4][BLOCK]; /* modulo the axis's modulus */
     _Alignas(64) real fraction[4][BLOCK];
     /* Scratch for kernels: hashes or gradient rows by corner, and the values at corners or what
        yields them. */
     _Alignas(64) uint8_t hash[4096 / BLOCK][BLOCK];
-    union {
-        _Alignas(64) real edge[1024 / BLOCK][BLOCK];
-        double scaled[BLOCK]; /* coordinates, while cells are found */
-    };
+    _Alignas(64) real edge[1024 / BLOCK][BLOCK];
 };
 
 /* Room for the coordinates of a block along one axis, in either type. */
@@ -44,124 +56,321 @@ union coordinates {
     float f32[BLOCK];
 };
 
-/* The functions for coordinates of one type, float or double. */
-struct coordinate_type {
-    size_t size;
-    /* Rotates the coordinates of a block into `rotated`, where they may already be. */
-    void (*rotate)(struct points *points, int dims, const double row[4][4],
-                   union coordinates rotated[4]);
-    /* Places the points of a block along one axis in an octave. Finds any_cell too, if given a
-       modulus. */
-    void (*place)(struct points *points, int axis, struct octave_map map, const uint32_t *modulus);
-    /* Skews the coordinates, then places the points along all axes. Skewing adds `skew` times the
-       sum of the coordinates to each of them. */
-    void (*skew)(struct points *points, int dims, struct octave_map map, double skew,
-                 const uint32_t *modulus);
-};
+/* ---- Rotation -------------------------------------------------------------------------------- */
 
-/* ---- Coordinates in double: only the fraction is rounded to real ----------------------------- */
+INLINE doubles load_doubles(const double *p)
+{
+    doubles d;
+    memcpy(&d, p, sizeof d);
+    return d;
+}
 
-INLINE void rotate_doubles_in(struct points *points, int dims, const double row[4][4],
+/* By rows, or all samples as one row. From the last row back: what is overwritten then has been
+   read. */
+INLINE void rotate_doubles_in(struct points *points, int dims, int by_rows, const double row[4][4],
                               union coordinates rotated[4])
 {
-    for (size_t i = 0; i < points->n; i += DOUBLES) {
+    const size_t pitch = by_rows ? points->pitch : points->n;
+    const double *const *const coords = (const double *const *)points->coords;
+    for (size_t first = points->n; first > 0;) {
         doubles c[4];
+        first -= pitch;
+        UNROLL
+        for (int a = 1; by_rows && a < dims; a++)
+            c[a] = splat_double(coords[a][first / pitch]);
+        for (size_t i = 0; i < pitch; i += DOUBLES) {
+            UNROLL
+            for (int a = 0; a < dims; a++)
+                if (!by_rows || a == 0)
+                    c[a] = load_doubles(coords[a] + i);
+            UNROLL
+            for (int a = 0; a < dims; a++) {
+                doubles sum = row[a][dims - 1] * c[dims - 1];
+                UNROLL
+                for (int b = dims - 2; b >= 0; b--)
+                    sum = row[a][b] * c[b] + sum;
+                memcpy(rotated[a].f64 + first + i, &sum, sizeof sum);
+            }
+        }
+    }
+}
+
+INLINE void rotate_floats_in(struct points *points, int dims, const double row[4][4],
+                             union coordinates rotated[4])
+{
+    for (size_t i = 0; i < points->n; i += LANES) {
+        vec c[4];
         UNROLL
         for (int a = 0; a < dims; a++)
-            memcpy(&c[a], (const double *)points->coords[a] + i, sizeof c[a]);
+            c[a] = v_load((const real *)points->coords[a] + i);
         UNROLL
         for (int a = 0; a < dims; a++) {
-            doubles sum = row[a][dims - 1] * c[dims - 1];
+            vec sum = v_splat((real)row[a][dims - 1]) * c[dims - 1];
             UNROLL
             for (int b = dims - 2; b >= 0; b--)
-                sum = row[a][b] * c[b] + sum;
-            memcpy(rotated[a].f64 + i, &sum, sizeof sum);
+                sum = v_splat((real)row[a][b]) * c[b] + sum;
+            v_store((real *)&rotated[a] + i, sum);
         }
     }
 }
 
-OUTLINE void rotate_doubles(struct points *points, int dims, const double row[4][4],
-                            union coordinates rotated[4])
+INLINE void rotate_in(struct points *points, int dims, const double row[4][4],
+                      union coordinates rotated[4])
+{
+    if (points->pitch > 0)
+        rotate_doubles_in(points, dims, 1, row, rotated);
+    else if (points->are_doubles)
+        rotate_doubles_in(points, dims, 0, row, rotated);
+    else
+        rotate_floats_in(points, dims, row, rotated);
+}
+
+/* Rotates the coordinates of a block into `rotated`, where they may already be. */
+OUTLINE void rotate_points(struct points *points, int dims, const double row[4][4],
+                           union coordinates rotated[4])
 {
     if (dims == 1)
-        rotate_doubles_in(points, 1, row, rotated);
+        rotate_in(points, 1, row, rotated);
     else if (dims == 2)
-        rotate_doubles_in(points, 2, row, rotated);
+        rotate_in(points, 2, row, rotated);
     else if (dims == 3)
-        rotate_doubles_in(points, 3, row, rotated);
+        rotate_in(points, 3, row, rotated);
     else
-        rotate_doubles_in(points, 4, row, rotated);
+        rotate_in(points, 4, row, rotated);
+    for (int a = 0; a < dims; a++)
+        points->coords[a] = &rotated[a];
+    points->pitch = 0;
 }
 
-OUTLINE void place_doubles(struct points *points, int axis, struct octave_map map,
-                           const uint32_t *modulus)
-{
-    const double *const c = points->coords[axis];
-    for (size_t i = 0; i < points->n; i += LANES) {
-        double scaled[LANES];
-        UNROLL
-        for (size_t l = 0; l < LANES; l += DOUBLES) {
-            doubles d;
-            memcpy(&d, c + i + l, sizeof d);
-            d = d * map.frequency + map.offset[axis];
-            memcpy(scaled + l, &d, sizeof d);
-        }
-        v_place_f64(scaled, points->cell[axis] + i, points->fraction[axis] + i);
-        if (modulus)
-            memcpy(points->scaled + i, scaled, sizeof scaled);
-    }
-    if (modulus)
-        cells_modulo(points->scaled, points->n, *modulus, points->any_cell[axis]);
-}
+/* ---- Mapping to an octave -------------------------------------------------------------------- */
 
-INLINE void skew_doubles_in(struct points *points, int dims, struct octave_map map, double skew,
-                            const uint32_t *modulus)
+static void placing_init(struct placing *placing, const perlin_noise *noise,
+                         const struct points *points, int dims, double skew, uint32_t octave)
 {
-    for (size_t i = 0; i < points->n; i += LANES) {
-        double skewed[4][LANES];
-        UNROLL
-        for (size_t l = 0; l < LANES; l += DOUBLES) {
-            doubles c[4];
-            UNROLL
-            for (int a = 0; a < dims; a++) {
-                memcpy(&c[a], (const double *)points->coords[a] + i + l, sizeof c[a]);
-                c[a] = c[a] * map.frequency + map.offset[a];
-            }
-            doubles shift = c[dims - 1];
-            UNROLL
-            for (int a = dims - 2; a >= 0; a--)
-                shift = c[a] + shift;
-            shift = shift * skew;
-            UNROLL
-            for (int a = 0; a < dims; a++) {
-                c[a] = c[a] + shift;
-                memcpy(skewed[a] + l, &c[a], sizeof c[a]);
-            }
-        }
-        UNROLL
-        for (int a = 0; a < dims; a++) {
-            v_place_f64(skewed[a], points->cell[a] + i, points->fraction[a] + i);
-            if (modulus)
-                cells_modulo(skewed[a], LANES, *modulus, points->any_cell[a] + i);
-        }
+    const struct perlin_spectrum *const spectrum = &noise->spectrum;
+    placing->are_doubles = points->are_doubles;
+    placing->pitch = points->pitch;
+    placing->is_skewed = skew != 0;
+    placing->has_periods = placing->divides = 0;
+    placing->frequency = spectrum->frequency[octave];
+    placing->skew = skew;
+    placing->real_frequency = (real)placing->frequency;
+    placing->real_skew = (real)skew;
+    for (int a = 0; a < dims; a++) {
+        placing->coords[a] = points->coords[a];
+        placing->offset[a] = spectrum->offset[octave][a];
+        placing->real_offset[a] = (real)placing->offset[a];
+        placing->modulus[a] = spectrum->modulus[octave][a];
+        placing->has_periods |= placing->modulus[a] > 0;
+        placing->divides |= divides(placing->modulus[a]);
     }
 }
 
-OUTLINE void skew_doubles(struct points *points, int dims, struct octave_map map, double skew,
-                          const uint32_t *modulus)
+/* Maps and skews the samples from i on by float coordinates: products and sums are rounded to
+   float. `can_skew` is 0 where the lattice is known to lie along the axes. */
+INLINE void map_floats(const struct placing *placing, int dims, int can_skew, size_t i, vec c[4])
 {
-    if (dims == 2)
-        skew_doubles_in(points, 2, map, skew, modulus);
-    else if (dims == 3)
-        skew_doubles_in(points, 3, map, skew, modulus);
-    else
-        skew_doubles_in(points, 4, map, skew, modulus);
+    vec shift;
+    UNROLL
+    for (int a = dims - 1; a >= 0; a--) {
+        const vec from = v_load((const real *)(const void *)placing->coords[a] + i);
+        c[a] = from * v_splat(placing->real_frequency) + v_splat(placing->real_offset[a]);
+        shift = a == dims - 1 ? c[a] : (vec)(c[a] + shift);
+    }
+    if (!can_skew || !placing->is_skewed)
+        return;
+    shift = shift * v_splat(placing->real_skew);
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        c[a] = c[a] + shift;
 }
 
-static const struct coordinate_type type_double = {sizeof(double), rotate_doubles, place_doubles,
-                                                   skew_doubles};
+/* The coordinates after x of a row, mapped. */
+struct row_map {
+    doubles c[4];
+};
+
+INLINE struct row_map map_row(const struct placing *placing, int dims, size_t row)
+{
+    struct row_map map;
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        map.c[a] = splat_double(placing->coords[a][row]) * placing->frequency + placing->offset[a];
+    return map;
+}
+
+/* Maps and skews the samples from i on by coordinates in double, or by those of x and of their row
+   if that is not NULL. */
+INLINE void map_doubles(const struct placing *placing, int dims, const struct row_map *row,
+                        size_t i, struct wide c[4])
+{
+    UNROLL
+    for (int p = 0; p < PARTS; p++) {
+        doubles shift;
+        UNROLL
+        for (int a = dims - 1; a >= 0; a--) {
+            const double *const from = placing->coords[a] + i + p * DOUBLES;
+            if (row && a > 0)
+                c[a].part[p] = row->c[a];
+            else
+                c[a].part[p] = load_doubles(from) * placing->frequency + placing->offset[a];
+            shift = a == dims - 1 ? c[a].part[p] : (doubles)(c[a].part[p] + shift);
+        }
+        if (!placing->is_skewed)
+            continue;
+        shift = shift * placing->skew;
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            c[a].part[p] = c[a].part[p] + shift;
+    }
+}
 
 /* ---- Placing a block ------------------------------------------------------------------------- */
+
+/* Stores what an axis has for the samples from i on. */
+INLINE void store_placed(struct points *points, int axis, size_t i, ivec cell, vec fraction)
+{
+    v_store(points->fraction[axis] + i, fraction);
+    if (points->cells != INTEGERS)
+        v_store_index(points->cell[axis] + i, cell);
+    v_store_words(points->any_cell[axis] + i, cell);
+}
+
+/* Places samples from i on. *far tells whether some are too far out. */
+INLINE void place_near_doubles(struct points *points, const struct placing *placing, int dims,
+                               const struct row_map *row, size_t first, size_t i, longs *far)
+{
+    struct wide c[4];
+    map_doubles(placing, dims, row, i, c);
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        vec fraction;
+        const ivec cell = place_doubles(c[a], &fraction, far);
+        store_placed(points, a, first + i, masked_cells(cell, placing->modulus[a]), fraction);
+    }
+}
+
+INLINE void place_near_floats(struct points *points, const struct placing *placing, int dims,
+                              size_t i, ivec *far)
+{
+    vec c[4], squares = v_splat(0);
+    map_floats(placing, dims, 1, i, c);
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        vec fraction;
+        const ivec cell = place_floats(c[a], &fraction);
+        store_placed(points, a, i, masked_cells(cell, placing->modulus[a]), fraction);
+        squares = v_mul_add_exact(c[a], c[a], squares);
+    }
+    *far |= squares_are_far(squares);
+}
+
+/* Places a block, but for moduli that need a division. Returns whether that is right: it is not
+   where samples are too far out. */
+INLINE int place_near_in(struct points *points, int dims)
+{
+    const struct placing placing = points->placing;
+    const size_t n = points->n;
+    longs far = {0};
+    ivec far_floats = {0};
+    if (placing.pitch > 0) {
+        for (size_t first = 0; first < n; first += placing.pitch) {
+            const struct row_map row = map_row(&placing, dims, first / placing.pitch);
+            for (size_t i = 0; i < placing.pitch; i += LANES)
+                place_near_doubles(points, &placing, dims, &row, first, i, &far);
+        }
+    } else if (placing.are_doubles || sizeof(real) == sizeof(double)) {
+        for (size_t i = 0; i < n; i += LANES)
+            place_near_doubles(points, &placing, dims, NULL, 0, i, &far);
+    } else {
+        for (size_t i = 0; i < n; i += LANES)
+            place_near_floats(points, &placing, dims, i, &far_floats);
+    }
+    return !are_far(far) && !v_any(far_floats);
+}
+
+OUTLINE int place_near(struct points *points, int dims)
+{
+    if (dims == 1)
+        return place_near_in(points, 1);
+    if (dims == 2)
+        return place_near_in(points, 2);
+    if (dims == 3)
+        return place_near_in(points, 3);
+    return place_near_in(points, 4);
+}
+
+/* A coordinate of samples from i on, mapped to an octave of a lattice that is not skewed. */
+INLINE struct wide map_axis(const struct placing *placing, int axis, size_t row, size_t i)
+{
+    const int is_of_row = placing->pitch > 0 && axis > 0;
+    const double *const coords = placing->coords[axis];
+    struct wide c;
+    if (!placing->are_doubles && sizeof(real) == sizeof(float)) {
+        const vec from = v_load((const real *)(const void *)coords + i);
+        return widened(from * v_splat(placing->real_frequency) +
+                       v_splat(placing->real_offset[axis]));
+    }
+    UNROLL
+    for (int p = 0; p < PARTS; p++) {
+        const doubles from =
+            is_of_row ? splat_double(coords[row]) : load_doubles(coords + i + p * DOUBLES);
+        c.part[p] = from * placing->frequency + placing->offset[axis];
+    }
+    return c;
+}
+
+/* Divides the cells of a block along an axis by its modulus. */
+OUTLINE void divide_cells(struct points *points, int axis)
+{
+    const struct placing *const placing = &points->placing;
+    const size_t pitch = placing->pitch > 0 ? placing->pitch : points->n;
+    for (size_t first = 0; first < points->n; first += pitch)
+        for (size_t i = 0; i < pitch; i += LANES) {
+            const struct wide c = map_axis(placing, axis, first / pitch, i);
+            const ivec cell = divided_cells(&c, placing->modulus[axis]);
+            v_store_index(points->cell[axis] + first + i, cell);
+            v_store_words(points->any_cell[axis] + first + i, cell);
+        }
+}
+
+/* Places any block. */
+INLINE void place_anywhere_in(struct points *points, int dims)
+{
+    const struct placing placing = points->placing;
+    const size_t pitch = placing.pitch > 0 ? placing.pitch : points->n;
+    for (size_t first = 0; first < points->n; first += pitch)
+        for (size_t i = 0; i < pitch; i += LANES) {
+            struct wide c[4];
+            vec fraction, narrow[4];
+            if (placing.pitch > 0) {
+                const struct row_map row = map_row(&placing, dims, first / pitch);
+                map_doubles(&placing, dims, &row, i, c);
+            } else if (placing.are_doubles || sizeof(real) == sizeof(double)) {
+                map_doubles(&placing, dims, NULL, i, c);
+            } else {
+                map_floats(&placing, dims, 1, i, narrow);
+                for (int a = 0; a < dims; a++)
+                    c[a] = widened(narrow[a]);
+            }
+            for (int a = 0; a < dims; a++) {
+                const ivec cell = place_any(&c[a], placing.modulus[a], &fraction);
+                store_placed(points, a, first + i, cell, fraction);
+            }
+        }
+}
+
+OUTLINE void place_anywhere(struct points *points, int dims)
+{
+    if (dims == 1)
+        place_anywhere_in(points, 1);
+    else if (dims == 2)
+        place_anywhere_in(points, 2);
+    else if (dims == 3)
+        place_anywhere_in(points, 3);
+    else
+        place_anywhere_in(points, 4);
+}
 
 static enum cells cells_in(const struct perlin_tables *tables, int dims, const uint32_t modulus[4])
 {
@@ -171,49 +380,30 @@ static enum cells cells_in(const struct perlin_tables *tables, int dims, const u
     return !has_kernel_forms(tables) ? WIDE : follow ? FOLLOWING : WRAPPED;
 }
 
-/* Wraps the cells of a block, which have been placed along an axis. They come from any_cell, or
-   from a mask if that gives the same. */
-static void wrap_cells(struct points *points, int axis, uint32_t modulus)
-{
-    uint8_t *const near = points->cell[axis], *const far = points->far_cell[axis];
-    const uint32_t *const cell = points->any_cell[axis];
-    const uint8_t mask = (uint8_t)(modulus - 1);
-    for (size_t i = 0; i < points->n; i++) {
-        near[i] = is_by_mask(modulus) ? near[i] & mask : (uint8_t)cell[i];
-        far[i] = (uint8_t)(is_by_mask(modulus) ? (near[i] + 1) & mask
-                                               : perlin_next_cell(cell[i], modulus));
-    }
-    memset(far + points->n, 0, BLOCK - points->n); /* bytes past n are hashed, too */
-}
-
 /* Places the points of a block in an octave. */
-OUTLINE void place_points(const perlin_noise *noise, struct points *points, int dims,
-                          const struct coordinate_type *type, double skew, enum need need,
-                          uint32_t octave)
+OUTLINE void place_points(const perlin_noise *noise, struct points *points, int dims, double skew,
+                          int in_registers, uint32_t octave)
 {
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
-    const struct octave_map map = octave_map(noise, octave);
-    if (noise->hash == PERLIN_HASH_INTEGER) {
-        points->cells = INTEGERS;
-        points->map = map;
-        points->skew = skew;
-        points->are_placed = type->size == sizeof(double) || need != IF_WIDE;
-        if (!points->are_placed)
-            return;
-    } else {
-        points->cells = cells_in(perlin_octave_tables(noise, octave), dims, modulus);
-    }
-    const int divides = need == ALWAYS || points->cells >= WIDE;
-    if (skew != 0) {
-        type->skew(points, dims, map, skew, divides ? modulus : NULL);
+    const int is_integer = noise->hash == PERLIN_HASH_INTEGER;
+    points->cells =
+        is_integer ? INTEGERS : cells_in(perlin_octave_tables(noise, octave), dims, modulus);
+    placing_init(&points->placing, noise, points, dims, skew, octave);
+    points->are_placed = !(is_integer && in_registers) || points->are_doubles;
+    if (!points->are_placed)
         return;
-    }
-    for (int a = 0; a < dims; a++) {
-        const int is_wrapped = points->cells == WRAPPED;
-        const int needs_cell = divides || (is_wrapped && !is_by_mask(modulus[a]));
-        type->place(points, a, map, needs_cell ? &modulus[a] : NULL);
-        if (is_wrapped)
-            wrap_cells(points, a, modulus[a]);
+    if (!place_near(points, dims))
+        place_anywhere(points, dims);
+    else
+        for (int a = 0; points->placing.divides && a < dims; a++)
+            if (divides(modulus[a]))
+                divide_cells(points, a);
+    for (int a = 0; points->cells == WRAPPED && a < dims; a++) {
+        const uint32_t *const cell = points->any_cell[a];
+        uint8_t *const far = points->far_cell[a];
+        for (size_t i = 0; i < points->n; i++)
+            far[i] = (uint8_t)perlin_next_cell(cell[i], modulus[a]);
+        memset(far + points->n, 0, BLOCK - points->n); /* bytes past n are hashed, too */
     }
 }
 

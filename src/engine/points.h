@@ -30,7 +30,6 @@ enum { BLOCK_ROOM = 3072 / sizeof(real) };
 struct block {
     struct batch batch;
     const struct kernels *kernels;
-    const struct coordinate_type *type;
     struct points points;
     union coordinates coordinates[4]; /* if gathered, computed or rotated */
     _Alignas(64) real room[BLOCK_ROOM];
@@ -41,10 +40,8 @@ static void block_octave(struct batch *batch, uint32_t octave, const struct stor
     struct block *const block = (struct block *)batch;
     const struct kernels *const kernels = block->kernels;
     const int has_slopes = batch->planes > 1;
-    const enum need need =
-        has_slopes && kernels->any_cell == IF_WIDE ? BY_INTEGERS : kernels->any_cell;
-    place_points(batch->noise, &block->points, batch->dims, block->type, kernels->skew, need,
-                 octave);
+    place_points(batch->noise, &block->points, batch->dims, kernels->skew,
+                 kernels->in_registers && !has_slopes, octave);
     if (batch->planes == 1)
         kernels->points(batch->noise, &block->points, octave, to);
     else
@@ -53,8 +50,7 @@ static void block_octave(struct batch *batch, uint32_t octave, const struct stor
 
 /* Returns the most points that a block can hold. */
 static size_t block_init(struct block *block, const perlin_noise *noise, int dims,
-                         const struct kernels *kernels, const struct coordinate_type *type,
-                         const output_sink *sink)
+                         const struct kernels *kernels, int are_doubles, const output_sink *sink)
 {
     block->batch.noise = noise;
     block->batch.dims = dims;
@@ -63,7 +59,8 @@ static size_t block_init(struct block *block, const perlin_noise *noise, int dim
     block->batch.can_add = 0;
     batch_init(&block->batch, block->room, BLOCK_ROOM);
     block->kernels = kernels;
-    block->type = type;
+    block->points.are_doubles = are_doubles;
+    block->points.pitch = 0;
     memset(block->points.cell, 0, sizeof block->points.cell); /* bytes past n are hashed, too */
     return least(block->batch.most, BLOCK);
 }
@@ -74,11 +71,8 @@ static void block_evaluate(struct block *block)
     const int dims = block->batch.dims;
     const struct perlin_matrix *const rotation = &block->batch.noise->rotation[dims - 1];
     block->batch.n = block->points.n;
-    if (rotation->applies) {
-        block->type->rotate(&block->points, dims, rotation->row, block->coordinates);
-        for (int a = 0; a < dims; a++)
-            block->points.coords[a] = &block->coordinates[a];
-    }
+    if (rotation->applies)
+        rotate_points(&block->points, dims, rotation->row, block->coordinates);
     sum_octaves(&block->batch, NULL);
 }
 
@@ -101,7 +95,7 @@ INLINE void gather_elements(char *gathered, const char *array, ptrdiff_t stride,
 static void block_gather(struct block *block, int axis, const void *array, ptrdiff_t stride,
                          size_t first, size_t n)
 {
-    const size_t size = block->type->size;
+    const size_t size = block->points.are_doubles ? sizeof(double) : sizeof(float);
     const ptrdiff_t step = stride * (ptrdiff_t)size;
     const char *const from = (const char *)array + (ptrdiff_t)first * step;
     char *const gathered = (char *)&block->coordinates[axis];
@@ -114,28 +108,26 @@ static void block_gather(struct block *block, int axis, const void *array, ptrdi
         gather_elements(gathered, from, step, n, block->points.n, sizeof(double));
 }
 
-/* Whether kernels read the caller's arrays, whole vectors of them: without slopes, by the
-   integer hash, from packed floats. Blocks need no room for coordinates and cells then, and can be longer. */
+/* Whether kernels read the caller's arrays, whole vectors of them: without slopes, by the integer
+   hash, from packed floats. Blocks need no room for coordinates and cells then, and can be
+   longer. */
 static int reads_arrays(const perlin_noise *noise, int dims, const struct kernels *kernels,
-                        const struct coordinate_type *type, const ptrdiff_t strides[],
-                        const output_sink *sink)
+                        int are_doubles, const ptrdiff_t strides[], const output_sink *sink)
 {
-    int packed =
-        !sink->slope[0] && type->size == sizeof(float) && !noise->rotation[dims - 1].applies;
+    int packed = !sink->slope[0] && !are_doubles && !noise->rotation[dims - 1].applies;
     for (int a = 0; a < dims; a++)
         packed &= strides[a] == 1;
-    return packed && noise->hash == PERLIN_HASH_INTEGER && kernels->any_cell == IF_WIDE;
+    return packed && noise->hash == PERLIN_HASH_INTEGER && kernels->in_registers;
 }
 
 /* Evaluates arrays of points. */
 OUTLINE void evaluate_points(const perlin_noise *noise, int dims, const struct kernels *kernels,
-                             const struct coordinate_type *type, size_t count,
-                             const void *const arrays[], const ptrdiff_t strides[],
-                             const output_sink *sink)
+                             int are_doubles, size_t count, const void *const arrays[],
+                             const ptrdiff_t strides[], const output_sink *sink)
 {
     struct block block;
-    const size_t in_block = block_init(&block, noise, dims, kernels, type, sink);
-    const int is_long = reads_arrays(noise, dims, kernels, type, strides, sink);
+    const size_t in_block = block_init(&block, noise, dims, kernels, are_doubles, sink);
+    const int is_long = reads_arrays(noise, dims, kernels, are_doubles, strides, sink);
     const size_t most = is_long ? block.batch.most / LANES * LANES : in_block;
     for (size_t first = 0, n; first < count; first += n) {
         n = least(count - first, most);

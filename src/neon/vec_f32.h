@@ -57,33 +57,26 @@ static inline vec v_floor(vec a)
 }
 #define v_floor v_floor
 
-/* From 2^31 on the conversion saturates. Cells are multiples of 256 there, so they become 0. */
-static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
+static inline doubles v_floor_doubles(doubles a)
 {
-    const vec floor = vrndmq_f32(c);
-    const uint32x4_t fits = vcltq_f32(vabsq_f32(floor), v_splat(0x1p31f));
-    const uint32x4_t lowest = vandq_u32(vreinterpretq_u32_s32(vcvtq_s32_f32(floor)), fits);
-    v_store(fraction, c - floor);
-    v_store_index(cell, vreinterpretq_s32_u32(lowest));
+    return (doubles)vrndmq_f64((float64x2_t)a);
 }
+#define v_floor_doubles v_floor_doubles
 
-/* Places half the lanes. The cell is reduced modulo 256 in double, which is exact, and then fits an
-   integer. */
-static inline int32x2_t place_half(const double *p, float32x2_t *fraction)
+static inline vec v_narrow(struct wide a)
 {
-    const float64x2_t c = vld1q_f64(p), cell = vrndmq_f64(c);
-    const float64x2_t tables = vrndmq_f64(cell * vdupq_n_f64(0x1p-8));
-    *fraction = vcvt_f32_f64(c - cell);
-    return vmovn_s64(vcvtq_s64_f64(cell - tables * vdupq_n_f64(256)));
+    const float32x2_t low = vcvt_f32_f64((float64x2_t)a.part[0]);
+    return vcombine_f32(low, vcvt_f32_f64((float64x2_t)a.part[1]));
 }
+#define v_narrow v_narrow
 
-static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fraction)
+#ifndef PERLIN_SIMDE
+static inline ivec v_low_words(struct wide a)
 {
-    float32x2_t low, high;
-    const int32x2_t cell_low = place_half(c, &low), cell_high = place_half(c + 2, &high);
-    v_store(fraction, vcombine_f32(low, high));
-    v_store_index(cell, vcombine_s32(cell_low, cell_high));
+    return vuzp1q_s32((int32x4_t)a.part[0], (int32x4_t)a.part[1]);
 }
+#define v_low_words v_low_words
+#endif
 
 static inline void columns_of(const real *const row[LANES], vec column[])
 {

@@ -47,15 +47,11 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 }
 #define v_mul_add_exact v_mul_add_exact
 
-/* The cell is reduced modulo 256 in double, which is exact, and then fits an integer. NaN converts
-   to 0. */
-static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
+static inline doubles v_floor_doubles(doubles a)
 {
-    const vec c = v_load(p), floor = vrndmq_f64(c);
-    const vec tables = vrndmq_f64(floor * v_splat(0x1p-8));
-    v_store(fraction, c - floor);
-    v_store_index(cell, vcvtq_s64_f64(floor - tables * v_splat(256)));
+    return vrndmq_f64(a);
 }
+#define v_floor_doubles v_floor_doubles
 
 static inline void columns_of(const real *const row[LANES], vec column[])
 {

@@ -49,26 +49,9 @@ static inline int v_any(ivec mask)
     return _mm_movemask_ps((vec)mask) != 0;
 }
 
-/* Selects a where mask is set, else b. */
-static inline vec choose(vec mask, vec a, vec b)
-{
-    return _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b));
-}
-
-/* Truncates to integers. A value that does not fit gives a multiple of 256: INT32_MIN, or 0 with
-   SIMDe, which leaves the result open. */
-static inline __m128i to_integers(vec a)
-{
-#ifdef PERLIN_SIMDE
-    const vec magnitude = _mm_andnot_ps(v_splat(-0.0f), a);
-    a = _mm_and_ps(a, _mm_cmplt_ps(magnitude, v_splat(0x1p31f)));
-#endif
-    return _mm_cvttps_epi32(a);
-}
-
 static inline ivec v_integers(vec a)
 {
-    return (ivec)to_integers(a);
+    return (ivec)_mm_cvttps_epi32(a);
 }
 #define v_integers v_integers
 
@@ -78,100 +61,20 @@ static inline vec v_floats(ivec a)
 }
 #define v_floats v_floats
 
-/* Places any coordinates. From 2^23 on a float is its own floor, and from 2^31 on a cell is a
-   multiple of 256. */
-OUTLINE void place_far_f32(vec c, uint8_t *cell, real *fraction)
+static inline vec v_narrow(struct wide a)
 {
-    const vec small = _mm_cmplt_ps(_mm_andnot_ps(v_splat(-0.0f), c), v_splat(0x1p23f));
-    const __m128i truncated = to_integers(c);
-    const vec toward_zero = _mm_cvtepi32_ps(truncated);
-    const vec above = _mm_and_ps(small, _mm_cmpgt_ps(toward_zero, c)); /* all ones is -1 */
-    const vec floor = toward_zero - _mm_and_ps(above, v_splat(1));
-    v_store(fraction, c - choose(small, floor, c));
-    v_store_index(cell, (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above)));
+    return _mm_movelh_ps(_mm_cvtpd_ps(a.part[0]), _mm_cvtpd_ps(a.part[1]));
 }
+#define v_narrow v_narrow
 
-/* Places coordinates by integers if these fit, as most do; that is faster. Others convert to
-   INT32_MIN. SIMDe does not promise that, so it takes the general way. */
-static inline void v_place_f32(vec c, uint8_t *cell, real *fraction)
+#ifndef PERLIN_SIMDE
+static inline ivec v_low_words(struct wide a)
 {
-#ifdef PERLIN_SIMDE
-    place_far_f32(c, cell, fraction);
-#else
-    const __m128i truncated = _mm_cvttps_epi32(c);
-    if (v_any((ivec)truncated == INT32_MIN)) {
-        place_far_f32(c, cell, fraction);
-        return;
-    }
-    const vec toward_zero = _mm_cvtepi32_ps(truncated);
-    const vec above = _mm_cmpgt_ps(toward_zero, c); /* all ones is -1 */
-    v_store(fraction, c - (toward_zero - _mm_and_ps(above, v_splat(1))));
-    v_store_index(cell, (ivec)_mm_add_epi32(truncated, _mm_castps_si128(above)));
+    const vec low = _mm_castpd_ps(a.part[0]), high = _mm_castpd_ps(a.part[1]);
+    return (ivec)_mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0));
+}
+#define v_low_words v_low_words
 #endif
-}
-
-/* Rounds to the nearest integer, by a sum that has no bits left for a fraction, then corrects down.
-   From 2^52 on a double is its own floor. */
-static inline __m128d floor_f64(__m128d a)
-{
-    const __m128d sign = _mm_and_pd(_mm_set1_pd(-0.0), a), magnitude = _mm_xor_pd(sign, a);
-    const __m128d big = _mm_or_pd(sign, _mm_set1_pd(0x1p52));
-    const __m128d nearest = (a + big) - big;
-    const __m128d floor = nearest - _mm_and_pd(_mm_cmpgt_pd(nearest, a), _mm_set1_pd(1));
-    const __m128d small = _mm_cmplt_pd(magnitude, _mm_set1_pd(0x1p52));
-    return _mm_or_pd(_mm_and_pd(small, floor), _mm_andnot_pd(small, a));
-}
-
-/* Places half the lanes. The cell is reduced modulo 256 in double, which is exact, and then fits an
-   integer. */
-static inline __m128i place_half(__m128d c, __m128 *fraction)
-{
-    const __m128d cell = floor_f64(c);
-    const __m128d tables = floor_f64(cell * _mm_set1_pd(0x1p-8));
-    *fraction = _mm_cvtpd_ps(c - cell);
-    return _mm_cvttpd_epi32(cell - tables * _mm_set1_pd(256));
-}
-
-OUTLINE void place_far(__m128d low, __m128d high, uint8_t *cell, real *fraction)
-{
-    __m128 low_fraction, high_fraction;
-    const __m128i low_cell = place_half(low, &low_fraction);
-    const __m128i high_cell = place_half(high, &high_fraction);
-    v_store(fraction, _mm_movelh_ps(low_fraction, high_fraction));
-    v_store_index(cell, (ivec)_mm_unpacklo_epi64(low_cell, high_cell));
-}
-
-/* The fractions of half the lanes, from coordinates truncated to integers. `below` becomes 0 or -1:
-   what makes an integer the floor. */
-static inline __m128 above_floor(__m128d c, __m128i truncated, __m128i *below)
-{
-    const __m128d toward_zero = _mm_cvtepi32_pd(truncated);
-    const __m128d above = _mm_cmpgt_pd(toward_zero, c);
-    *below = _mm_shuffle_epi32(_mm_castpd_si128(above), _MM_SHUFFLE(2, 0, 2, 0));
-    return _mm_cvtpd_ps(c - (toward_zero - _mm_and_pd(above, _mm_set1_pd(1))));
-}
-
-/* Places coordinates by integers if these fit, as most do; that takes half the time. Others convert
-   to INT32_MIN. SIMDe does not promise that, so it takes the general way. */
-static inline void v_place_f64(const double c[LANES], uint8_t *cell, real *fraction)
-{
-    const __m128d low = _mm_loadu_pd(c), high = _mm_loadu_pd(c + 2);
-#ifdef PERLIN_SIMDE
-    place_far(low, high, cell, fraction);
-#else
-    const __m128i low_int = _mm_cvttpd_epi32(low), high_int = _mm_cvttpd_epi32(high);
-    const __m128i truncated = _mm_unpacklo_epi64(low_int, high_int);
-    if (v_any((ivec)_mm_cmpeq_epi32(truncated, _mm_set1_epi32(INT32_MIN)))) {
-        place_far(low, high, cell, fraction);
-        return;
-    }
-    __m128i low_below, high_below;
-    const __m128 low_fraction = above_floor(low, low_int, &low_below);
-    const __m128 high_fraction = above_floor(high, high_int, &high_below);
-    v_store(fraction, _mm_movelh_ps(low_fraction, high_fraction));
-    v_store_index(cell, (ivec)_mm_add_epi32(truncated, _mm_unpacklo_epi64(low_below, high_below)));
-#endif
-}
 
 static inline void columns_of(const real *const row[LANES], vec column[])
 {
@@ -215,6 +118,16 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
     columns_of_tops(tops_of(table, rows), column);
 }
 #define v_sign_rows v_sign_rows
+
+static inline void v_sign_rows_by(const struct perlin_rows_f32 *table, int count, ivec row,
+                                  vec column[])
+{
+    uint32_t index[4];
+    (void)count;
+    _mm_storeu_si128((__m128i *)index, (__m128i)row);
+    columns_of_tops(tops_of(table, index), column);
+}
+#define v_sign_rows_by v_sign_rows_by
 
 /* Extracts the bytes of all lanes from one register. Otherwise gcc may spill a byte and reload it
    wider, for which CPUs stall. */

@@ -40,54 +40,6 @@ static inline int v_any(ivec mask)
     return _mm_movemask_pd((vec)mask) != 0;
 }
 
-/* Selects a where mask is set, else b. */
-static inline vec choose(vec mask, vec a, vec b)
-{
-    return _mm_or_pd(_mm_and_pd(mask, a), _mm_andnot_pd(mask, b));
-}
-
-/* Rounds to the nearest integer, by a sum that has no bits left for a fraction, then corrects down.
-   From 2^52 on a double is its own floor. */
-static inline vec floor_f64(vec a)
-{
-    const vec sign = _mm_and_pd(v_splat(-0.0), a), magnitude = _mm_xor_pd(sign, a);
-    const vec big = _mm_or_pd(sign, v_splat(0x1p52));
-    const vec nearest = (a + big) - big;
-    const vec floor = nearest - _mm_and_pd(_mm_cmpgt_pd(nearest, a), v_splat(1));
-    return choose(_mm_cmplt_pd(magnitude, v_splat(0x1p52)), floor, a);
-}
-
-/* Places any coordinates. The cell is reduced modulo 256 in double, which is exact. Adding 2^52
-   leaves it in the low bits. */
-OUTLINE void place_far(vec c, uint8_t *cell, real *fraction)
-{
-    const vec floor = floor_f64(c);
-    const vec tables = floor_f64(floor * v_splat(0x1p-8));
-    v_store(fraction, c - floor);
-    v_store_index(cell, (ivec)(floor - tables * v_splat(256) + v_splat(0x1p52)));
-}
-
-/* Places coordinates by integers if these fit, as most do; that takes half the time. Others convert
-   to INT32_MIN. SIMDe does not promise that, so it takes the general way. */
-static inline void v_place_f64(const double p[LANES], uint8_t *cell, real *fraction)
-{
-    const vec c = v_load(p);
-#ifdef PERLIN_SIMDE
-    place_far(c, cell, fraction);
-#else
-    const __m128i truncated = _mm_cvttpd_epi32(c),
-                  doubled = _mm_unpacklo_epi32(truncated, truncated);
-    if (v_any((ivec)_mm_cmpeq_epi32(doubled, _mm_set1_epi32(INT32_MIN)))) {
-        place_far(c, cell, fraction);
-        return;
-    }
-    const vec toward_zero = _mm_cvtepi32_pd(truncated);
-    const vec above = _mm_cmpgt_pd(toward_zero, c); /* all ones is -1 */
-    v_store(fraction, c - (toward_zero - _mm_and_pd(above, v_splat(1))));
-    v_store_index(cell, (ivec)doubled + (ivec)above);
-#endif
-}
-
 static inline void columns_of(const real *const row[LANES], vec column[])
 {
     UNROLL
@@ -98,6 +50,28 @@ static inline void columns_of(const real *const row[LANES], vec column[])
     }
 }
 #define columns_of columns_of
+
+#ifndef PERLIN_SIMDE
+static inline ivec v_load_words(const uint32_t *p)
+{
+    const __m128i words = _mm_loadl_epi64((const __m128i *)p);
+    return (ivec)_mm_unpacklo_epi32(words, _mm_setzero_si128());
+}
+#define v_load_words v_load_words
+
+static inline void v_store_words(uint32_t *p, ivec a)
+{
+    _mm_storel_epi64((__m128i *)p, _mm_shuffle_epi32((__m128i)a, _MM_SHUFFLE(3, 1, 2, 0)));
+}
+#define v_store_words v_store_words
+
+static inline ivec v_one_of(int count, ivec a)
+{
+    const __m128i product = _mm_mulhi_epu16((__m128i)a, _mm_set1_epi64x(count << 16));
+    return (ivec)_mm_srli_epi64(product, 16);
+}
+#define v_one_of v_one_of
+#endif
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

@@ -16,6 +16,9 @@
 /* For functions that are large, and are called rarely or from many places: compiled once. */
 #define OUTLINE static __attribute__((noinline))
 
+/* For those that are hardly ever called: compilers lay the callers' code out without them. */
+#define COLD static __attribute__((noinline, cold))
+
 /* Unrolls the following loop of constant length. If it stayed a loop, its vectors would be kept in
    memory. Off under coverage, because it changes how branches are counted. */
 #if defined(PERLIN_ROLLED) || defined(PERLIN_COVERAGE)

@@ -9,6 +9,18 @@
 
 #include <string.h>
 
+/* As many doubles as one register holds, their bits, and as many registers as LANES doubles take.
+   Compilers keep longer vectors in memory. */
+typedef double doubles __attribute__((vector_size(sizeof(vec))));
+typedef int64_t longs __attribute__((vector_size(sizeof(vec))));
+typedef uint64_t unsigned_longs __attribute__((vector_size(sizeof(vec))));
+enum { DOUBLES = sizeof(doubles) / sizeof(double), PARTS = LANES / DOUBLES };
+_Static_assert(LANES % DOUBLES == 0, "vectors of coordinates are whole registers");
+
+struct wide {
+    doubles part[PARTS];
+};
+
 static inline vec v_load(const real *p)
 {
     vec a;
@@ -25,6 +37,11 @@ static inline void v_store(real *p, vec a)
 static inline vec v_splat(real x)
 {
     return x - (vec){0};
+}
+
+static inline doubles splat_double(double x)
+{
+    return x - (doubles){0};
 }
 
 static inline ivec v_splat_index(int32_t i)

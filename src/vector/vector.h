@@ -61,6 +61,45 @@ static inline vec v_floor(vec a)
 }
 #endif
 
+/* Floors of doubles below 2^51 in magnitude. Of others any number that large, or NaN. */
+#ifndef v_floor_doubles
+static inline doubles v_floor_doubles(doubles a)
+{
+    const doubles big = splat_double(0x1.8p52), one = splat_double(1);
+    const doubles nearest = a + big - big;
+    const longs above = (longs)(nearest > a);
+    return nearest - (doubles)(above & (longs)one);
+}
+#endif
+
+/* Doubles rounded to real; and the low words of their bits, as indices. In an index of 64 bits the
+   high word may be anything. */
+#ifndef v_narrow
+static inline vec v_narrow(struct wide a)
+{
+    vec narrow;
+    if (sizeof(real) == sizeof(double))
+        memcpy(&narrow, &a, sizeof narrow);
+    else
+        for (int l = 0; l < LANES; l++)
+            narrow[l] = (real)a.part[l / DOUBLES][l % DOUBLES];
+    return narrow;
+}
+#endif
+
+#ifndef v_low_words
+static inline ivec v_low_words(struct wide a)
+{
+    ivec words;
+    if (sizeof(real) == sizeof(double))
+        memcpy(&words, &a, sizeof words);
+    else
+        for (int l = 0; l < LANES; l++)
+            words[l] = (integer)((longs)a.part[l / DOUBLES])[l % DOUBLES];
+    return words;
+}
+#endif
+
 #ifndef v_load_words
 static inline ivec v_load_words(const uint32_t *p)
 {
@@ -144,14 +183,19 @@ static inline void v_rows(const struct LANE(perlin_rows) * table, int count, con
 }
 #endif
 
-/* The same for rows in registers. `row` has room for a vector of bytes. */
+/* The same for rows in registers. */
 #ifndef v_rows_by
 static inline void v_rows_by(const struct LANE(perlin_rows) * table, int count, ivec row,
                              vec column[])
 {
-    uint8_t bytes_of_rows[16];
-    v_store_index(bytes_of_rows, row);
-    v_rows(table, count, bytes_of_rows, column);
+    const real *row_of_lane[LANES];
+    uint32_t index[LANES];
+    (void)count;
+    v_store_words(index, row);
+    UNROLL
+    for (size_t l = 0; l < LANES; l++)
+        row_of_lane[l] = table->row[index[l]];
+    columns_of(row_of_lane, column);
 }
 #endif
 
@@ -190,9 +234,7 @@ static inline void v_sign_rows(const struct LANE(perlin_rows) * table, int count
 static inline void v_sign_rows_by(const struct LANE(perlin_rows) * table, int count, ivec row,
                                   vec column[])
 {
-    uint8_t bytes_of_rows[16];
-    v_store_index(bytes_of_rows, row);
-    v_sign_rows(table, count, bytes_of_rows, column);
+    v_rows_by(table, count, row, column);
 }
 #endif
 

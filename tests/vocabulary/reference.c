@@ -121,24 +121,18 @@ void settle_nans(enum lane lane, size_t n, void *values)
 }
 
 /* An integer value modulo 256, from its significand: exact up to the largest double. */
-static int32_t modulo_256(double value)
+static int64_t modulo_2_32(double down)
 {
-    int exponent;
-    const int64_t significand = (int64_t)ldexp(frexp(value, &exponent), 53);
-    exponent -= 53; /* value = significand * 2^exponent */
-    if (exponent >= 8)
-        return 0;
-    if (exponent >= 0)
-        return (int32_t)((uint64_t)significand << exponent & 255);
-    return (int32_t)((uint64_t)(int64_t)value & 255); /* below 2^53 */
+    const double rest = fmod(down, 0x1p32); /* exact */
+    return (int64_t)(rest < 0 ? rest + 0x1p32 : rest);
 }
 
-void expect_place(enum lane lane, size_t n, int32_t *cell, void *fraction, const void *c)
+void expect_place(enum lane lane, size_t n, int64_t *cell, void *fraction, const void *c)
 {
     for (size_t i = 0; i < n; i++) {
         const double value = lane == F32 ? (double)((const float *)c)[i] : ((const double *)c)[i];
         const double down = floor(value); /* that of a float is a float */
-        cell[i] = isfinite(value) ? modulo_256(down) : ANY_CELL;
+        cell[i] = isfinite(value) ? modulo_2_32(down) : ANY_CELL;
         if (lane == F32)
             ((float *)fraction)[i] = (float)value - (float)down;
         else if (lane == F64)

@@ -22,11 +22,11 @@ void settle_nans(enum lane lane, size_t n, void *values);
 void settle_fractions(enum lane lane, size_t n, void *out, const void *a);
 
 /*
- * Cell modulo 256, and fraction. The lane says which operation: F32 is v_place_f32; F64 and F64_F32
- * are v_place_f64, with fractions in double and float. The cell of a coordinate that is not finite
+ * Cell modulo 2^32, and fraction. The lane says of what: F32 are floats; F64 and F64_F32 are doubles,
+ * with fractions in double and float. The cell of a coordinate that is not finite
  * is ANY_CELL. Fractions are settled.
  */
 enum { ANY_CELL = -1 };
-void expect_place(enum lane lane, size_t n, int32_t *cell, void *fraction, const void *c);
+void expect_place(enum lane lane, size_t n, int64_t *cell, void *fraction, const void *c);
 
 #endif

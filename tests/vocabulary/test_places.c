@@ -1,11 +1,12 @@
 /*
- * v_place_f32 and v_place_f64 against plain C: cells exactly modulo 256, fractions
- * bit for bit (but for a zero's sign, which is left open).
+ * Cells and fractions of vectors (src/engine/cells.h), by each backend's vocabulary, against plain C:
+ * cells exactly modulo 2^32, fractions bit for bit (but for a zero's sign, which is left open).
  */
 #include "reference.h"
 #include "units.h"
 
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -82,9 +83,9 @@ static void compare_place(const struct test_case *test, int wide, const void *c)
     const struct vocabulary *const v = table_of(test);
     const size_t n = v->lanes;
     const enum lane lane = test->lane == F64 ? F64 : wide ? F64_F32 : F32;
-    uint8_t *const cell = place_operand(OUT, n);
+    uint32_t *const cell = place_operand(OUT, n * sizeof *cell);
     void *const fraction = place_operand(OUT_2, n * v->real_size);
-    int32_t expected_cell[MAX_LANES];
+    int64_t expected_cell[MAX_LANES];
     double expected_fraction[MAX_LANES]; /* room for either type */
     double settled[MAX_LANES];
     if (wide)
@@ -96,7 +97,8 @@ static void compare_place(const struct test_case *test, int wide, const void *c)
     for (size_t l = 0; l < n; l++) {
         const double value = wide ? ((const double *)c)[l] : (double)((const float *)c)[l];
         if (expected_cell[l] != ANY_CELL && cell[l] != expected_cell[l])
-            fail_msg("cell of %a, lane %zu: %d, expected %d", value, l, cell[l], expected_cell[l]);
+            fail_msg("cell of %a, lane %zu: %" PRIu32 ", expected %" PRId64, value, l, cell[l],
+                     expected_cell[l]);
         assert_same_bits((char *)settled + l * v->real_size,
                          (char *)expected_fraction + l * v->real_size, 1, v->real_size,
                          "fraction of %a, lane %zu", value, l);

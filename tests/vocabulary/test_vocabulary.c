@@ -343,6 +343,62 @@ static void floor_below_2_31(const struct test_case *test)
     }
 }
 
+/* Floors below 2^51, others at least that large or NaN. */
+static void floor_doubles(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    const size_t bytes = v->lanes * sizeof(double);
+    double *const a = place_operand(A, bytes), *const out = place_operand(OUT, bytes);
+    for (struct trials t = trials(20000); next_trial(&t);) {
+        fill_coordinates(&r, F64, t.number % 2 ? MIXED : ORDINARY, a, v->lanes);
+        a[t.number % v->lanes] = ldexp(1 + random_below(&r, 1000) / 999.0, 45 + t.number % 8);
+        v->floor_doubles(out, a);
+        for (size_t l = 0; l < v->lanes; l++)
+            if (fabs(a[l]) < 0x1p51 ? out[l] != floor(a[l]) : fabs(out[l]) < 0x1p51)
+                fail_msg("v_floor_doubles of %a: %a", a[l], out[l]);
+    }
+}
+
+/* Which NaN a NaN becomes is left open. */
+static void narrow(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    double *const a = place_operand(A, v->lanes * sizeof *a);
+    void *const out = place_operand(OUT, v->vec_size);
+    double expected[MAX_LANES]; /* room for either type */
+    for (struct trials t = trials(20000); next_trial(&t);) {
+        fill_coordinates(&r, F64, t.number % 2 ? MIXED : ORDINARY, a, v->lanes);
+        for (size_t l = 0; l < v->lanes; l++)
+            if (test->lane == F32)
+                ((float *)expected)[l] = (float)a[l];
+            else
+                expected[l] = a[l];
+        v->narrow(out, a);
+        settle_nans(test->lane, v->lanes, expected);
+        settle_nans(test->lane, v->lanes, out);
+        assert_same_bits(out, expected, v->lanes, v->real_size, "v_narrow");
+    }
+}
+
+static void low_words(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    double *const a = place_operand(A, v->lanes * sizeof *a);
+    uint32_t *const out = place_operand(OUT, v->lanes * sizeof *out);
+    for (struct trials t = trials(2000); next_trial(&t);) {
+        fill_bits(&r, a, v->lanes * sizeof *a);
+        v->low_words(out, a);
+        for (size_t l = 0; l < v->lanes; l++) {
+            uint64_t bits;
+            memcpy(&bits, &a[l], sizeof bits);
+            assert_int_equal(out[l], (uint32_t)bits);
+        }
+    }
+}
+
 int main(void)
 {
     static const struct vocabulary_case cases[] = {
@@ -358,6 +414,9 @@ int main(void)
         {"any", any, F64},
         {"canonical", canonical, F64},
         {"floor", floor_below_2_31, F32},
+        {"floor_doubles", floor_doubles, F64},
+        {"narrow", narrow, F64},
+        {"low_words", low_words, F64},
         {"load_store_bytes", load_store_bytes, F64},
     };
     return run_vocabulary_cases("vocabulary", cases, COUNT_OF(cases));

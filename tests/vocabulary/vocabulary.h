@@ -47,8 +47,14 @@ struct vocabulary {
     void (*floor)(void *out, const void *a);                             /* NULL for double */
     void (*index_difference)(uint8_t *out, const uint8_t *a, int32_t b); /* a - splat(b) */
 
-    void (*place_f32)(uint8_t *cell, void *fraction, const void *c); /* NULL for double */
-    void (*place_f64)(uint8_t *cell, void *fraction, const double *c);
+    /* Of `lanes` doubles. */
+    void (*floor_doubles)(double *out, const double *a);
+    void (*narrow)(void *out, const double *a);
+    void (*low_words)(uint32_t *out, const double *a);
+
+    /* Not of the vocabulary, but made of it (src/engine/cells.h). */
+    void (*place_f32)(uint32_t *cell, void *fraction, const void *c); /* NULL for double */
+    void (*place_f64)(uint32_t *cell, void *fraction, const double *c);
 
     /* Arrays of `bytes` elements. */
     void (*copy_bytes)(uint8_t *out, const uint8_t *a);

@@ -6,6 +6,7 @@
  */
 #include VEC_HEADER
 
+#include "engine/cells.h"
 #include "vocabulary.h"
 
 static void copy(void *out, const void *a)
@@ -130,16 +131,56 @@ static void round_down(void *out, const void *a)
     v_store(out, v_floor(v_load(a)));
 }
 
-static void place_f32(uint8_t *cell, void *fraction, const void *c)
+static void place_f32(uint32_t *cell, void *fraction, const void *from)
 {
-    v_place_f32(v_load(c), cell, fraction);
+    const vec c = v_load(from);
+    vec rest;
+    ivec cells = place_floats(c, &rest);
+    if (v_any(squares_are_far(c * c))) {
+        const struct wide wide = widened(c);
+        cells = place_any(&wide, 0, &rest);
+    }
+    v_store_words(cell, cells);
+    v_store(fraction, rest);
 }
 
 #endif
 
-static void place_f64(uint8_t *cell, void *fraction, const double *c)
+static struct wide load_wide(const double *a)
 {
-    v_place_f64(c, cell, fraction);
+    struct wide wide;
+    memcpy(&wide, a, sizeof wide);
+    return wide;
+}
+
+static void floor_doubles(double *out, const double *a)
+{
+    struct wide wide = load_wide(a);
+    for (int p = 0; p < PARTS; p++)
+        wide.part[p] = v_floor_doubles(wide.part[p]);
+    memcpy(out, &wide, sizeof wide);
+}
+
+static void narrow(void *out, const double *a)
+{
+    v_store(out, v_narrow(load_wide(a)));
+}
+
+static void low_words(uint32_t *out, const double *a)
+{
+    v_store_words(out, v_low_words(load_wide(a)));
+}
+
+static void place_f64(uint32_t *cell, void *fraction, const double *from)
+{
+    const struct wide c = load_wide(from);
+    vec rest;
+    longs far = {0};
+    ivec cells = place_doubles(c, &rest, &far);
+    if (are_far(far))
+        cells = place_any(&c, 0, &rest);
+    v_store_words(cell, cells);
+    v_store(fraction, rest);
 }
 
 static void copy_bytes(uint8_t *out, const uint8_t *a)
@@ -306,6 +347,9 @@ const struct vocabulary VOCABULARY = {
     .floor = round_down,
     .place_f32 = place_f32,
 #endif
+    .floor_doubles = floor_doubles,
+    .narrow = narrow,
+    .low_words = low_words,
     .place_f64 = place_f64,
     .copy_bytes = copy_bytes,
     .splat_byte = splat_byte,

@@ -57,10 +57,11 @@ INLINE void hash_integers_in_dims(const perlin_noise *noise, struct points *poin
     hash_constants_init(&constants, noise->spectrum.key[octave]);
     for (size_t i = 0; i < points->n; i += LANES) {
         struct sides sides;
+        hash_vec cell[4];
         UNROLL
         for (int a = 0; a < dims; a++)
-            find_sides(&constants, a, load_hashes(points->any_cell[a] + i),
-                       noise->spectrum.modulus[octave][a], sides.product[a]);
+            cell[a] = load_hashes(points->any_cell[a] + i);
+        sides_init(&sides, &constants, dims, cell, &points->placing);
         UNROLL
         for (int c = 0; c < half; c++) {
             ivec row[2];
@@ -121,17 +122,14 @@ INLINE void place_init(struct place *place, const perlin_noise *noise, const str
     place->rule = row_rule(noise);
 }
 
-INLINE void place_vector(struct place *place, const struct placing *placing, int dims, size_t i)
+INLINE void place_vector(struct place *place, const struct hashing *hashing, int dims, size_t i)
 {
     place->i = i;
     if (place->is_integer) {
-        hash_vec cell[4];
-        place->constants = &placing->constants;
-        place_samples(placing, dims, i, cell, place->fraction);
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            find_sides(&placing->constants, a, cell[a], placing->modulus[a],
-                       place->sides.product[a]);
+        const struct samples samples = place_samples(hashing, dims, 0, i);
+        place->constants = &hashing->constants;
+        sides_init(&place->sides, &hashing->constants, dims, samples.cell, &hashing->placing);
+        memcpy(place->fraction, samples.fraction, sizeof samples.fraction);
         return;
     }
     UNROLL
@@ -222,22 +220,22 @@ INLINE void noise_in_cells(const perlin_noise *noise, struct points *points, int
                            uint32_t octave, int is_integer, const struct store *to)
 {
     const gradient_set *const set = gradients_of(noise, dims);
-    struct placing placing;
+    struct hashing hashing;
     struct place place;
     place_init(&place, noise, points, is_integer);
     if (is_integer)
-        placing_init(&placing, noise, points, dims, octave, 0);
+        hashing_init(&hashing, noise, points, octave);
     vec edge[8];
     if (dims <= 2 || is_integer) {
         for (size_t i = 0; i < points->n; i += LANES) {
-            place_vector(&place, &placing, dims, i);
+            place_vector(&place, &hashing, dims, i);
             edges_at(&place, dims, set, edge);
             store_point(to, i, noise_between(place.fraction, dims, edge));
         }
         return;
     }
     for (size_t i = 0; i < points->n; i += LANES) {
-        place_vector(&place, &placing, dims, i);
+        place_vector(&place, &hashing, dims, i);
         edges_at(&place, dims, set, edge);
         UNROLL
         for (int e = 0; e < 1 << (dims - 1); e++)
@@ -247,7 +245,7 @@ INLINE void noise_in_cells(const perlin_noise *noise, struct points *points, int
         UNROLL
         for (int e = 0; e < 1 << (dims - 1); e++)
             edge[e] = v_load(points->edge[e] + i);
-        place_vector(&place, &placing, dims, i);
+        place_vector(&place, &hashing, dims, i);
         store_point(to, i, noise_between(place.fraction, dims, edge));
     }
 }
@@ -353,7 +351,7 @@ INLINE void find_slopes(const perlin_noise *noise, struct points *points, int di
     OUTLINE void perlin_points##dims(const perlin_noise *noise, struct points *points,             \
                                      uint32_t octave, const struct store *to)                      \
     {                                                                                              \
-        if (goes_in_registers(points)) {                                                           \
+        if (dims <= 2 && points->cells == INTEGERS) {                                              \
             noise_in_cells(noise, points, dims, octave, 1, to);                                    \
             return;                                                                                \
         }                                                                                          \

@@ -112,7 +112,7 @@ INLINE ivec offsets_of_vertex(const struct lattice *lattice, const struct vertic
 /* The sum at samples from i on. By tables the vertices have been found; by integers they are found
    here. is_integer is constant where this is inlined. */
 INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noise *noise,
-                                 struct points *points, const struct placing *placing,
+                                 struct points *points, const struct hashing *hashing,
                                  const struct row_rule *rule, int has_slopes, int is_integer,
                                  size_t i)
 {
@@ -123,11 +123,12 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
     ivec offsets[MOST_VERTICES];
     hash_vec product[4];
     if (is_integer) {
-        place_samples(placing, lattice->dims, i, product, from_near);
+        const struct samples samples = place_samples(hashing, lattice->dims, 1, i);
+        memcpy(from_near, samples.fraction, sizeof from_near);
         find_offsets(lattice, from_near, offsets);
         UNROLL
         for (int a = 0; a < lattice->dims; a++)
-            product[a] = product[a] * placing->constants.cell_factor[a];
+            product[a] = samples.cell[a] * hashing->constants.cell_factor[a];
     } else {
         load_fractions(points, lattice->dims, i, from_near);
     }
@@ -140,7 +141,7 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
         const ivec packed = is_integer ? offsets[k] : offsets_of_vertex(lattice, v, k, i);
         const struct vertex vertex =
             is_integer ? (struct vertex){0, NULL,
-                                         row_by_integers(lattice, noise, rule, &placing->constants,
+                                         row_by_integers(lattice, noise, rule, &hashing->constants,
                                                          k, product, packed)}
                        : (struct vertex){1, v->row[k] + i, packed};
         unskewed_position(lattice, k, packed, d);
@@ -156,7 +157,7 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
    find the rows of a block first, as by tables: their code would be twice as long. */
 INLINE int sums_by_integers(const struct lattice *lattice, const struct points *points)
 {
-    return lattice->dims < 4 && goes_in_registers(points) &&
+    return points->cells == INTEGERS &&
            (lattice->rule == CORNERS_OF_SIMPLEX || lattice->rule == TWO_OF_EACH_CUBES);
 }
 
@@ -164,13 +165,13 @@ INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
                       struct points *points, uint32_t octave, int has_slopes, int is_integer,
                       const struct store *to)
 {
-    struct placing placing;
+    struct hashing hashing;
     if (is_integer)
-        placing_init(&placing, noise, points, lattice->dims, octave, lattice->dims > 1);
+        hashing_init(&hashing, noise, points, octave);
     const struct row_rule rule = rule_of_simplices(noise);
     for (size_t i = 0; i < points->n; i += LANES) {
         const struct simplex_sum sum =
-            sum_at(lattice, noise, points, &placing, &rule, has_slopes, is_integer, i);
+            sum_at(lattice, noise, points, &hashing, &rule, has_slopes, is_integer, i);
         if (has_slopes)
             store_point_slopes(to, lattice->dims, i, sum.value, sum.slope);
         else

@@ -62,34 +62,17 @@ struct wrapped_cells {
     uint8_t at[4][4][SPLINE_POINTS];
 };
 
-INLINE void mask_cells_around(const uint8_t cell[], size_t n, uint8_t mask,
-                              uint8_t around[4][SPLINE_POINTS])
-{
-    for (int k = 0; k < 4; k++)
-        for (size_t i = 0; i < n; i++)
-            around[k][i] = (uint8_t)(cell[i] + k + 255) & mask;
-}
-
-INLINE void bytes_of_cells_around(const uint32_t cell[], size_t n, uint32_t modulus,
-                                  uint8_t around[4][SPLINE_POINTS])
-{
-    for (size_t i = 0; i < n; i++) {
-        uint32_t place[4];
-        cells_around(4, cell[i], modulus, place);
-        UNROLL
-        for (int k = 0; k < 4; k++)
-            around[k][i] = (uint8_t)place[k];
-    }
-}
-
 /* Finds the cells around n points along an axis, starting at `first`. */
 OUTLINE void find_wrapped_cells(const struct points *points, int axis, uint32_t modulus,
                                 size_t first, size_t n, uint8_t around[4][SPLINE_POINTS])
 {
-    if (is_by_mask(modulus))
-        mask_cells_around(points->cell[axis] + first, n, (uint8_t)(modulus - 1), around);
-    else
-        bytes_of_cells_around(points->any_cell[axis] + first, n, modulus, around);
+    for (size_t i = 0; i < n; i++) {
+        uint32_t place[4];
+        cells_around(4, points->any_cell[axis][first + i], modulus, place);
+        UNROLL
+        for (int k = 0; k < 4; k++)
+            around[k][i] = (uint8_t)place[k];
+    }
     for (int k = 0; k < 4; k++)
         memset(around[k] + n, 0, SPLINE_POINTS - n); /* bytes past n are hashed, too */
 }

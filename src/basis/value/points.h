@@ -54,8 +54,8 @@ INLINE vec sine_slope(vec w)
 /* The weight of the far value at a fraction t. */
 INLINE vec ease(uint32_t interpolation, vec t)
 {
-    if (interpolation == PERLIN_INTERPOLATION_LINEAR)
-        return t;
+    if (interpolation == PERLIN_INTERPOLATION_QUINTIC)
+        return fade(t);
     if (interpolation == PERLIN_INTERPOLATION_CUBIC)
         return t * t * (v_splat(3) - v_splat(2) * t);
     if (interpolation == PERLIN_INTERPOLATION_COSINE) {
@@ -63,20 +63,20 @@ INLINE vec ease(uint32_t interpolation, vec t)
         const vec s = sine(f.w), square = s * s;
         return where(f.beyond, v_splat(1) - square, square);
     }
-    return fade(t);
+    return t;
 }
 
 INLINE vec ease_slope(uint32_t interpolation, vec t)
 {
-    if (interpolation == PERLIN_INTERPOLATION_LINEAR)
-        return t - t + v_splat(1); /* NaN if t is NaN */
+    if (interpolation == PERLIN_INTERPOLATION_QUINTIC)
+        return fade_slope(t);
     if (interpolation == PERLIN_INTERPOLATION_CUBIC)
         return v_splat(6) * t * (v_splat(1) - t);
     if (interpolation == PERLIN_INTERPOLATION_COSINE) {
         const vec w = fold(t).w;
         return v_splat(2) * sine(w) * sine_slope(w);
     }
-    return fade_slope(t);
+    return t - t + v_splat(1); /* NaN if t is NaN */
 }
 
 /* The weights of Catmull-Rom splines at fractions t. */
@@ -170,18 +170,16 @@ enum value_source { FROM_HASHES, FROM_EDGES, FROM_INTEGERS };
 
 /* Finds the values around the points from i on, and stores their fractions. */
 INLINE struct corner_values corner_values(const struct points *points,
-                                          const struct placing *placing, int dims,
+                                          const struct hashing *hashing, int dims,
                                           enum value_source source, uint32_t interpolation,
                                           size_t i, vec fraction[4])
 {
     struct corner_values corners;
     struct sides sides;
     if (source == FROM_INTEGERS) {
-        hash_vec cell[4];
-        place_samples(placing, dims, i, cell, fraction);
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            find_sides(&placing->constants, a, cell[a], placing->modulus[a], sides.product[a]);
+        const struct samples samples = place_samples(hashing, dims, 0, i);
+        sides_init(&sides, &hashing->constants, dims, samples.cell, &hashing->placing);
+        memcpy(fraction, samples.fraction, sizeof samples.fraction);
     }
     UNROLL
     for (int a = 0; a < dims; a++) {
@@ -192,7 +190,7 @@ INLINE struct corner_values corner_values(const struct points *points,
     UNROLL
     for (int c = 0; c < 1 << dims; c++) {
         if (source == FROM_INTEGERS)
-            corners.value[c] = value_of_hash(corner_hash(&placing->constants, dims, &sides, c));
+            corners.value[c] = value_of_hash(corner_hash(&hashing->constants, dims, &sides, c));
         else
             corners.value[c] = source == FROM_EDGES
                                    ? v_load(points->edge[c] + i)
@@ -230,14 +228,14 @@ INLINE vec between_values(const struct corner_values *at, int dims, int axis)
 INLINE void values_noise(const perlin_noise *noise, const struct points *points, int dims,
                          uint32_t octave, enum value_source source, const struct store *to)
 {
-    struct placing placing;
+    struct hashing hashing;
     if (source == FROM_INTEGERS)
-        placing_init(&placing, noise, points, dims, octave, 0);
+        hashing_init(&hashing, noise, points, octave);
     const uint32_t interpolation = noise->interpolation;
     for (size_t i = 0; i < points->n; i += LANES) {
         vec fraction[4];
         const struct corner_values at =
-            corner_values(points, &placing, dims, source, interpolation, i, fraction);
+            corner_values(points, &hashing, dims, source, interpolation, i, fraction);
         store_point(to, i, between_values(&at, dims, -1));
     }
 }
@@ -245,14 +243,14 @@ INLINE void values_noise(const perlin_noise *noise, const struct points *points,
 INLINE void values_slopes(const perlin_noise *noise, const struct points *points, int dims,
                           uint32_t octave, enum value_source source, const struct store *to)
 {
-    struct placing placing;
+    struct hashing hashing;
     if (source == FROM_INTEGERS)
-        placing_init(&placing, noise, points, dims, octave, 0);
+        hashing_init(&hashing, noise, points, octave);
     const uint32_t interpolation = noise->interpolation;
     for (size_t i = 0; i < points->n; i += LANES) {
         vec fraction[4], slope[4];
         const struct corner_values at =
-            corner_values(points, &placing, dims, source, interpolation, i, fraction);
+            corner_values(points, &hashing, dims, source, interpolation, i, fraction);
         UNROLL
         for (int a = 0; a < dims; a++)
             slope[a] = ease_slope(interpolation, fraction[a]) * between_values(&at, dims, a);
