@@ -86,22 +86,20 @@ static const struct kernels simplex_kernels[4] = {{.points = simplex_points1,
                                                    .skew = SKEW_4D,
                                                    .box = 0.25}};
 
-static const struct kernels opensimplex2_kernels[4] = {{.points = simplex_points1,
-                                                        .point_slopes = simplex_point_slopes1,
-                                                        .in_registers = 1,
-                                                        .box = 62},
-                                                       {.points = simplex_points2,
-                                                        .point_slopes = simplex_point_slopes2,
-                                                        .in_registers = 1,
-                                                        .skew = SKEW_2D,
-                                                        .box = 4.4},
-                                                       {.points = opensimplex2_points3,
-                                                        .point_slopes = opensimplex2_point_slopes3,
-                                                        .in_registers = 1,
-                                                        .box = 1},
-                                                       {.points = opensimplex2_points4,
-                                                        .point_slopes = opensimplex2_point_slopes4,
-                                                        .skew = -UNSKEW_4D}};
+static const struct kernels opensimplex2_kernels[4] = {
+    {.points = simplex_points1,
+     .point_slopes = simplex_point_slopes1,
+     .in_registers = 1,
+     .box = 62},
+    {.points = simplex_points2,
+     .point_slopes = simplex_point_slopes2,
+     .in_registers = 1,
+     .skew = SKEW_2D,
+     .box = 4.4},
+    {.points = opensimplex2_points3, .point_slopes = opensimplex2_point_slopes3, .box = 1},
+    {.points = opensimplex2_points4,
+     .point_slopes = opensimplex2_point_slopes4,
+     .skew = -UNSKEW_4D}};
 
 static const struct kernels opensimplex2s_kernels[4] = {
     {.points = simplex_points1,

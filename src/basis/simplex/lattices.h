@@ -123,14 +123,10 @@ INLINE vec sum_of(int count, const vec v[])
     return sum;
 }
 
-/* From the near corner of a sample's cell to a vertex, unskewed. */
-INLINE void unskewed_position(const struct lattice *lattice, int vertex, ivec packed,
-                              vec position[4])
+/* Unskews the position of a vertex from the near corner of a sample's cell. */
+INLINE void unskew_vertex(const struct lattice *lattice, int vertex, vec position[4])
 {
     const real from_first_copy = (real)copy_of(lattice, vertex) * (real)lattice->copy_step;
-    UNROLL
-    for (int a = 0; a < lattice->dims; a++)
-        position[a] = offset_along(lattice, a, packed);
     vec cells = sum_of(lattice->dims, position);
     if (lattice->rule == CORNERS_OF_SIMPLEX || lattice->unskew == 0)
         cells = v_splat((real)vertex); /* the same, or is multiplied by 0 */

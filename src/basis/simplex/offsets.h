@@ -49,16 +49,56 @@ INLINE void sort_falling(const struct lattice *lattice, const vec fraction[4],
 
 /* ---- Simplices ------------------------------------------------------------------------------- */
 
-/* From the near corner along the axis of the greatest fraction, then along that of the second
-   greatest, and so on to the far corner. */
+/* Whether fewer than k axes come before another one; `before` tells it for each of n. */
+INLINE ivec are_fewer(int k, int n, const ivec before[3])
+{
+    ivec all = before[0], none = ~before[0];
+    if (k == 0 || k > n)
+        return v_splat_index(k == 0 ? 0 : -1);
+    if (n == 3 && k == 2)
+        return ~((before[0] & before[1]) | (before[2] & (before[0] | before[1])));
+    UNROLL
+    for (int i = 1; i < n; i++) {
+        all = all & before[i];
+        none = none & ~before[i];
+    }
+    return k == 1 ? none : ~all;
+}
+
+/* A simplex's corner k is a step along each of k axes from the near corner: those of the greatest
+   fractions. Of equal ones that of the later axis comes first. Finds along which axes. */
+INLINE void simplex_corners(const struct lattice *lattice, const vec fraction[4], ivec is_step[][4])
+{
+    const int dims = lattice->dims;
+    ivec before[4][4]; /* by axis: whether each of the others comes before */
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        UNROLL
+        for (int b = a + 1; b < dims; b++) {
+            before[a][b - 1] = (ivec)(fraction[a] <= fraction[b]);
+            before[b][a] = ~before[a][b - 1];
+        }
+    }
+    UNROLL
+    for (int k = 0; k <= dims; k++) {
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            is_step[k][a] = are_fewer(k, dims - 1, before[a]);
+    }
+}
+
+/* The same, packed. */
 INLINE void simplex_offsets(const struct lattice *lattice, const vec fraction[4], ivec offsets[])
 {
-    struct along_axis falling[4];
-    sort_falling(lattice, fraction, falling);
-    offsets[0] = near_corner(lattice);
+    ivec is_step[5][4];
+    simplex_corners(lattice, fraction, is_step);
     UNROLL
-    for (int a = 0; a < lattice->dims; a++)
-        offsets[a + 1] = offsets[a] + falling[a].step;
+    for (int k = 0; k < lattice->vertices; k++) {
+        offsets[k] = near_corner(lattice);
+        UNROLL
+        for (int a = 0; a < lattice->dims; a++)
+            offsets[k] = offsets[k] + (is_step[k][a] & step_along(lattice, a, 1));
+    }
 }
 
 /* ---- Cubes ----------------------------------------------------------------------------------- */

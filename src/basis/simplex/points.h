@@ -98,15 +98,55 @@ INLINE void add_vertex(const struct lattice *lattice, const perlin_noise *noise,
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
 
-/* The packed offsets of a vertex of samples from i on. */
-INLINE ivec offsets_of_vertex(const struct lattice *lattice, const struct vertices *v, int vertex,
-                              size_t i)
+/* The vertices of a vector of samples: along which axes a step leads to each corner of a simplex,
+   or packed offsets. */
+struct vertices_at {
+    int has_steps;
+    ivec is_step[5][4], packed[MOST_VERTICES];
+};
+
+/* Finds them by the samples' fractions, or loads packed offsets that are known already. */
+INLINE void vertices_at(const struct lattice *lattice, const struct vertices *known,
+                        const vec fraction[4], size_t i, struct vertices_at *at)
 {
-    if (vertex == lattice->near_corner)
-        return near_corner(lattice);
-    if (vertex == lattice->far_corner)
-        return far_corner(lattice);
-    return v_load_index(v->offsets[vertex] + i);
+    at->has_steps = lattice->rule == CORNERS_OF_SIMPLEX && !known;
+    if (at->has_steps) {
+        simplex_corners(lattice, fraction, at->is_step);
+    } else if (!known) {
+        find_offsets(lattice, fraction, at->packed);
+    } else {
+        UNROLL
+        for (int k = 0; k < lattice->vertices; k++)
+            at->packed[k] = k == lattice->near_corner  ? near_corner(lattice)
+                            : k == lattice->far_corner ? far_corner(lattice)
+                                                       : v_load_index(known->offsets[k] + i);
+    }
+}
+
+/* From the near corner of a sample's cell to a vertex, unskewed. */
+INLINE void unskewed_position(const struct lattice *lattice, const struct vertices_at *at,
+                              int vertex, vec position[4])
+{
+    UNROLL
+    for (int a = 0; a < lattice->dims; a++)
+        position[a] = at->has_steps ? one_where(at->is_step[vertex][a])
+                                    : offset_along(lattice, a, at->packed[vertex]);
+    unskew_vertex(lattice, vertex, position);
+}
+
+/* The row of a vertex by the integer hash, from the products of the sample's cell. */
+INLINE ivec row_of_sum(const struct lattice *lattice, const perlin_noise *noise,
+                       const struct row_rule *rule, const struct hash_constants *k,
+                       const struct vertices_at *at, int vertex, const hash_vec cell[4])
+{
+    hash_vec product[4];
+    UNROLL
+    for (int a = 0; a < lattice->dims; a++)
+        product[a] =
+            cell[a] + (lattice->rule == CORNERS_OF_SIMPLEX
+                           ? hashes_of_index(at->is_step[vertex][a]) & k->cell_factor[a]
+                           : offset_product(lattice, k, a, hashes_of_index(at->packed[vertex])));
+    return row_by_integers(lattice, noise, rule, k, copy_of(lattice, vertex), product);
 }
 
 /* The sum at samples from i on. By tables the vertices have been found; by integers they are found
@@ -119,32 +159,31 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
     const struct vertices *const v = vertices_in(points);
     const vec zero = v_splat(0);
     struct simplex_sum sum = {zero, {zero, zero, zero, zero}};
+    struct vertices_at at;
     vec from_near[4], d[4];
-    ivec offsets[MOST_VERTICES];
-    hash_vec product[4];
+    hash_vec cell[4];
     if (is_integer) {
         const struct samples samples = place_samples(hashing, lattice->dims, 1, i);
-        memcpy(from_near, samples.fraction, sizeof from_near);
-        find_offsets(lattice, from_near, offsets);
         UNROLL
-        for (int a = 0; a < lattice->dims; a++)
-            product[a] = samples.cell[a] * hashing->constants.cell_factor[a];
+        for (int a = 0; a < lattice->dims; a++) {
+            cell[a] = samples.cell[a] * hashing->constants.cell_factor[a];
+            from_near[a] = samples.fraction[a];
+        }
     } else {
         load_fractions(points, lattice->dims, i, from_near);
     }
+    vertices_at(lattice, is_integer ? NULL : v, from_near, i, &at);
     const vec shift = sum_of(lattice->dims, from_near) * v_splat((real)lattice->unskew);
     UNROLL
     for (int a = 0; a < lattice->dims; a++)
         from_near[a] = from_near[a] - shift;
     UNROLL
     for (int k = 0; k < lattice->vertices; k++) {
-        const ivec packed = is_integer ? offsets[k] : offsets_of_vertex(lattice, v, k, i);
-        const struct vertex vertex =
-            is_integer ? (struct vertex){0, NULL,
-                                         row_by_integers(lattice, noise, rule, &hashing->constants,
-                                                         k, product, packed)}
-                       : (struct vertex){1, v->row[k] + i, packed};
-        unskewed_position(lattice, k, packed, d);
+        struct vertex vertex = {1, v->row[k] + i, {0}};
+        if (is_integer)
+            vertex = (struct vertex){
+                0, NULL, row_of_sum(lattice, noise, rule, &hashing->constants, &at, k, cell)};
+        unskewed_position(lattice, &at, k, d);
         UNROLL
         for (int a = 0; a < lattice->dims; a++)
             d[a] = from_near[a] - d[a];
@@ -157,8 +196,7 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
    find the rows of a block first, as by tables: their code would be twice as long. */
 INLINE int sums_by_integers(const struct lattice *lattice, const struct points *points)
 {
-    return points->cells == INTEGERS &&
-           (lattice->rule == CORNERS_OF_SIMPLEX || lattice->rule == TWO_OF_EACH_CUBES);
+    return points->cells == INTEGERS && lattice->rule == CORNERS_OF_SIMPLEX;
 }
 
 INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
@@ -180,6 +218,11 @@ INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
 }
 
 #define SIMPLEX_POINTS(name, dims, lattice)                                                        \
+    OUTLINE int name##_box##dims(struct points *points)                                            \
+    {                                                                                              \
+        return vertices_in(points)->is_in_box =                                                    \
+                   enter_box(&(lattice), points, vertices_in(points));                             \
+    }                                                                                              \
     OUTLINE void name##_vertices##dims(const perlin_noise *noise, struct points *points,           \
                                        uint32_t octave)                                            \
     {                                                                                              \
@@ -188,7 +231,7 @@ INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
     OUTLINE void name##_points##dims(const perlin_noise *noise, struct points *points,             \
                                      uint32_t octave, const struct store *to)                      \
     {                                                                                              \
-        if (sums_by_integers(&(lattice), points)) {                                                \
+        if (!name##_box##dims(points) && sums_by_integers(&(lattice), points)) {                   \
             simplices(&(lattice), noise, points, octave, 0, 1, to);                                \
             return;                                                                                \
         }                                                                                          \
@@ -198,6 +241,7 @@ INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
     OUTLINE void name##_point_slopes##dims(const perlin_noise *noise, struct points *points,       \
                                            uint32_t octave, const struct store *to)                \
     {                                                                                              \
+        name##_box##dims(points);                                                                  \
         name##_vertices##dims(noise, points, octave);                                              \
         simplices(&(lattice), noise, points, octave, 1, 0, to);                                    \
     }

@@ -21,7 +21,8 @@ struct vertices {
      */
     _Alignas(64) uint8_t box_row[2][BOX];     /* rows by copy of the lattice and point */
     _Alignas(64) uint8_t place_in_box[BLOCK]; /* of the point with the least offsets */
-    uint8_t box_low[4];                       /* the least coordinates, modulo 256 */
+    uint32_t box_low[4];                      /* the least coordinates */
+    int is_in_box;
     /* While points are hashed: their coordinates, modulo 256, and hashes of x alone, by offset. */
     _Alignas(64) uint8_t near[4][BLOCK], hash_of_x[4][BLOCK], hash[BLOCK];
 };
@@ -73,42 +74,56 @@ INLINE bytes row_of_copy(const struct lattice *lattice, const struct perlin_tabl
 
 /* ---- By a box -------------------------------------------------------------------------------- */
 
-/* Puts a block's cells into a box that begins at the lower one of the first and the last; returns
-   whether all fit. Most blocks that are no grid's end with the first question. */
-INLINE int enter_box(const struct lattice *lattice, const struct points *points, struct vertices *v)
+INLINE int has_box(const struct lattice *lattice)
 {
-    const size_t n = points->n;
-    uint8_t far = 0; /* bit 7: one does not fit */
-    if (lattice->first_bit[lattice->dims] != 6)
-        return 0;
-    memset(v->place_in_box, 0, sizeof v->place_in_box);
-    UNROLL
-    for (int a = 0; a < lattice->dims; a++) {
-        const uint8_t *const cell = points->cell[a];
-        const int shift = lattice->first_bit[a], offsets = lattice->most - lattice->least;
-        const int most = (1 << bits_of_axis(lattice, a)) - 1 - offsets; /* from the first cell */
-        const uint8_t up = (uint8_t)(cell[n - 1] - cell[0]);
-        if (least(up, (uint8_t)-up) > (size_t)most)
-            return 0;
-        const uint8_t low = up < 128 ? cell[0] : cell[n - 1];
-        v->box_low[a] = (uint8_t)(low + lattice->least);
-        for (size_t i = 0; i < n; i++) {
-            const uint8_t from_low = (uint8_t)(cell[i] - low);
-            v->place_in_box[i] = (uint8_t)(v->place_in_box[i] + (from_low << shift));
-            far = (uint8_t)(far | from_low | (from_low + 127 - most));
-        }
-    }
-    return far < 128;
+    return lattice->first_bit[lattice->dims] == 6;
 }
 
-INLINE void find_rows_in_box(const struct lattice *lattice, const struct perlin_tables *tables,
-                             size_t n, struct vertices *v)
+/*
+ * Puts a block's cells into a box that begins at the lower one of the first and the last; returns
+ * whether all fit. Most blocks that are no grid's end with the first question. Large tables and
+ * blocks that kernels place in registers use no box.
+ */
+INLINE int enter_box(const struct lattice *lattice, const struct points *points, struct vertices *v)
+{
+    hash_vec far = splat_hash(0); /* bit 31: one does not fit */
+    uint32_t low[4], most[4], any_far = 0;
+    if (!has_box(lattice) || points->cells == WIDE || !points->are_placed)
+        return 0;
+    UNROLL
+    for (int a = 0; a < lattice->dims; a++) {
+        const uint32_t first = points->any_cell[a][0], last = points->any_cell[a][points->n - 1];
+        const int offsets = lattice->most - lattice->least;
+        most[a] = (uint32_t)((1 << bits_of_axis(lattice, a)) - 1 - offsets);
+        low[a] = last - first <= most[a] ? first : last;
+        v->box_low[a] = low[a] + (uint32_t)lattice->least;
+        if (first - low[a] > most[a] || last - low[a] > most[a])
+            return 0;
+    }
+    for (size_t i = 0; i < points->n; i += LANES) {
+        hash_vec place = splat_hash(0);
+        UNROLL
+        for (int a = 0; a < lattice->dims; a++) {
+            const hash_vec up = load_hashes(points->any_cell[a] + i) - low[a];
+            place += up << lattice->first_bit[a];
+            far |= up | (up + (INT32_MAX - most[a]));
+        }
+        v_store_index(v->place_in_box + i, index_of_hashes(place));
+    }
+    for (int l = 0; l < LANES; l++)
+        any_far |= far[l];
+    return any_far >> 31 == 0;
+}
+
+/* Finds the rows of the box's points by tables. */
+INLINE void hash_box(const struct lattice *lattice, const struct perlin_tables *tables,
+                     struct vertices *v)
 {
     UNROLL
     for (int a = 0; a < lattice->dims; a++) {
         const int mask = (1 << bits_of_axis(lattice, a)) - 1;
         for (int i = 0; i < BOX; i++)
-            v->near[a][i] = (uint8_t)(v->box_low[a] + (i >> lattice->first_bit[a] & mask));
+            v->near[a][i] = (uint8_t)((int)v->box_low[a] + (i >> lattice->first_bit[a] & mask));
     }
     for (size_t i = 0; i < BOX; i += BYTES) {
         bytes h = v_splat_byte(0);
@@ -119,6 +134,11 @@ INLINE void find_rows_in_box(const struct lattice *lattice, const struct perlin_
         for (int copy = 0; copy < lattice->copies; copy++)
             v_store_bytes(v->box_row[copy] + i, row_of_copy(lattice, tables, h, copy));
     }
+}
+
+/* Looks the vertices' rows up in the box. */
+INLINE void find_rows_in_box(const struct lattice *lattice, size_t n, struct vertices *v)
+{
     for (size_t i = 0; i < n; i += BYTES) {
         const bytes place = v_load_bytes(v->place_in_box + i);
         UNROLL
@@ -243,21 +263,28 @@ INLINE ivec row_of_vertex(const struct lattice *lattice, const perlin_noise *noi
     return row_of_hash(rule, dims, k, h);
 }
 
-/* The same from the products of a sample's cell and the vertex's packed offsets. */
-INLINE ivec row_by_integers(const struct lattice *lattice, const perlin_noise *noise,
-                            const struct row_rule *rule, const struct hash_constants *k, int vertex,
-                            const hash_vec product[4], ivec packed)
+/* The same from the hash of the vertex's coordinates, in a copy of the lattice. */
+INLINE ivec row_of_copy_by_integers(const struct lattice *lattice, const perlin_noise *noise,
+                                    const struct row_rule *rule, const struct hash_constants *k,
+                                    int copy, hash_vec h)
 {
-    const hash_vec offsets = hashes_of_index(packed);
-    hash_vec h = splat_hash(0);
-    UNROLL
-    for (int a = 0; a < lattice->dims; a++)
-        h = hash_step(k, a, h, product[a] + offset_product(lattice, k, a, offsets));
     if (lattice->dims == 1)
         h = hash_step(k, 1, h, splat_hash(0));
     if (lattice->copies > 1)
-        h = hash_step_by(k, 4, h, (uint32_t)copy_of(lattice, vertex));
+        h = hash_step_by(k, 4, h, (uint32_t)copy);
     return row_of_vertex(lattice, noise, rule, k, h);
+}
+
+/* The same from the products of the coordinates. */
+INLINE ivec row_by_integers(const struct lattice *lattice, const perlin_noise *noise,
+                            const struct row_rule *rule, const struct hash_constants *k, int copy,
+                            const hash_vec product[4])
+{
+    hash_vec h = splat_hash(0);
+    UNROLL
+    for (int a = 0; a < lattice->dims; a++)
+        h = hash_step(k, a, h, product[a]);
+    return row_of_copy_by_integers(lattice, noise, rule, k, copy, h);
 }
 
 /* How integer hashes select rows of the 2-D sets: simplices have no slice. */
@@ -276,31 +303,65 @@ INLINE void find_rows_by_integers(const struct lattice *lattice, const perlin_no
     struct hash_constants constants;
     hash_constants_init(&constants, noise->spectrum.key[octave]);
     for (size_t i = 0; i < points->n; i += LANES) {
-        hash_vec product[4];
+        hash_vec cell[4], product[4];
         UNROLL
         for (int a = 0; a < lattice->dims; a++)
-            product[a] = load_hashes(points->any_cell[a] + i) * constants.cell_factor[a];
-        for (int k = 0; k < lattice->vertices; k++)
-            v_store_index(v->row[k] + i, row_by_integers(lattice, noise, &rule, &constants, k,
-                                                         product, v_load_index(v->offsets[k] + i)));
+            cell[a] = load_hashes(points->any_cell[a] + i) * constants.cell_factor[a];
+        for (int k = 0; k < lattice->vertices; k++) {
+            const hash_vec packed = hashes_of_index(v_load_index(v->offsets[k] + i));
+            UNROLL
+            for (int a = 0; a < lattice->dims; a++)
+                product[a] = cell[a] + offset_product(lattice, &constants, a, packed);
+            v_store_index(v->row[k] + i, row_by_integers(lattice, noise, &rule, &constants,
+                                                         copy_of(lattice, k), product));
+        }
     }
 }
 
-/* Finds the vertices of a block whose points have been placed. */
+/* Finds the rows of the box's points. */
+OUTLINE void hash_box_by_integers(const struct lattice *lattice, const perlin_noise *noise,
+                                  uint32_t octave, struct vertices *v)
+{
+    const struct row_rule rule = rule_of_simplices(noise);
+    struct hash_constants k;
+    hash_constants_init(&k, noise->spectrum.key[octave]);
+    for (uint32_t i = 0; i < BOX; i += LANES) {
+        uint32_t point[LANES];
+        hash_vec h = splat_hash(0);
+        for (uint32_t l = 0; l < LANES; l++)
+            point[l] = i + l;
+        for (int a = 0; a < lattice->dims; a++) {
+            const uint32_t mask = (1u << bits_of_axis(lattice, a)) - 1;
+            const hash_vec up = load_hashes(point) >> lattice->first_bit[a] & mask;
+            h = hash_step(&k, a, h, (up + v->box_low[a]) * k.cell_factor[a]);
+        }
+        for (int copy = 0; copy < lattice->copies; copy++)
+            v_store_index(v->box_row[copy] + i,
+                          row_of_copy_by_integers(lattice, noise, &rule, &k, copy, h));
+    }
+}
+
+/* Finds the vertices of a block whose points have been placed, and entered a box if they fit. */
 INLINE void find_vertices(const struct lattice *lattice, const perlin_noise *noise,
                           struct points *points, uint32_t octave)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    const int is_integer = lattice->rule != ONE_OF_EACH_CLASS && points->cells == INTEGERS;
     struct vertices *const v = vertices_in(points);
     store_offsets(lattice, points, v);
-    if (lattice->rule != ONE_OF_EACH_CLASS && points->cells == INTEGERS)
+    if (has_box(lattice) && v->is_in_box) {
+        if (is_integer)
+            hash_box_by_integers(lattice, noise, octave, v);
+        else
+            hash_box(lattice, tables, v);
+        find_rows_in_box(lattice, points->n, v);
+    } else if (is_integer) {
         find_rows_by_integers(lattice, noise, points, octave, v);
-    else if (!has_kernel_forms(tables))
+    } else if (!has_kernel_forms(tables)) {
         find_rows_any(lattice, tables, points, v);
-    else if (enter_box(lattice, points, v))
-        find_rows_in_box(lattice, tables, points->n, v);
-    else
+    } else {
         find_rows(lattice, tables, points, v);
+    }
 }
 
 #endif
