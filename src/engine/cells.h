@@ -130,20 +130,21 @@ INLINE ivec masked_cells(ivec cell, uint32_t modulus)
     return cell & v_splat_index((int32_t)(modulus - 1));
 }
 
-/* The cells of coordinates below 2^51, by division. All steps but the quotient are exact, and the
-   rounded quotient is less than 1 from the true one: the remainder is less than a modulus off. */
+/*
+ * The cells of coordinates below 2^51, by division. All steps but the quotient are exact. It is off
+ * by less than 1 / m, because it is below 2^51 / m and rounded twice: below a multiple it stays
+ * below, but a multiple may have m left.
+ */
 OUTLINE ivec divided_cells(const struct wide *c, uint32_t modulus)
 {
     struct wide sum;
     const double m = modulus, reciprocal = 1.0 / m;
-    const doubles none = {0}, once = splat_double(m);
+    const doubles all = splat_double(m);
     UNROLL
     for (int p = 0; p < PARTS; p++) {
         const doubles cell = v_floor_doubles(c->part[p]);
-        doubles rest = cell - v_floor_doubles(cell * reciprocal) * m;
-        rest = rest + (doubles)((longs)(rest < none) & (longs)once);
-        rest = rest - (doubles)((longs)(rest >= once) & (longs)once);
-        sum.part[p] = rest + 0x1.8p52;
+        const doubles rest = cell - v_floor_doubles(cell * reciprocal) * m;
+        sum.part[p] = rest - (doubles)((longs)(rest == all) & (longs)all) + 0x1.8p52;
     }
     return v_low_words(sum);
 }

@@ -161,6 +161,36 @@ static void place_f64_random(const struct test_case *test)
     compare_random(test, 1);
 }
 
+/* Cells modulo any period, of coordinates below 2^51: near multiples of the period, and anywhere. */
+static void divide(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    const size_t n = v->lanes;
+    struct random r = random_for(test);
+    double *const c = place_operand(A, n * sizeof *c);
+    uint32_t *const cell = place_operand(OUT, n * sizeof *cell);
+    for (struct trials t = trials(50000); next_trial(&t);) {
+        const uint32_t modulus = t.number % 3 ? 1 + random_below(&r, 1000)
+                                              : (UINT32_C(1) << 31) - random_below(&r, 1000);
+        const double room = 0x1p51 / modulus;
+        for (size_t l = 0; l < n; l++) {
+            const double periods = floor(
+                ldexp(random_below(&r, 1u << 30) / 0x1p30 * room, -(int)random_below(&r, 50)));
+            c[l] = (periods * modulus + random_below(&r, 3) - 1) * (random_below(&r, 2) ? 1 : -1);
+            if (t.number % 2)
+                c[l] += random_below(&r, 1000) / 1000.0 - 0.5;
+            if (fabs(c[l]) >= 0x1p51)
+                c[l] = -0.25;
+        }
+        v->divide(cell, c, modulus);
+        for (size_t l = 0; l < n; l++) {
+            const double rest = fmod(floor(c[l]), modulus); /* exact */
+            if (cell[l] != (rest < 0 ? rest + modulus : rest))
+                fail_msg("cell of %a modulo %" PRIu32 ": %" PRIu32, c[l], modulus, cell[l]);
+        }
+    }
+}
+
 int main(void)
 {
     static const struct vocabulary_case cases[] = {
@@ -168,6 +198,7 @@ int main(void)
         {"place_f32_random", place_f32_random, F32},
         {"place_f64_edges", place_f64_edges, F64},
         {"place_f64_random", place_f64_random, F64},
+        {"divide", divide, F64},
     };
     return run_vocabulary_cases("places", cases, COUNT_OF(cases));
 }

@@ -55,6 +55,7 @@ struct vocabulary {
     /* Not of the vocabulary, but made of it (src/engine/cells.h). */
     void (*place_f32)(uint32_t *cell, void *fraction, const void *c); /* NULL for double */
     void (*place_f64)(uint32_t *cell, void *fraction, const double *c);
+    void (*divide)(uint32_t *cell, const double *c, uint32_t modulus);
 
     /* Arrays of `bytes` elements. */
     void (*copy_bytes)(uint8_t *out, const uint8_t *a);

@@ -183,6 +183,12 @@ static void place_f64(uint32_t *cell, void *fraction, const double *from)
     v_store(fraction, rest);
 }
 
+static void divide(uint32_t *cell, const double *from, uint32_t modulus)
+{
+    const struct wide c = load_wide(from);
+    v_store_words(cell, divided_cells(&c, modulus));
+}
+
 static void copy_bytes(uint8_t *out, const uint8_t *a)
 {
     v_store_bytes(out, v_load_bytes(a));
@@ -351,6 +357,7 @@ const struct vocabulary VOCABULARY = {
     .narrow = narrow,
     .low_words = low_words,
     .place_f64 = place_f64,
+    .divide = divide,
     .copy_bytes = copy_bytes,
     .splat_byte = splat_byte,
     .add_bytes = add_bytes,
