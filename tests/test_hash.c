@@ -79,13 +79,15 @@ static uint32_t row_of(uint32_t h, uint32_t rows)
     return (h >> 16) * rows >> 16;
 }
 
-/* With a mean of 0 and a variance of 1, if hashes are uniform. */
+/* With a mean of 0 and a variance of 1, if hashes are uniform. Bits are those of values; from 16 on,
+   which rows are of, they are the hash's own. */
 static float read_hash(uint32_t h, uint32_t reading)
 {
+    const uint32_t value = h ^ h >> 16;
     if (reading < BITS)
-        return (h >> (reading + FIRST_BIT) & 1) ? 1.0F : -1.0F;
+        return (value >> (reading + FIRST_BIT) & 1) ? 1.0F : -1.0F;
     if (reading == VALUE)
-        return (float)(int32_t)h * 0x1p-31F * 1.7320508F;
+        return (float)(int32_t)value * 0x1p-31F * 1.7320508F;
     const uint32_t n = row_counts[reading - ROWS];
     const float rows = (float)n;
     return ((float)row_of(h, n) - (rows - 1.0F) / 2.0F) / sqrtf((rows * rows - 1.0F) / 12.0F);
@@ -361,26 +363,22 @@ static void take(struct largest *most, const struct region *r, const float sums[
 }
 
 /*
- * The last axis is mixed only once, and bit b of the last product sees no more than the b + 1
- * lowest bits of what it multiplies. So in thousands of lags there are some that low bits hardly
- * notice, and what a lag does varies from cell to cell: a few cells of this axis are a few
- * differences, and a lag from copy to copy is one. But these bits are 2^-16 of a value, and of no
- * row.
+ * The last axis is mixed only once, and what a lag does varies from cell to cell: a few cells of
+ * this axis are a few differences, and a lag from copy to copy is one.
  */
 static double bound_of(const struct region *r, uint32_t reading)
 {
     const uint32_t last = r->axes - 1, bit = reading + FIRST_BIT;
+    (void)bit;
     if (last == 0 || r->reach[last] == 0)
         return usual_bound;
-    if (bit < 12)
-        return 0.5;
     if (last == COPY)
-        return bit < 16 ? 0.5 : 0.01;
+        return 0.01;
     if (r->count[last] < 100)
-        return bit < 16 ? 0.5 : 0.02;
+        return 0.02;
     if (r->count[last] < 1000)
-        return bit < 16 ? 0.1 : 0.01;
-    return bit < 16 ? 0.035 : usual_bound;
+        return 0.01;
+    return usual_bound;
 }
 
 static struct number values[SIZE];

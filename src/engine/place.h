@@ -300,76 +300,48 @@ OUTLINE int place_near(struct points *points, int dims)
     return place_near_in(points, 4);
 }
 
-/* A coordinate of samples from i on, mapped to an octave of a lattice that is not skewed. */
-INLINE struct wide map_axis(const struct placing *placing, int axis, size_t row, size_t i)
-{
-    const int is_of_row = placing->pitch > 0 && axis > 0;
-    const double *const coords = placing->coords[axis];
-    struct wide c;
-    if (!placing->are_doubles && sizeof(real) == sizeof(float)) {
-        const vec from = v_load((const real *)(const void *)coords + i);
-        return widened(from * v_splat(placing->real_frequency) +
-                       v_splat(placing->real_offset[axis]));
-    }
-    UNROLL
-    for (int p = 0; p < PARTS; p++) {
-        const doubles from =
-            is_of_row ? splat_double(coords[row]) : load_doubles(coords + i + p * DOUBLES);
-        c.part[p] = from * placing->frequency + placing->offset[axis];
-    }
-    return c;
-}
-
-/* Divides the cells of a block along an axis by its modulus. */
-OUTLINE void divide_cells(struct points *points, int axis)
-{
-    const struct placing *const placing = &points->placing;
-    const size_t pitch = placing->pitch > 0 ? placing->pitch : points->n;
-    for (size_t first = 0; first < points->n; first += pitch)
-        for (size_t i = 0; i < pitch; i += LANES) {
-            const struct wide c = map_axis(placing, axis, first / pitch, i);
-            const ivec cell = divided_cells(&c, placing->modulus[axis]);
-            v_store_index(points->cell[axis] + first + i, cell);
-            v_store_words(points->any_cell[axis] + first + i, cell);
-        }
-}
-
-/* Places any block. */
-INLINE void place_anywhere_in(struct points *points, int dims)
+/* Places again what place_near has not placed: everything, if samples are too far out, or else the
+   cells of axes whose moduli need a division. */
+INLINE void place_again_in(struct points *points, int dims, int are_far)
 {
     const struct placing placing = points->placing;
     const size_t pitch = placing.pitch > 0 ? placing.pitch : points->n;
-    for (size_t first = 0; first < points->n; first += pitch)
-        for (size_t i = 0; i < pitch; i += LANES) {
-            struct wide c[4];
-            vec fraction, narrow[4];
-            if (placing.pitch > 0) {
-                const struct row_map row = map_row(&placing, dims, first / pitch);
-                map_doubles(&placing, dims, &row, i, c);
-            } else if (placing.are_doubles || sizeof(real) == sizeof(double)) {
-                map_doubles(&placing, dims, NULL, i, c);
-            } else {
-                map_floats(&placing, dims, 1, i, narrow);
-                for (int a = 0; a < dims; a++)
-                    c[a] = widened(narrow[a]);
-            }
-            for (int a = 0; a < dims; a++) {
-                const ivec cell = place_any(&c[a], placing.modulus[a], &fraction);
-                store_placed(points, a, first + i, cell, fraction);
+    for (size_t at = 0; at < points->n; at += LANES) {
+        struct wide c[4];
+        vec narrow[4], fraction;
+        if (placing.pitch > 0) {
+            const struct row_map row = map_row(&placing, dims, at / pitch);
+            map_doubles(&placing, dims, &row, at % pitch, c);
+        } else if (placing.are_doubles || sizeof(real) == sizeof(double)) {
+            map_doubles(&placing, dims, NULL, at, c);
+        } else {
+            map_floats(&placing, dims, 1, at, narrow);
+            for (int a = 0; a < dims; a++)
+                c[a] = widened(narrow[a]);
+        }
+        for (int a = 0; a < dims; a++) {
+            const uint32_t modulus = placing.modulus[a];
+            if (are_far) {
+                const ivec cell = place_any(&c[a], modulus, &fraction);
+                store_placed(points, a, at, cell, fraction);
+            } else if (divides(modulus)) {
+                fraction = v_load(points->fraction[a] + at);
+                store_placed(points, a, at, divided_cells(&c[a], modulus), fraction);
             }
         }
+    }
 }
 
-OUTLINE void place_anywhere(struct points *points, int dims)
+OUTLINE void place_again(struct points *points, int dims, int are_far)
 {
     if (dims == 1)
-        place_anywhere_in(points, 1);
+        place_again_in(points, 1, are_far);
     else if (dims == 2)
-        place_anywhere_in(points, 2);
+        place_again_in(points, 2, are_far);
     else if (dims == 3)
-        place_anywhere_in(points, 3);
+        place_again_in(points, 3, are_far);
     else
-        place_anywhere_in(points, 4);
+        place_again_in(points, 4, are_far);
 }
 
 static enum cells cells_in(const struct perlin_tables *tables, int dims, const uint32_t modulus[4])
@@ -392,12 +364,9 @@ OUTLINE void place_points(const perlin_noise *noise, struct points *points, int 
     points->are_placed = !(is_integer && in_registers) || points->are_doubles;
     if (!points->are_placed)
         return;
-    if (!place_near(points, dims))
-        place_anywhere(points, dims);
-    else
-        for (int a = 0; points->placing.divides && a < dims; a++)
-            if (divides(modulus[a]))
-                divide_cells(points, a);
+    const int are_far = !place_near(points, dims);
+    if (are_far || points->placing.divides)
+        place_again(points, dims, are_far);
     for (int a = 0; points->cells == WRAPPED && a < dims; a++) {
         const uint32_t *const cell = points->any_cell[a];
         uint8_t *const far = points->far_cell[a];
