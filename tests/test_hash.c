@@ -363,22 +363,22 @@ static void take(struct largest *most, const struct region *r, const float sums[
 }
 
 /*
- * The last axis is mixed only once, and what a lag does varies from cell to cell: a few cells of
- * this axis are a few differences, and a lag from copy to copy is one.
+ * The last axis is mixed only once, and bit b of the last product sees no more than the b + 1
+ * lowest bits of what it multiplies. So in thousands of lags there are some that bits below 12
+ * notice less; these are 2^-20 of a value, and of no row. What a lag does varies from cell to cell,
+ * too: a few cells of this axis are a few differences, and a lag from copy to copy is one. Of
+ * copies rows alone are read.
  */
 static double bound_of(const struct region *r, uint32_t reading)
 {
     const uint32_t last = r->axes - 1, bit = reading + FIRST_BIT;
-    (void)bit;
     if (last == 0 || r->reach[last] == 0)
         return usual_bound;
     if (last == COPY)
-        return 0.01;
-    if (r->count[last] < 100)
-        return 0.02;
-    if (r->count[last] < 1000)
-        return 0.01;
-    return usual_bound;
+        return bit < 16 ? 0.5 : 0.01;
+    if (bit < 12)
+        return 0.03;
+    return r->count[last] < 100 ? 0.02 : r->count[last] < 1000 ? 0.01 : usual_bound;
 }
 
 static struct number values[SIZE];

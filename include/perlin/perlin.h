@@ -241,13 +241,13 @@ enum {
  * the same noise.
  *
  * PERMUTATION is a table of bytes, as in published noise. Take it to match other programs' noise,
- * and for speed: by INTEGER grids on simplices and points in double take up to twice as long, on
- * SSE2 longer still, and points in float .7 to 1.7 times as long (docs/benchmarks.md).
+ * and for most points on AVX-512, on SSE2 and in double: there INTEGER runs at .5 to 1 times the
+ * rate, and on AVX2 in float at .9 to 1.4 times (docs/benchmarks.md).
  *
  * INTEGER is arithmetic on 32-bit integers (docs/bit-exactness.md). Take it for large worlds: it
  * repeats after 2^32 cells, or after any period up to 2^31, and value noise has 2^24 values and
- * more, not 256. A noise takes 3.3 KB and is made in under a microsecond. Grids of PERLIN and VALUE
- * are as fast as by a table. Not for ELIAS and OPENSIMPLEX.
+ * more, not 256. A noise takes 3.3 KB and is made in under a microsecond. Grids are about as fast
+ * as by a table. Not for ELIAS and OPENSIMPLEX.
  */
 typedef uint32_t perlin_hash;
 enum {
