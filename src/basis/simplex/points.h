@@ -179,10 +179,11 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
         from_near[a] = from_near[a] - shift;
     UNROLL
     for (int k = 0; k < lattice->vertices; k++) {
-        struct vertex vertex = {1, v->row[k] + i, {0}};
+        struct vertex vertex = {.is_in_memory = !is_integer};
         if (is_integer)
-            vertex = (struct vertex){
-                0, NULL, row_of_sum(lattice, noise, rule, &hashing->constants, &at, k, cell)};
+            vertex.index = row_of_sum(lattice, noise, rule, &hashing->constants, &at, k, cell);
+        else
+            vertex.row = v->row[k] + i;
         unskewed_position(lattice, &at, k, d);
         UNROLL
         for (int a = 0; a < lattice->dims; a++)
