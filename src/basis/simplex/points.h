@@ -98,81 +98,48 @@ INLINE void add_vertex(const struct lattice *lattice, const perlin_noise *noise,
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
 
-/* The vertices of a vector of samples: along which axes a step leads to each corner of a simplex,
-   or packed offsets. */
-struct vertices_at {
-    int has_steps;
-    ivec is_step[5][4], packed[MOST_VERTICES];
-};
-
-/* Finds them by the samples' fractions, or loads packed offsets that are known already. */
-INLINE void vertices_at(const struct lattice *lattice, const struct vertices *known,
-                        const vec fraction[4], size_t i, struct vertices_at *at)
+/* The packed offsets of a vertex of samples from i on. */
+INLINE ivec offsets_of_vertex(const struct lattice *lattice, const struct vertices *v, int vertex,
+                              size_t i)
 {
-    at->has_steps = lattice->rule == CORNERS_OF_SIMPLEX && !known;
-    if (at->has_steps) {
-        simplex_corners(lattice, fraction, at->is_step);
-    } else if (!known) {
-        find_offsets(lattice, fraction, at->packed);
-    } else {
-        UNROLL
-        for (int k = 0; k < lattice->vertices; k++)
-            at->packed[k] = k == lattice->near_corner  ? near_corner(lattice)
-                            : k == lattice->far_corner ? far_corner(lattice)
-                                                       : v_load_index(known->offsets[k] + i);
-    }
+    if (vertex == lattice->near_corner)
+        return near_corner(lattice);
+    if (vertex == lattice->far_corner)
+        return far_corner(lattice);
+    return v_load_index(v->offsets[vertex] + i);
 }
 
-/* From the near corner of a sample's cell to a vertex, unskewed. */
-INLINE void unskewed_position(const struct lattice *lattice, const struct vertices_at *at,
-                              int vertex, vec position[4])
+/* Whether simplices are placed, and their corners found and hashed, where they are summed. On other
+   lattices the rows of a block are found first, as by tables: registers do not hold so much. */
+INLINE int sums_by_integers(const struct lattice *lattice, const struct points *points)
 {
-    UNROLL
-    for (int a = 0; a < lattice->dims; a++)
-        position[a] = at->has_steps ? one_where(at->is_step[vertex][a])
-                                    : offset_along(lattice, a, at->packed[vertex]);
-    unskew_vertex(lattice, vertex, position);
+    return points->cells == INTEGERS && lattice->rule == CORNERS_OF_SIMPLEX;
 }
 
-/* The row of a vertex by the integer hash, from the products of the sample's cell. */
-INLINE ivec row_of_sum(const struct lattice *lattice, const perlin_noise *noise,
-                       const struct row_rule *rule, const struct hash_constants *k,
-                       const struct vertices_at *at, int vertex, const hash_vec cell[4])
-{
-    hash_vec product[4];
-    UNROLL
-    for (int a = 0; a < lattice->dims; a++)
-        product[a] =
-            cell[a] + (lattice->rule == CORNERS_OF_SIMPLEX
-                           ? hashes_of_index(at->is_step[vertex][a]) & k->cell_factor[a]
-                           : offset_product(lattice, k, a, hashes_of_index(at->packed[vertex])));
-    return row_by_integers(lattice, noise, rule, k, copy_of(lattice, vertex), product);
-}
-
-/* The sum at samples from i on. By tables the vertices have been found; by integers they are found
-   here. is_integer is constant where this is inlined. */
+/* The sum at samples from i on, in either way: is_integer is constant where this is inlined. */
 INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noise *noise,
                                  struct points *points, const struct hashing *hashing,
                                  const struct row_rule *rule, int has_slopes, int is_integer,
                                  size_t i)
 {
     const struct vertices *const v = vertices_in(points);
+    const struct hash_constants *const constants = &hashing->constants;
     const vec zero = v_splat(0);
     struct simplex_sum sum = {zero, {zero, zero, zero, zero}};
-    struct vertices_at at;
-    vec from_near[4], d[4];
-    hash_vec cell[4];
+    vec from_near[4];
+    ivec is_step[MOST_VERTICES][4];
+    hash_vec cell[4], product[4];
     if (is_integer) {
         const struct samples samples = place_samples(hashing, lattice->dims, 1, i);
         UNROLL
         for (int a = 0; a < lattice->dims; a++) {
-            cell[a] = samples.cell[a] * hashing->constants.cell_factor[a];
+            cell[a] = samples.cell[a] * constants->cell_factor[a];
             from_near[a] = samples.fraction[a];
         }
+        simplex_corners(lattice, from_near, is_step);
     } else {
         load_fractions(points, lattice->dims, i, from_near);
     }
-    vertices_at(lattice, is_integer ? NULL : v, from_near, i, &at);
     const vec shift = sum_of(lattice->dims, from_near) * v_splat((real)lattice->unskew);
     UNROLL
     for (int a = 0; a < lattice->dims; a++)
@@ -180,24 +147,27 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
     UNROLL
     for (int k = 0; k < lattice->vertices; k++) {
         struct vertex vertex = {.is_in_memory = !is_integer};
-        if (is_integer)
-            vertex.index = row_of_sum(lattice, noise, rule, &hashing->constants, &at, k, cell);
-        else
+        vec position[4], d[4];
+        if (is_integer) {
+            UNROLL
+            for (int a = 0; a < lattice->dims; a++) {
+                position[a] = one_where(is_step[k][a]);
+                product[a] = cell[a] + (hashes_of_index(is_step[k][a]) & constants->cell_factor[a]);
+            }
+            vertex.index = row_by_integers(lattice, noise, rule, constants, 0, product);
+        } else {
+            UNROLL
+            for (int a = 0; a < lattice->dims; a++)
+                position[a] = offset_along(lattice, a, offsets_of_vertex(lattice, v, k, i));
             vertex.row = v->row[k] + i;
-        unskewed_position(lattice, &at, k, d);
+        }
+        unskew_vertex(lattice, k, position);
         UNROLL
         for (int a = 0; a < lattice->dims; a++)
-            d[a] = from_near[a] - d[a];
+            d[a] = from_near[a] - position[a];
         add_vertex(lattice, noise, has_slopes, &vertex, d, &sum);
     }
     return sum;
-}
-
-/* Whether vertices are found by the integer hash where they are summed. Lattices with many vertices
-   find the rows of a block first, as by tables: their code would be twice as long. */
-INLINE int sums_by_integers(const struct lattice *lattice, const struct points *points)
-{
-    return points->cells == INTEGERS && lattice->rule == CORNERS_OF_SIMPLEX;
 }
 
 INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
