@@ -49,8 +49,13 @@ static inline int v_any(ivec mask)
     return _mm_movemask_ps((vec)mask) != 0;
 }
 
+/* With SIMDe, on some machines, a value that does not fit would spoil the other lanes. */
 static inline ivec v_integers(vec a)
 {
+#ifdef PERLIN_SIMDE
+    const vec magnitude = _mm_andnot_ps(v_splat(-0.0f), a);
+    a = _mm_and_ps(a, _mm_cmplt_ps(magnitude, v_splat(0x1p31f)));
+#endif
     return (ivec)_mm_cvttps_epi32(a);
 }
 #define v_integers v_integers
