@@ -128,7 +128,7 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
     struct simplex_sum sum = {zero, {zero, zero, zero, zero}};
     vec from_near[4];
     ivec is_step[MOST_VERTICES][4];
-    hash_vec cell[4], product[4];
+    hash_vec cell[4];
     if (is_integer) {
         const struct samples samples = place_samples(hashing, lattice->dims, 1, i);
         UNROLL
@@ -149,12 +149,14 @@ INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noi
         struct vertex vertex = {.is_in_memory = !is_integer};
         vec position[4], d[4];
         if (is_integer) {
+            hash_vec h = splat_hash(0);
             UNROLL
             for (int a = 0; a < lattice->dims; a++) {
+                const hash_vec up = hashes_of_index(is_step[k][a]) & constants->cell_factor[a];
                 position[a] = one_where(is_step[k][a]);
-                product[a] = cell[a] + (hashes_of_index(is_step[k][a]) & constants->cell_factor[a]);
+                h = hash_step(constants, a, h, cell[a] + up);
             }
-            vertex.index = row_by_integers(lattice, noise, rule, constants, 0, product);
+            vertex.index = row_of_vertex(lattice, noise, rule, constants, 0, h);
         } else {
             UNROLL
             for (int a = 0; a < lattice->dims; a++)

@@ -249,11 +249,17 @@ INLINE hash_vec offset_product(const struct lattice *lattice, const struct hash_
     return (-up & factor) + (uint32_t)lattice->least * factor;
 }
 
-/* The row of a vertex's gradient. Of sets with mirror images bits on top tell the signs. */
+/* The row of a vertex's gradient, in a copy of the lattice, from the hash of its coordinates. Of sets
+   with mirror images bits on top tell the signs. */
 INLINE ivec row_of_vertex(const struct lattice *lattice, const perlin_noise *noise,
-                          const struct row_rule *rule, const struct hash_constants *k, hash_vec h)
+                          const struct row_rule *rule, const struct hash_constants *k, int copy,
+                          hash_vec h)
 {
     const int dims = lattice->dims;
+    if (dims == 1)
+        h = hash_step(k, 1, h, splat_hash(0));
+    if (lattice->copies > 1)
+        h = hash_step_by(k, 4, h, (uint32_t)copy);
     if (is_large(lattice, noise) && dims == 3)
         return v_one_of(24, index_of_hashes(h << 1)) | index_of_hashes(h >> 31 << 5);
     if (is_large(lattice, noise))
@@ -261,30 +267,6 @@ INLINE ivec row_of_vertex(const struct lattice *lattice, const perlin_noise *noi
     if (dims == 2 && noise->basis != PERLIN_BASIS_SIMPLEX)
         return v_one_of(6, index_of_hashes(h << 2)) | index_of_hashes(h >> 30 << 3);
     return row_of_hash(rule, dims, k, h);
-}
-
-/* The same from the hash of the vertex's coordinates, in a copy of the lattice. */
-INLINE ivec row_of_copy_by_integers(const struct lattice *lattice, const perlin_noise *noise,
-                                    const struct row_rule *rule, const struct hash_constants *k,
-                                    int copy, hash_vec h)
-{
-    if (lattice->dims == 1)
-        h = hash_step(k, 1, h, splat_hash(0));
-    if (lattice->copies > 1)
-        h = hash_step_by(k, 4, h, (uint32_t)copy);
-    return row_of_vertex(lattice, noise, rule, k, h);
-}
-
-/* The same from the products of the coordinates. */
-INLINE ivec row_by_integers(const struct lattice *lattice, const perlin_noise *noise,
-                            const struct row_rule *rule, const struct hash_constants *k, int copy,
-                            const hash_vec product[4])
-{
-    hash_vec h = splat_hash(0);
-    UNROLL
-    for (int a = 0; a < lattice->dims; a++)
-        h = hash_step(k, a, h, product[a]);
-    return row_of_copy_by_integers(lattice, noise, rule, k, copy, h);
 }
 
 /* How integer hashes select rows of the 2-D sets: simplices have no slice. */
@@ -303,17 +285,19 @@ INLINE void find_rows_by_integers(const struct lattice *lattice, const perlin_no
     struct hash_constants constants;
     hash_constants_init(&constants, noise->spectrum.key[octave]);
     for (size_t i = 0; i < points->n; i += LANES) {
-        hash_vec cell[4], product[4];
+        hash_vec cell[4];
         UNROLL
         for (int a = 0; a < lattice->dims; a++)
             cell[a] = load_hashes(points->any_cell[a] + i) * constants.cell_factor[a];
         for (int k = 0; k < lattice->vertices; k++) {
             const hash_vec packed = hashes_of_index(v_load_index(v->offsets[k] + i));
+            hash_vec h = splat_hash(0);
             UNROLL
             for (int a = 0; a < lattice->dims; a++)
-                product[a] = cell[a] + offset_product(lattice, &constants, a, packed);
-            v_store_index(v->row[k] + i, row_by_integers(lattice, noise, &rule, &constants,
-                                                         copy_of(lattice, k), product));
+                h = hash_step(&constants, a, h,
+                              cell[a] + offset_product(lattice, &constants, a, packed));
+            v_store_index(v->row[k] + i,
+                          row_of_vertex(lattice, noise, &rule, &constants, copy_of(lattice, k), h));
         }
     }
 }
@@ -336,8 +320,7 @@ OUTLINE void hash_box_by_integers(const struct lattice *lattice, const perlin_no
             h = hash_step(&k, a, h, (up + v->box_low[a]) * k.cell_factor[a]);
         }
         for (int copy = 0; copy < lattice->copies; copy++)
-            v_store_index(v->box_row[copy] + i,
-                          row_of_copy_by_integers(lattice, noise, &rule, &k, copy, h));
+            v_store_index(v->box_row[copy] + i, row_of_vertex(lattice, noise, &rule, &k, copy, h));
     }
 }
 
