@@ -70,19 +70,6 @@ INLINE void coordinates(const perlin_grid *grid, int axis, size_t first, double 
     }
 }
 
-/* Maps LANES coordinates to an octave. */
-INLINE void to_octave(const struct perlin_spectrum *spectrum, uint32_t octave, int axis,
-                      double c[LANES])
-{
-    UNROLL
-    for (int l = 0; l < LANES; l += DOUBLES) {
-        doubles d;
-        memcpy(&d, c + l, sizeof d);
-        d = d * spectrum->frequency[octave] + spectrum->offset[octave][axis];
-        memcpy(c + l, &d, sizeof d);
-    }
-}
-
 /* Places n samples, starting at `first`, in an octave: fractions, and cells modulo the axis's
    modulus. Fills whole vectors; elements past the n-th may hold anything. */
 static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t octave,
@@ -95,7 +82,9 @@ static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t o
         vec fraction;
         longs far = {0};
         coordinates(grid, axis, first + i, (double *)&c);
-        to_octave(spectrum, octave, axis, (double *)&c);
+        UNROLL
+        for (int p = 0; p < PARTS; p++)
+            c.part[p] = c.part[p] * spectrum->frequency[octave] + spectrum->offset[octave][axis];
         ivec cell = masked_cells(place_doubles(c, &fraction, &far), modulus);
         if (are_far(far))
             cell = place_any(&c, modulus, &fraction);

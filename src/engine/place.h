@@ -114,7 +114,7 @@ INLINE void rotate_floats_in(struct points *points, int dims, const double row[4
     }
 }
 
-INLINE void rotate_in(struct points *points, int dims, const double row[4][4],
+INLINE void rotate_in(int dims, struct points *points, const double row[4][4],
                       union coordinates rotated[4])
 {
     if (points->pitch > 0)
@@ -129,14 +129,7 @@ INLINE void rotate_in(struct points *points, int dims, const double row[4][4],
 OUTLINE void rotate_points(struct points *points, int dims, const double row[4][4],
                            union coordinates rotated[4])
 {
-    if (dims == 1)
-        rotate_in(points, 1, row, rotated);
-    else if (dims == 2)
-        rotate_in(points, 2, row, rotated);
-    else if (dims == 3)
-        rotate_in(points, 3, row, rotated);
-    else
-        rotate_in(points, 4, row, rotated);
+    IN_DIMS(dims, rotate_in, points, row, rotated);
     for (int a = 0; a < dims; a++)
         points->coords[a] = &rotated[a];
     points->pitch = 0;
@@ -267,7 +260,7 @@ INLINE void place_near_floats(struct points *points, const struct placing *placi
 
 /* Places a block, but for moduli that need a division. Returns whether that is right: it is not
    where samples are too far out. */
-INLINE int place_near_in(struct points *points, int dims)
+INLINE int place_near_in(int dims, struct points *points)
 {
     const struct placing placing = points->placing;
     const size_t n = points->n;
@@ -291,18 +284,12 @@ INLINE int place_near_in(struct points *points, int dims)
 
 OUTLINE int place_near(struct points *points, int dims)
 {
-    if (dims == 1)
-        return place_near_in(points, 1);
-    if (dims == 2)
-        return place_near_in(points, 2);
-    if (dims == 3)
-        return place_near_in(points, 3);
-    return place_near_in(points, 4);
+    return IN_DIMS(dims, place_near_in, points);
 }
 
 /* Places again what place_near has not placed: everything, if samples are too far out, or else the
    cells of axes whose moduli need a division. */
-INLINE void place_again_in(struct points *points, int dims, int are_far)
+INLINE void place_again_in(int dims, struct points *points, int are_far)
 {
     const struct placing placing = points->placing;
     const size_t pitch = placing.pitch > 0 ? placing.pitch : points->n;
@@ -334,14 +321,7 @@ INLINE void place_again_in(struct points *points, int dims, int are_far)
 
 OUTLINE void place_again(struct points *points, int dims, int are_far)
 {
-    if (dims == 1)
-        place_again_in(points, 1, are_far);
-    else if (dims == 2)
-        place_again_in(points, 2, are_far);
-    else if (dims == 3)
-        place_again_in(points, 3, are_far);
-    else
-        place_again_in(points, 4, are_far);
+    IN_DIMS(dims, place_again_in, points, are_far);
 }
 
 static enum cells cells_in(const struct perlin_tables *tables, int dims, const uint32_t modulus[4])

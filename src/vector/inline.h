@@ -19,6 +19,13 @@
 /* For those that are hardly ever called: compilers lay the callers' code out without them. */
 #define COLD static __attribute__((noinline, cold))
 
+/* Calls an inlined function with a number of dimensions that is constant there. */
+#define IN_DIMS(dims, function, ...)                                                               \
+    ((dims) == 1   ? function(1, __VA_ARGS__)                                                      \
+     : (dims) == 2 ? function(2, __VA_ARGS__)                                                      \
+     : (dims) == 3 ? function(3, __VA_ARGS__)                                                      \
+                   : function(4, __VA_ARGS__))
+
 /* Unrolls the following loop of constant length. If it stayed a loop, its vectors would be kept in
    memory. Off under coverage, because it changes how branches are counted. */
 #if defined(PERLIN_ROLLED) || defined(PERLIN_COVERAGE)
