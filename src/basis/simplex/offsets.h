@@ -182,9 +182,10 @@ INLINE void a4_offsets(const struct lattice *lattice, const vec fraction[4], ive
    the corner that is closer to the sample one cell back along an axis, or one cell on. */
 INLINE void plane_offsets(const struct lattice *lattice, const vec fraction[4], ivec offsets[])
 {
-    const ivec is_upper = (ivec)(fraction[0] + fraction[1] >= v_splat(1));
     offsets[0] = near_corner(lattice);
     offsets[1] = far_corner(lattice);
+    /* Compared last: gcc 12 fails where a mask of two lanes is carried past loops. */
+    const ivec is_upper = (ivec)(fraction[0] + fraction[1] >= v_splat(1));
     const ivec closer = step_where(is_upper, offsets[1], offsets[0]);
     UNROLL
     for (int a = 0; a < 2; a++) {
