@@ -530,7 +530,7 @@ static void pairs_of_copies(const struct test_case *test)
     enum { CELLS = 8192 };
     static float values_of[COPIES][CELLS];
     double sums[COPIES][COPIES][READINGS] = {{{0}}}, done = 0, most = 0;
-    for (struct trials t = trials(40); next_trial(&t); done += CELLS) {
+    for (struct trials t = trials(40); next_trial(&t); done += (double)CELLS) {
         static uint32_t h[COPIES][CELLS];
         const struct perlin_key key = drawn_key(random_u64(&random));
         for (uint32_t n = 0; n < CELLS; n++) {
