@@ -66,14 +66,15 @@ signal.signal(signal.SIGINT, signal.SIG_DFL)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 os.execv(sys.argv[1], sys.argv[1:])' "$perlin" render $long >out 2>err &
     process=$!
-    for wait in 1 2 3 4 5 6 7 8 9 10; do # for the temporary file
+    for wait in $(seq 600); do # for the temporary file: a minute, on a busy machine
         [ "$(ls limited | wc -l)" -eq 1 ] || break
         sleep 0.1
     done
     [ "$(ls limited | wc -l)" -eq 2 ] || complain "no temporary file before $signal"
     kill -s $signal $process
-    for wait in 1 2 3 4 5 6 7 8 9 10; do
-        kill -0 $process 2>/dev/null && sleep 0.1
+    for wait in $(seq 600); do
+        kill -0 $process 2>/dev/null || break
+        sleep 0.1
     done
     kill -9 $process 2>/dev/null && complain "$signal does not end it"
     wait $process 2>/dev/null
