@@ -36,7 +36,8 @@ static const struct kernels perlin_kernels[4] = {
      .in_registers = 1,
      .tiles = &perlin_tiles[0]},
     {.points = perlin_points3, .point_slopes = perlin_point_slopes3, .tiles = &perlin_tiles[1]},
-    {.points = perlin_points4, .point_slopes = perlin_point_slopes4, .tiles = &perlin_tiles[2]}};
+    {.points = perlin_points4, .point_slopes = perlin_point_slopes4, .tiles = &perlin_tiles[2]},
+};
 
 static const struct kernels value_kernels[4] = {
     {.points = value_points1, .point_slopes = value_point_slopes1, .in_registers = 1},
@@ -51,40 +52,46 @@ static const struct kernels value_kernels[4] = {
     {.points = value_points4,
      .point_slopes = value_point_slopes4,
      .in_registers = 1,
-     .tiles = &value_tiles[2]}};
+     .tiles = &value_tiles[2]},
+};
 
 static const struct kernels cubic_kernels[4] = {
     {.points = cubic_points1, .point_slopes = cubic_point_slopes1},
     {.points = cubic_points2, .point_slopes = cubic_point_slopes2, .tiles = &cubic_tiles[0]},
     {.points = cubic_points3, .point_slopes = cubic_point_slopes3, .tiles = &cubic_tiles[1]},
-    {.points = cubic_points4, .point_slopes = cubic_point_slopes4}};
+    {.points = cubic_points4, .point_slopes = cubic_point_slopes4},
+};
 
 static const struct kernels elias_kernels[4] = {
     {.points = elias_points1, .point_slopes = elias_point_slopes1},
     {.points = elias_points2, .point_slopes = elias_point_slopes2},
-    {.points = elias_points3, .point_slopes = elias_point_slopes3}};
+    {.points = elias_points3, .point_slopes = elias_point_slopes3},
+};
 
 /* The first three of these are the same in 1-D, two of them in 2-D but for the gradients. `box` is
-   how many cells a box of lattice points has along its last axis, over 1 + skew. */
-static const struct kernels simplex_kernels[4] = {{.points = simplex_points1,
-                                                   .point_slopes = simplex_point_slopes1,
-                                                   .in_registers = 1,
-                                                   .box = 62},
-                                                  {.points = simplex_points2,
-                                                   .point_slopes = simplex_point_slopes2,
-                                                   .in_registers = 1,
-                                                   .skew = SKEW_2D,
-                                                   .box = 4.4},
-                                                  {.points = simplex_points3,
-                                                   .point_slopes = simplex_point_slopes3,
-                                                   .in_registers = 1,
-                                                   .skew = SKEW_3D,
-                                                   .box = 1.5},
-                                                  {.points = simplex_points4,
-                                                   .point_slopes = simplex_point_slopes4,
-                                                   .in_registers = 1,
-                                                   .skew = SKEW_4D,
-                                                   .box = 0.25}};
+   how many cells a box of lattice points has along its last axis, over 1 + skew; for SIMPLEX in 4-D
+   and OPENSIMPLEX in 3-D, where no block fits, what was fastest. */
+static const struct kernels simplex_kernels[4] = {
+    {.points = simplex_points1,
+     .point_slopes = simplex_point_slopes1,
+     .in_registers = 1,
+     .box = 62},
+    {.points = simplex_points2,
+     .point_slopes = simplex_point_slopes2,
+     .in_registers = 1,
+     .skew = SKEW_2D,
+     .box = 4.4},
+    {.points = simplex_points3,
+     .point_slopes = simplex_point_slopes3,
+     .in_registers = 1,
+     .skew = SKEW_3D,
+     .box = 1.5},
+    {.points = simplex_points4,
+     .point_slopes = simplex_point_slopes4,
+     .in_registers = 1,
+     .skew = SKEW_4D,
+     .box = 0.25},
+};
 
 static const struct kernels opensimplex2_kernels[4] = {
     {.points = simplex_points1,
@@ -99,7 +106,8 @@ static const struct kernels opensimplex2_kernels[4] = {
     {.points = opensimplex2_points3, .point_slopes = opensimplex2_point_slopes3, .box = 1},
     {.points = opensimplex2_points4,
      .point_slopes = opensimplex2_point_slopes4,
-     .skew = -UNSKEW_4D}};
+     .skew = -UNSKEW_4D},
+};
 
 static const struct kernels opensimplex2s_kernels[4] = {
     {.points = simplex_points1,
@@ -111,9 +119,8 @@ static const struct kernels opensimplex2s_kernels[4] = {
      .skew = SKEW_2D,
      .box = 2.9},
     {.points = opensimplex2s_points3, .point_slopes = opensimplex2s_point_slopes3, .box = 1},
-    {.points = opensimplex2s_points4,
-     .point_slopes = opensimplex2s_point_slopes4,
-     .skew = SKEW_4D}};
+    {.points = opensimplex2s_points4, .point_slopes = opensimplex2s_point_slopes4, .skew = SKEW_4D},
+};
 
 static const struct kernels opensimplex_kernels[4] = {
     [1] = {.points = opensimplex_points2,
@@ -123,7 +130,8 @@ static const struct kernels opensimplex_kernels[4] = {
     {.points = opensimplex_points3,
      .point_slopes = opensimplex_point_slopes3,
      .skew = -UNSKEW_3D,
-     .box = 4.8}};
+     .box = 4.8},
+};
 
 /* By PERLIN_BASIS_ and dims - 1. Compilers drop the kernels of bases that the build leaves out,
    since nothing refers to them. */

@@ -98,8 +98,8 @@ INLINE ivec place_floats(vec c, vec *fraction)
     return v_integers(floor);
 }
 
-/* Whether others are among floats, by the sum of their squares: positive floats are ordered as
-   their bits are. NaN may be either way: its fraction is NaN, too. */
+/* Whether some coordinate of a lane may be 2^31 or more, by the sum of their squares. Positive floats
+   compare as their bits do. NaN may be either way: its fraction is NaN, too. */
 INLINE ivec squares_are_far(vec squares)
 {
     return (ivec)((ivec)squares >= v_splat_index(0x5e800000)); /* 2^62 */
@@ -130,11 +130,9 @@ INLINE ivec masked_cells(ivec cell, uint32_t modulus)
     return cell & v_splat_index((int32_t)(modulus - 1));
 }
 
-/*
- * The cells of coordinates below 2^51, by division. All steps but the quotient are exact. It is off
- * by less than 1 / m, because it is below 2^51 / m and rounded twice: below a multiple it stays
- * below, but a multiple may have m left.
- */
+/* The cells of coordinates below 2^51, by division. The quotient is off by less than 1 / m, being
+   below 2^51 / m and rounded twice. So its floor is right, or for a multiple of m one too small:
+   then m is left, and becomes 0. All other steps are exact. */
 OUTLINE ivec divided_cells(const struct wide *c, uint32_t modulus)
 {
     struct wide sum;

@@ -52,7 +52,7 @@ INLINE struct samples place_samples(const struct hashing *hashing, int dims, int
     const struct placing *const placing = &hashing->placing;
     struct samples samples;
     vec c[4], squares = v_splat(0);
-    if (points->are_placed || sizeof(real) == sizeof(double)) {
+    if (has_doubles(points->are_placed)) {
         UNROLL
         for (int a = 0; a < dims; a++) {
             samples.cell[a] = load_hashes(points->any_cell[a] + i);

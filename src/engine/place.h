@@ -20,7 +20,7 @@ enum cells { FOLLOWING, WRAPPED, WIDE, INTEGERS };
 /* How the coordinates of a block are mapped to an octave: each times the frequency, plus the axis's
    offset. Products and sums are rounded one by one. */
 struct placing {
-    const double *coords[4]; /* or of float */
+    const void *coords[4];
     size_t pitch;
     int are_doubles, is_skewed, has_periods;
     int divides; /* some period needs a division */
@@ -31,11 +31,12 @@ struct placing {
 };
 
 struct points {
-    size_t n; /* whole vectors: copies of the first point fill the last one */
+    size_t n; /* whole vectors: the last one ends with copies of the first point, or in grids with
+                 samples past the row's end */
     const void *coords[4];
     int are_doubles; /* else coordinates are of the lane type, float */
-    /* Of a grid: samples in a row, which share all coordinates but x. coords[0] is of a row then,
-       and the others of all rows. 0: coords are of all samples. */
+    /* Of a grid: how many samples a row has here. coords[0] has the x of one row then, for all rows,
+       and the others have a number for each row. 0: coords have a number for each sample. */
     size_t pitch;
     enum cells cells;
     struct placing placing;
@@ -44,6 +45,8 @@ struct points {
     _Alignas(64) uint8_t far_cell[4][BLOCK];  /* the next cells, if wrapped */
     _Alignas(64) uint32_t any_cell[4][BLOCK]; /* modulo the axis's modulus */
     _Alignas(64) real fraction[4][BLOCK];
+    uint32_t box_low[4]; /* for noise on simplices (vertices.h) */
+    int is_in_box;
     /* Scratch for kernels: hashes or gradient rows by corner, and the values at corners or what
        yields them. */
     _Alignas(64) uint8_t hash[4096 / BLOCK][BLOCK];
@@ -65,8 +68,8 @@ INLINE doubles load_doubles(const double *p)
     return d;
 }
 
-/* By rows, or all samples as one row. From the last row back: what is overwritten then has been
-   read. */
+/* Coordinates are by row, or else all samples are one row. From the last row back: in place, a row
+   overwrites nothing that rows before it read. */
 INLINE void rotate_doubles_in(struct points *points, int dims, int by_rows, const double row[4][4],
                               union coordinates rotated[4])
 {
@@ -135,6 +138,12 @@ OUTLINE void rotate_points(struct points *points, int dims, const double row[4][
     points->pitch = 0;
 }
 
+/* Constant for lanes of double, so that compilers drop the code for floats. */
+INLINE int has_doubles(int are_doubles)
+{
+    return sizeof(real) == sizeof(double) || are_doubles;
+}
+
 /* ---- Mapping to an octave -------------------------------------------------------------------- */
 
 static void placing_init(struct placing *placing, const perlin_noise *noise,
@@ -166,7 +175,7 @@ INLINE void map_floats(const struct placing *placing, int dims, int can_skew, si
     vec shift;
     UNROLL
     for (int a = dims - 1; a >= 0; a--) {
-        const vec from = v_load((const real *)(const void *)placing->coords[a] + i);
+        const vec from = v_load((const real *)placing->coords[a] + i);
         c[a] = from * v_splat(placing->real_frequency) + v_splat(placing->real_offset[a]);
         shift = a == dims - 1 ? c[a] : (vec)(c[a] + shift);
     }
@@ -178,7 +187,7 @@ INLINE void map_floats(const struct placing *placing, int dims, int can_skew, si
         c[a] = c[a] + shift;
 }
 
-/* The coordinates after x of a row, mapped. */
+/* The mapped y, z and w of a row. */
 struct row_map {
     doubles c[4];
 };
@@ -188,12 +197,13 @@ INLINE struct row_map map_row(const struct placing *placing, int dims, size_t ro
     struct row_map map;
     UNROLL
     for (int a = 1; a < dims; a++)
-        map.c[a] = splat_double(placing->coords[a][row]) * placing->frequency + placing->offset[a];
+        map.c[a] = splat_double(((const double *)placing->coords[a])[row]) * placing->frequency +
+                   placing->offset[a];
     return map;
 }
 
-/* Maps and skews the samples from i on by coordinates in double, or by those of x and of their row
-   if that is not NULL. */
+/* The same by coordinates in double. If `row` is not NULL, i counts within a row, which has y, z and
+   w. */
 INLINE void map_doubles(const struct placing *placing, int dims, const struct row_map *row,
                         size_t i, struct wide c[4])
 {
@@ -202,7 +212,7 @@ INLINE void map_doubles(const struct placing *placing, int dims, const struct ro
         doubles shift;
         UNROLL
         for (int a = dims - 1; a >= 0; a--) {
-            const double *const from = placing->coords[a] + i + p * DOUBLES;
+            const double *const from = (const double *)placing->coords[a] + i + p * DOUBLES;
             if (row && a > 0)
                 c[a].part[p] = row->c[a];
             else
@@ -258,8 +268,8 @@ INLINE void place_near_floats(struct points *points, const struct placing *placi
     *far |= squares_are_far(squares);
 }
 
-/* Places a block, but for moduli that need a division. Returns whether that is right: it is not
-   where samples are too far out. */
+/* Places a block. Returns 0 if samples are too far out: all is to be placed again then. Cells of axes
+   whose moduli need a division never are right (place_again). */
 INLINE int place_near_in(int dims, struct points *points)
 {
     const struct placing placing = points->placing;
@@ -272,7 +282,7 @@ INLINE int place_near_in(int dims, struct points *points)
             for (size_t i = 0; i < placing.pitch; i += LANES)
                 place_near_doubles(points, &placing, dims, &row, first, i, &far);
         }
-    } else if (placing.are_doubles || sizeof(real) == sizeof(double)) {
+    } else if (has_doubles(placing.are_doubles)) {
         for (size_t i = 0; i < n; i += LANES)
             place_near_doubles(points, &placing, dims, NULL, 0, i, &far);
     } else {
@@ -289,7 +299,7 @@ OUTLINE int place_near(struct points *points, int dims)
 
 /* Places again what place_near has not placed: everything, if samples are too far out, or else the
    cells of axes whose moduli need a division. */
-INLINE void place_again_in(int dims, struct points *points, int are_far)
+INLINE void place_again_in(int dims, struct points *points, int is_far)
 {
     const struct placing placing = points->placing;
     const size_t pitch = placing.pitch > 0 ? placing.pitch : points->n;
@@ -299,7 +309,7 @@ INLINE void place_again_in(int dims, struct points *points, int are_far)
         if (placing.pitch > 0) {
             const struct row_map row = map_row(&placing, dims, at / pitch);
             map_doubles(&placing, dims, &row, at % pitch, c);
-        } else if (placing.are_doubles || sizeof(real) == sizeof(double)) {
+        } else if (has_doubles(placing.are_doubles)) {
             map_doubles(&placing, dims, NULL, at, c);
         } else {
             map_floats(&placing, dims, 1, at, narrow);
@@ -308,7 +318,7 @@ INLINE void place_again_in(int dims, struct points *points, int are_far)
         }
         for (int a = 0; a < dims; a++) {
             const uint32_t modulus = placing.modulus[a];
-            if (are_far) {
+            if (is_far) {
                 const ivec cell = place_any(&c[a], modulus, &fraction);
                 store_placed(points, a, at, cell, fraction);
             } else if (divides(modulus)) {
@@ -319,9 +329,9 @@ INLINE void place_again_in(int dims, struct points *points, int are_far)
     }
 }
 
-OUTLINE void place_again(struct points *points, int dims, int are_far)
+OUTLINE void place_again(struct points *points, int dims, int is_far)
 {
-    IN_DIMS(dims, place_again_in, points, are_far);
+    IN_DIMS(dims, place_again_in, points, is_far);
 }
 
 static enum cells cells_in(const struct perlin_tables *tables, int dims, const uint32_t modulus[4])
@@ -344,9 +354,9 @@ OUTLINE void place_points(const perlin_noise *noise, struct points *points, int 
     points->are_placed = !(is_integer && in_registers) || points->are_doubles;
     if (!points->are_placed)
         return;
-    const int are_far = !place_near(points, dims);
-    if (are_far || points->placing.divides)
-        place_again(points, dims, are_far);
+    const int is_far = !place_near(points, dims);
+    if (is_far || points->placing.divides)
+        place_again(points, dims, is_far);
     for (int a = 0; points->cells == WRAPPED && a < dims; a++) {
         const uint32_t *const cell = points->any_cell[a];
         uint8_t *const far = points->far_cell[a];

@@ -57,6 +57,12 @@ static inline vec v_floor(vec a)
 }
 #define v_floor v_floor
 
+static inline ivec v_integers(vec a)
+{
+    return vcvtq_s32_f32(a);
+}
+#define v_integers v_integers
+
 static inline doubles v_floor_doubles(doubles a)
 {
     return (doubles)vrndmq_f64((float64x2_t)a);

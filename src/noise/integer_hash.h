@@ -2,7 +2,7 @@
  * The integer hash of lattice cells, PERLIN_HASH_INTEGER: arithmetic on 32 bits, modulo 2^32. Axis
  * after axis, a cell is multiplied and joined to the hash by xor; then the hash is mixed by a shift
  * and multiplied, so that the last operation leaves its best bits on top. docs/bit-exactness.md
- * has this in words, with values. Kernels do the same in vectors (engine/integers.h).
+ * has this in words, with values. Kernels do the same in vectors (engine/integer_hash.h).
  */
 #ifndef PERLIN_INTEGER_HASH_H
 #define PERLIN_INTEGER_HASH_H

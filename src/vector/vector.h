@@ -36,8 +36,8 @@ static inline vec v_canonical(vec a)
 }
 #endif
 
-/* Conversions of floats, only for values below 2^31 in magnitude: to integers, by truncation, and
-   back, rounded; and floors. */
+/* Conversions of floats: to integers, by truncation, and back, rounded; and floors. Right for values
+   below 2^31 in magnitude; others give anything in their own lanes. */
 #ifndef v_integers
 static inline ivec v_integers(vec a)
 {
@@ -61,7 +61,7 @@ static inline vec v_floor(vec a)
 }
 #endif
 
-/* Floors of doubles below 2^51 in magnitude. Of others any number that large, or NaN. */
+/* floor(a) for -2^51 <= a < 2^51. In other lanes a number outside of that range, or NaN. */
 #ifndef v_floor_doubles
 static inline doubles v_floor_doubles(doubles a)
 {

@@ -193,8 +193,7 @@ INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
 #define SIMPLEX_POINTS(name, dims, lattice)                                                        \
     OUTLINE int name##_box##dims(struct points *points)                                            \
     {                                                                                              \
-        return vertices_in(points)->is_in_box =                                                    \
-                   enter_box(&(lattice), points, vertices_in(points));                             \
+        return points->is_in_box = enter_box(&(lattice), points);                                  \
     }                                                                                              \
     OUTLINE void name##_vertices##dims(const perlin_noise *noise, struct points *points,           \
                                        uint32_t octave)                                            \

@@ -21,8 +21,6 @@ struct vertices {
      */
     _Alignas(64) uint8_t box_row[2][BOX];     /* rows by copy of the lattice and point */
     _Alignas(64) uint8_t place_in_box[BLOCK]; /* of the point with the least offsets */
-    uint32_t box_low[4];                      /* the least coordinates */
-    int is_in_box;
     /* While points are hashed: their coordinates, modulo 256, and hashes of x alone, by offset. */
     _Alignas(64) uint8_t near[4][BLOCK], hash_of_x[4][BLOCK], hash[BLOCK];
 };
@@ -80,13 +78,13 @@ INLINE int has_box(const struct lattice *lattice)
 }
 
 /*
- * Puts a block's cells into a box that begins at the lower one of the first and the last; returns
- * whether all fit. Most blocks that are no grid's end with the first question. Large tables and
- * blocks that kernels place in registers use no box.
+ * Puts a block's cells into a box that begins at the lower one of the first sample's and the last
+ * one's; returns whether all fit. Most blocks of scattered points fail with these two. Large tables
+ * and blocks that kernels place in registers use no box.
  */
-INLINE int enter_box(const struct lattice *lattice, const struct points *points, struct vertices *v)
+INLINE int enter_box(const struct lattice *lattice, struct points *points)
 {
-    hash_vec far = splat_hash(0); /* bit 31: one does not fit */
+    hash_vec far = splat_hash(0); /* bit 31: `up` was above `most` */
     uint32_t low[4], most[4], any_far = 0;
     if (!has_box(lattice) || points->cells == WIDE || !points->are_placed)
         return 0;
@@ -96,7 +94,7 @@ INLINE int enter_box(const struct lattice *lattice, const struct points *points,
         const int offsets = lattice->most - lattice->least;
         most[a] = (uint32_t)((1 << bits_of_axis(lattice, a)) - 1 - offsets);
         low[a] = last - first <= most[a] ? first : last;
-        v->box_low[a] = low[a] + (uint32_t)lattice->least;
+        points->box_low[a] = low[a] + (uint32_t)lattice->least;
         if (first - low[a] > most[a] || last - low[a] > most[a])
             return 0;
     }
@@ -108,7 +106,7 @@ INLINE int enter_box(const struct lattice *lattice, const struct points *points,
             place += up << lattice->first_bit[a];
             far |= up | (up + (INT32_MAX - most[a]));
         }
-        v_store_index(v->place_in_box + i, index_of_hashes(place));
+        v_store_index(vertices_in(points)->place_in_box + i, index_of_hashes(place));
     }
     for (int l = 0; l < LANES; l++)
         any_far |= far[l];
@@ -117,13 +115,13 @@ INLINE int enter_box(const struct lattice *lattice, const struct points *points,
 
 /* Finds the rows of the box's points by tables. */
 INLINE void hash_box(const struct lattice *lattice, const struct perlin_tables *tables,
-                     struct vertices *v)
+                     const uint32_t low[4], struct vertices *v)
 {
     UNROLL
     for (int a = 0; a < lattice->dims; a++) {
         const int mask = (1 << bits_of_axis(lattice, a)) - 1;
         for (int i = 0; i < BOX; i++)
-            v->near[a][i] = (uint8_t)((int)v->box_low[a] + (i >> lattice->first_bit[a] & mask));
+            v->near[a][i] = (uint8_t)((int)low[a] + (i >> lattice->first_bit[a] & mask));
     }
     for (size_t i = 0; i < BOX; i += BYTES) {
         bytes h = v_splat_byte(0);
@@ -304,7 +302,7 @@ INLINE void find_rows_by_integers(const struct lattice *lattice, const perlin_no
 
 /* Finds the rows of the box's points. */
 OUTLINE void hash_box_by_integers(const struct lattice *lattice, const perlin_noise *noise,
-                                  uint32_t octave, struct vertices *v)
+                                  uint32_t octave, const uint32_t low[4], struct vertices *v)
 {
     const struct row_rule rule = rule_of_simplices(noise);
     struct hash_constants k;
@@ -317,7 +315,7 @@ OUTLINE void hash_box_by_integers(const struct lattice *lattice, const perlin_no
         for (int a = 0; a < lattice->dims; a++) {
             const uint32_t mask = (1u << bits_of_axis(lattice, a)) - 1;
             const hash_vec up = load_hashes(point) >> lattice->first_bit[a] & mask;
-            h = hash_step(&k, a, h, (up + v->box_low[a]) * k.cell_factor[a]);
+            h = hash_step(&k, a, h, (up + low[a]) * k.cell_factor[a]);
         }
         for (int copy = 0; copy < lattice->copies; copy++)
             v_store_index(v->box_row[copy] + i, row_of_vertex(lattice, noise, &rule, &k, copy, h));
@@ -332,11 +330,11 @@ INLINE void find_vertices(const struct lattice *lattice, const perlin_noise *noi
     const int is_integer = lattice->rule != ONE_OF_EACH_CLASS && points->cells == INTEGERS;
     struct vertices *const v = vertices_in(points);
     store_offsets(lattice, points, v);
-    if (has_box(lattice) && v->is_in_box) {
+    if (has_box(lattice) && points->is_in_box) {
         if (is_integer)
-            hash_box_by_integers(lattice, noise, octave, v);
+            hash_box_by_integers(lattice, noise, octave, points->box_low, v);
         else
-            hash_box(lattice, tables, v);
+            hash_box(lattice, tables, points->box_low, v);
         find_rows_in_box(lattice, points->n, v);
     } else if (is_integer) {
         find_rows_by_integers(lattice, noise, points, octave, v);
