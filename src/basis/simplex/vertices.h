@@ -38,6 +38,12 @@ INLINE void load_fractions(const struct points *points, int dims, size_t i, vec 
         fraction[a] = v_load(points->fraction[a] + i);
 }
 
+/* Clears what lies past n bytes in the last register of them. */
+INLINE void clear_behind(uint8_t *p, size_t n)
+{
+    memset(p + n, 0, (BYTES - n % BYTES) % BYTES);
+}
+
 INLINE void store_offsets(const struct lattice *lattice, const struct points *points,
                           struct vertices *v)
 {
@@ -51,7 +57,7 @@ INLINE void store_offsets(const struct lattice *lattice, const struct points *po
             v_store_index(v->offsets[k] + i, offsets[k]);
     }
     for (int k = 0; k < lattice->vertices; k++)
-        memset(v->offsets[k] + points->n, 0, (BYTES - points->n % BYTES) % BYTES);
+        clear_behind(v->offsets[k], points->n);
 }
 
 /* Adds coordinates along an axis to the hashes of those before. */
@@ -108,6 +114,7 @@ INLINE int enter_box(const struct lattice *lattice, struct points *points)
         }
         v_store_index(vertices_in(points)->place_in_box + i, index_of_hashes(place));
     }
+    clear_behind(vertices_in(points)->place_in_box, points->n);
     for (int l = 0; l < LANES; l++)
         any_far |= far[l];
     return any_far >> 31 == 0;
