@@ -74,7 +74,9 @@ INLINE void rotate_doubles_in(struct points *points, int dims, int by_rows, cons
                               union coordinates rotated[4])
 {
     const size_t pitch = by_rows ? points->pitch : points->n;
-    const double *const *const coords = (const double *const *)points->coords;
+    const double *coords[4];
+    for (int a = 0; a < dims; a++)
+        coords[a] = points->coords[a];
     for (size_t first = points->n; first > 0;) {
         doubles c[4];
         first -= pitch;
