@@ -344,6 +344,18 @@ static enum cells cells_in(const struct perlin_tables *tables, int dims, const u
     return !has_kernel_forms(tables) ? WIDE : follow ? FOLLOWING : WRAPPED;
 }
 
+/* Finds far_cell. Loop bounds are copies: what stores of bytes may change is loaded each time, and
+   the loop not vectorised. */
+static void find_next_cells(struct points *points, int axis, uint32_t modulus)
+{
+    const uint32_t *const cell = points->any_cell[axis];
+    uint8_t *const far = points->far_cell[axis];
+    const size_t n = points->n;
+    for (size_t i = 0; i < n; i++)
+        far[i] = (uint8_t)perlin_next_cell(cell[i], modulus);
+    memset(far + n, 0, BLOCK - n); /* bytes past n are hashed, too */
+}
+
 /* Places the points of a block in an octave. */
 OUTLINE void place_points(const perlin_noise *noise, struct points *points, int dims, double skew,
                           int in_registers, uint32_t octave)
@@ -359,13 +371,8 @@ OUTLINE void place_points(const perlin_noise *noise, struct points *points, int 
     const int is_far = !place_near(points, dims);
     if (is_far || points->placing.divides)
         place_again(points, dims, is_far);
-    for (int a = 0; points->cells == WRAPPED && a < dims; a++) {
-        const uint32_t *const cell = points->any_cell[a];
-        uint8_t *const far = points->far_cell[a];
-        for (size_t i = 0; i < points->n; i++)
-            far[i] = (uint8_t)perlin_next_cell(cell[i], modulus[a]);
-        memset(far + points->n, 0, BLOCK - points->n); /* bytes past n are hashed, too */
-    }
+    for (int a = 0; points->cells == WRAPPED && a < dims; a++)
+        find_next_cells(points, a, modulus[a]);
 }
 
 /* The cells of a vector of points along an axis, as bytes, starting at point i. */
