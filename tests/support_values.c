@@ -224,7 +224,7 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
     if (random_chance(r, 2)) {
         params->fractal = random_chance(r, 2) ? PERLIN_FRACTAL_FBM : 1 + random_below(r, 5);
         params->octaves = random_chance(r, 8) ? 1 + random_below(r, 32) : 1 + random_below(r, 8);
-        params->octave_tables = random_below(r, 2);
+        params->octave_seeds = random_below(r, 2);
         params->octave_offsets = random_below(r, 2);
         params->lacunarity = lacunarities[random_below(r, COUNT_OF(lacunarities))];
         params->gain = gains[random_below(r, COUNT_OF(gains))];
@@ -258,7 +258,7 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
     if (random_chance(r, 6)) {
         params->basis = PERLIN_BASIS_ELIAS;
         params->interpolation = random_below(r, 4);
-        params->smoothing = random_below(r, 2);
+        params->elias_smoothing = random_below(r, 2);
     }
     if (random_chance(r, 3)) {
         params->basis = PERLIN_BASIS_SIMPLEX + random_below(r, 4);
@@ -369,7 +369,7 @@ perlin_params raw_noise_params(void)
     perlin_params params;
     perlin_params_init(&params);
     params.range = PERLIN_RANGE_RAW;
-    params.octave_tables = params.octave_offsets = 0;
+    params.octave_seeds = params.octave_offsets = 0;
     return params;
 }
 
@@ -408,8 +408,8 @@ const char *describe(const perlin_params *params)
         "frequency %a range %u "
         "gradients %u seed %#llx weighted %a ping-pong %a ridge %a %a period %u %u %u %u bits "
         "%u rotation %u%s",
-        params->basis, params->hash, params->interpolation, params->smoothing,
-        params->simplex_radius, params->fractal, params->octaves, params->octave_tables,
+        params->basis, params->hash, params->interpolation, params->elias_smoothing,
+        params->simplex_radius, params->fractal, params->octaves, params->octave_seeds,
         params->octave_offsets, params->weight_count, params->lacunarity, params->gain,
         params->frequency, params->range, params->gradients, (unsigned long long)params->seed,
         params->weighted_strength, params->ping_pong_strength, params->ridge_offset,

@@ -44,7 +44,7 @@ static void params_init(const struct test_case *test)
     assert_int_equal(p.params.gradients, PERLIN_GRADIENTS_DEFAULT);
     assert_int_equal(p.params.fractal, PERLIN_FRACTAL_NONE);
     assert_int_equal(p.params.octaves, 6);
-    assert_int_equal(p.params.octave_tables, 1);
+    assert_int_equal(p.params.octave_seeds, 1);
     assert_int_equal(p.params.octave_offsets, 1);
     assert_int_equal(p.params.hash, PERLIN_HASH_PERMUTATION);
     assert_true(!p.params.weights && p.params.weight_count == 0);
@@ -237,7 +237,7 @@ static void allocators(const struct test_case *test)
     perlin_params_init(&params);
     allocate_anywhere(test, params);
     params.fractal = PERLIN_FRACTAL_FBM;
-    params.octave_tables = 1;
+    params.octave_seeds = 1;
     allocate_anywhere(test, params);
 }
 

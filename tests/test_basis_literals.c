@@ -201,7 +201,7 @@ static void values_elias(const struct test_case *test)
         const double *const coords[3] = {&rows[i].c[0], &rows[i].c[1], &rows[i].c[2]};
         double value;
         float narrow;
-        params.smoothing = rows[i].smoothing;
+        params.elias_smoothing = rows[i].smoothing;
         params.seed = rows[i].seed;
         perlin_noise *const noise = create_for(test->subject, &params);
         perlin_points_f64(noise, rows[i].dims, 1, coords, NULL, &value);
@@ -238,13 +238,13 @@ static void periods_elias(const struct test_case *test)
 {
     perlin_params params = raw_noise_params();
     params.basis = PERLIN_BASIS_ELIAS;
-    for (params.smoothing = 0; params.smoothing < 2; params.smoothing++) {
+    for (params.elias_smoothing = 0; params.elias_smoothing < 2; params.elias_smoothing++) {
         params.period[0] = params.period[1] = params.period[2] = 1;
         for (uint32_t dims = 1; dims <= 3; dims++)
             check_value(test, &params, dims, 5, -7, 1e9, 0, 1 - 1376312589 / 0x1p30);
     }
     /* By one of 2, both neighbours are the other one, and the mean is half of each. */
-    params.smoothing = 1;
+    params.elias_smoothing = 1;
     params.period[0] = 2;
     check_value(test, &params, 1, 4, 0, 0, 0, 1 - (1376312589.0 + 1316808037.0) / 0x1p31);
     check_value(test, &params, 1, -1, 0, 0, 0, 1 - (1376312589.0 + 1316808037.0) / 0x1p31);
@@ -263,7 +263,7 @@ static void diagonals_elias(const struct test_case *test)
         const double z = random_between(&r, -9999, 9999) / 16.0;
         params.seed = random_u64(&r);
         params.interpolation = random_below(&r, 4);
-        params.smoothing = random_below(&r, 2);
+        params.elias_smoothing = random_below(&r, 2);
         perlin_noise *const noise = create_for(test->subject, &params);
         assert_true(perlin_at2_f64(noise, x + 57, y - 1) == perlin_at2_f64(noise, x, y));
         assert_true(perlin_at3_f64(noise, x + 57, y - 1, z) == perlin_at3_f64(noise, x, y, z));

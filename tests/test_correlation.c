@@ -130,7 +130,7 @@ static void sums(const struct test_case *test)
         perlin_params_init(&params);
         params.seed = 7;
         params.fractal = PERLIN_FRACTAL_FBM;
-        params.octave_tables = own;
+        params.octave_seeds = own;
         params.octave_offsets = 0;
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
         for (uint32_t o = 0; o < params.octaves; o++) {

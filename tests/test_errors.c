@@ -66,8 +66,8 @@ static void create_constants(const struct test_case *test)
         params.interpolation = i == 0 ? 4 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_INTERPOLATION, "interpolation");
         params = defaults();
-        params.smoothing = i == 0 ? 2 : large[i - 1];
-        assert_refused(&params, PERLIN_ERROR_SMOOTHING, "smoothing");
+        params.elias_smoothing = i == 0 ? 2 : large[i - 1];
+        assert_refused(&params, PERLIN_ERROR_ELIAS_SMOOTHING, "smoothing");
         params = defaults();
         params.simplex_radius = i == 0 ? 2 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_RADIUS, "simplex_radius");
@@ -81,8 +81,8 @@ static void create_constants(const struct test_case *test)
         params.fractal = i == 0 ? 6 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_FRACTAL, "fractal");
         params = defaults();
-        params.octave_tables = i == 0 ? 2 : large[i - 1];
-        assert_refused(&params, PERLIN_ERROR_OCTAVE_TABLES, "octave_tables");
+        params.octave_seeds = i == 0 ? 2 : large[i - 1];
+        assert_refused(&params, PERLIN_ERROR_OCTAVE_SEEDS, "octave_seeds");
         params = defaults();
         params.octave_offsets = i == 0 ? 2 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_OCTAVE_OFFSETS, "octave_offsets");

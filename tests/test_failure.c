@@ -77,7 +77,7 @@ static void fractal_params(const struct api *api, perlin_params *params)
 {
     api->params_init(params, sizeof *params);
     params->fractal = PERLIN_FRACTAL_FBM;
-    params->octave_tables = 1;
+    params->octave_seeds = 1;
     params->seed = 11;
 }
 
@@ -153,7 +153,7 @@ static void each_allocation_fails(const struct test_case *test)
             perlin_params params;
             fractal_params(&linked, &params);
             params.backend = test->subject->backend;
-            params.octave_tables = n % 2;
+            params.octave_seeds = n % 2;
             params.octaves = 1 + 15 * n;
             params.allocate = allocate;
             params.release = release;

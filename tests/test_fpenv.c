@@ -184,7 +184,7 @@ static void lively_params(perlin_params *params)
     perlin_params_init(params);
     params->fractal = PERLIN_FRACTAL_FBM;
     params->octaves = 4;
-    params->octave_tables = 1;
+    params->octave_seeds = 1;
     params->frequency = 0.37;
     params->lacunarity = 1.97;
     params->gain = 0.55;

@@ -56,7 +56,7 @@ static void differences(const struct test_case *test)
         params.backend = test->subject->backend;
         params.fractal = (uint32_t)t.number % 6;
         params.octaves = 1 + random_below(&r, 4);
-        params.octave_tables = random_below(&r, 2);
+        params.octave_seeds = random_below(&r, 2);
         params.range = random_below(&r, 4);
         params.gradients = random_below(&r, 5);
         params.seed = random_u64(&r);
@@ -80,7 +80,7 @@ static void differences(const struct test_case *test)
                 params.period[a] = random_below(&r, 12);
         }
         params.interpolation = random_below(&r, 4);
-        params.smoothing = random_below(&r, 2);
+        params.elias_smoothing = random_below(&r, 2);
         if (!has_dims(&params, test->dims))
             continue;
         perlin_noise *const noise = create_for(test->subject, &params);

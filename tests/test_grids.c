@@ -110,7 +110,7 @@ static void grids(const struct test_case *test)
     struct pair plain = create_pair(test, &params);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 4;
-    params.octave_tables = 1;
+    params.octave_seeds = 1;
     params.frequency = 0.37;
     struct pair fractal = create_pair(test, &params);
     for (size_t s = 0; s < COUNT_OF(steps); s++) {
@@ -348,7 +348,7 @@ static void octaves(const struct test_case *test)
     perlin_params_init(&params);
     params.fractal = PERLIN_FRACTAL_FBM;
     for (params.octaves = 1; params.octaves <= 32; params.octaves++) {
-        params.octave_tables = random_below(&r, 2);
+        params.octave_seeds = random_below(&r, 2);
         params.gradients = random_below(&r, 5);
         params.range = random_below(&r, 4);
         struct pair pair = create_pair(test, &params);

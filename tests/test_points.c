@@ -71,7 +71,7 @@ static void lengths(const struct test_case *test)
     params.range = PERLIN_RANGE_UNIT;
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 3;
-    params.octave_tables = 1;
+    params.octave_seeds = 1;
     check_lengths(test, &r, &params, MIXED);
 }
 

@@ -61,7 +61,7 @@ static perlin_params params_of(const struct kind *kind)
     params.backend = PERLIN_BACKEND_SCALAR;
     params.basis = kind->basis;
     params.interpolation = kind->interpolation;
-    params.smoothing = kind->smoothing;
+    params.elias_smoothing = kind->smoothing;
     params.gradients = kind->gradients;
     params.simplex_radius = kind->radius;
     return params;

@@ -226,7 +226,7 @@ static perlin_noise *create_noise(const struct search *s, uint32_t range,
     if (s->octaves > 1) {
         params.fractal = PERLIN_FRACTAL_FBM;
         params.octaves = s->octaves;
-        params.octave_tables = params.octave_offsets = 0;
+        params.octave_seeds = params.octave_offsets = 0;
         params.lacunarity = 1.0;
         params.gain = 0.97; /* weights that round */
     }
@@ -269,7 +269,7 @@ static void check_shaped(struct search *s, const uint16_t permutation[], size_t 
     params.permutation_count = params.basis == VALUE_CUBIC ? MOST_ENTRIES : 256;
     params.fractal = 1 + random_below(&s->r, PERLIN_FRACTAL_MULTIFRACTAL);
     params.octaves = s->octaves;
-    params.octave_tables = params.octave_offsets = 0;
+    params.octave_seeds = params.octave_offsets = 0;
     params.lacunarity = 1.0;
     params.gain =
         random_chance(&s->r, 4) && params.fractal != PERLIN_FRACTAL_MULTIFRACTAL ? -0.97 : 0.97;

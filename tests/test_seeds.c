@@ -172,7 +172,7 @@ static void rejected_draws(const struct test_case *test)
 }
 
 /* Octave 0 keeps its table, whatever that is; the others depend on seed and number alone. */
-static void octave_tables(const struct test_case *test)
+static void octave_seeds(const struct test_case *test)
 {
     static const uint64_t some[] = {0, 1, 2, UINT64_C(0xfeedfacecafebeef), UINT64_MAX};
     perlin_params params;
@@ -189,7 +189,7 @@ static void octave_tables(const struct test_case *test)
             params.permutation_count = custom ? 256 : 0;
             params.fractal = PERLIN_FRACTAL_FBM;
             params.octaves = 32;
-            params.octave_tables = 1;
+            params.octave_seeds = 1;
             read_table(&params, 0, table);
             assert_table(table, custom ? own : expected, "octave 0");
             for (uint32_t o = 1; o < 32; o++) {
@@ -197,7 +197,7 @@ static void octave_tables(const struct test_case *test)
                 shuffled_table(octave_state(some[s], o), expected);
                 assert_table(table, expected, "an octave's table");
             }
-            params.octave_tables = 0; /* every octave has the table of the first */
+            params.octave_seeds = 0; /* every octave has the table of the first */
             read_table(&params, 0, expected);
             read_table(&params, 31, table);
             assert_table(table, expected, "one table");
@@ -219,7 +219,7 @@ static void octaves_use_their_tables(const struct test_case *test)
     params.range = PERLIN_RANGE_RAW;
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 2;
-    params.octave_tables = 1;
+    params.octave_seeds = 1;
     params.octave_offsets = 0;
     params.lacunarity = 3.0;
     params.gain = 1.0;
@@ -268,7 +268,7 @@ static void octave_offsets(const struct test_case *test)
             params.range = PERLIN_RANGE_RAW;
             params.fractal = PERLIN_FRACTAL_FBM;
             params.octaves = 2;
-            params.octave_tables = own;
+            params.octave_seeds = own;
             params.lacunarity = 3.7;
             params.gain = 1.0;
             params.seed = some[s];
@@ -335,7 +335,7 @@ static void elias_has_no_tables(const struct test_case *test)
         params.table_bits = i == 1 ? 12 : 0;
         params.permutation = own;
         params.permutation_count = i == 2 ? 1024 : 0;
-        params.octave_tables = i != 3;
+        params.octave_seeds = i != 3;
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
         for (int k = 0; k < 50; k++) {
             const double value = perlin_at2_f64(noise, k * 0.37, k * 0.41 - 9);
@@ -547,7 +547,7 @@ static void integer_octaves(const struct test_case *test)
             params.weights = weights;
             for (uint32_t k = 0; k <= o; k++)
                 weights[k] = k == o;
-            params.octave_tables = random_below(&r, 2);
+            params.octave_seeds = random_below(&r, 2);
             params.octave_offsets = random_below(&r, 2);
             fill_lattice(&r, test->dims, 14, &lattice);
             if (o > 0 && params.octave_offsets) {
@@ -557,7 +557,7 @@ static void integer_octaves(const struct test_case *test)
                 move_lattice(&lattice, offset);
             }
             for (int i = 0; i < CELLS; i++)
-                expected[i] = integer_value(draw(params.octave_tables ? state : seed, 0),
+                expected[i] = integer_value(draw(params.octave_seeds ? state : seed, 0),
                                             test->dims, lattice.cell[i]);
             assert_values(test, &params, &lattice, expected);
         }
@@ -632,7 +632,7 @@ int main(void)
     add_case(first_entries, NULL, F32, 0, "first_entries");
     add_case(seeds, NULL, F32, 0, "seeds");
     add_case(rejected_draws, NULL, F32, 0, "rejected_draws");
-    add_case(octave_tables, NULL, F32, 0, "octave_tables");
+    add_case(octave_seeds, NULL, F32, 0, "octave_seeds");
     add_subject_cases("octaves_use_their_tables", octaves_use_their_tables, 0);
     for (size_t s = 0; s < SUBJECT_COUNT; s++)
         for (uint32_t dims = 1; dims <= 4; dims++)

@@ -109,7 +109,7 @@ static void stack(const struct test_case *test)
         params.basis = kind < KINDS ? PERLIN_BASIS_PERLIN : 1 + (kind - KINDS) / 4;
         params.fractal = kind < KINDS ? kind / 4 : PERLIN_FRACTAL_MULTIFRACTAL;
         params.octaves = 2;
-        params.smoothing = 1;
+        params.elias_smoothing = 1;
         params.weighted_strength = kind % 2; /* another number to keep for each sample */
         params.rotation = kind & 2 ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
         params.table_bits = kind % 2 ? 12 : 8;

@@ -118,7 +118,7 @@ static void shared_noise(const struct test_case *test)
     perlin_params_init(&params);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 3;
-    params.octave_tables = 1;
+    params.octave_seeds = 1;
     perlin_noise *const noise = create_for(test->subject, &params);
     fill_coordinates(&r, F32, ORDINARY, x, COUNT);
     fill_coordinates(&r, F32, MIXED, y, COUNT);

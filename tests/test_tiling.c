@@ -237,7 +237,7 @@ static void seams(const struct test_case *test)
     perlin_params_init(&params);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 6;
-    params.octave_tables = 1;
+    params.octave_seeds = 1;
     params.period[0] = 7;
     params.period[1] = 300;
     perlin_noise *const noise = create_for(test->subject, &params);

@@ -94,7 +94,7 @@ static void vectors(const struct test_case *test)
     if (r->fractal == PERLIN_FRACTAL_FBM) {
         params.frequency = 0.37;
         params.octaves = 5;
-        params.octave_tables = params.octave_offsets = 0;
+        params.octave_seeds = params.octave_offsets = 0;
         params.lacunarity = 1.97;
         params.gain = 0.55;
     }

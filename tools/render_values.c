@@ -99,8 +99,8 @@ static bool take_noise(perlin_params *params, enum option_id id, const char *val
         return parse_within(value, 0.0, 1024.0, &params->ridge_offset);
     case OPTION_RIDGE_GAIN:
         return parse_within(value, 0.0, 65536.0, &params->ridge_gain);
-    case OPTION_OCTAVE_TABLES:
-        return parse_unsigned32(value, 0, 1, &params->octave_tables);
+    case OPTION_OCTAVE_SEEDS:
+        return parse_unsigned32(value, 0, 1, &params->octave_seeds);
     case OPTION_OCTAVE_OFFSETS:
         return parse_unsigned32(value, 0, 1, &params->octave_offsets);
     case OPTION_HASH:
@@ -113,8 +113,8 @@ static bool take_noise(perlin_params *params, enum option_id id, const char *val
         return parse_choice(value, render_bases, &params->basis);
     case OPTION_INTERPOLATION:
         return parse_choice(value, render_interpolations, &params->interpolation);
-    case OPTION_SMOOTHING:
-        params->smoothing = 1;
+    case OPTION_ELIAS_SMOOTHING:
+        params->elias_smoothing = 1;
         return true;
     case OPTION_GRADIENTS:
         return parse_choice(value, render_gradients, &params->gradients);

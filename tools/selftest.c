@@ -34,10 +34,10 @@ struct selftest_setup {
     uint64_t seed;
     double frequency, lacunarity, gain;
     double weighted_strength, ping_pong_strength, ridge_offset, ridge_gain;
-    uint32_t period[4], table_bits, rotation, basis, interpolation, smoothing, simplex_radius;
+    uint32_t period[4], table_bits, rotation, basis, interpolation, elias_smoothing, simplex_radius;
     uint32_t hash;
     const double *weights; /* one an octave, in place of the gain */
-    bool octave_tables, octave_offsets;
+    bool octave_seeds, octave_offsets;
     bool gradients_too; /* which take other kernels */
     bool outputs_too;   /* scaled, repeated, as normals */
     bool own_table;     /* a permutation of the caller's */
@@ -73,7 +73,7 @@ enum { RAW = PERLIN_RANGE_RAW };
 #define APART(setup_name, number, first)                                                           \
     {                                                                                              \
         .name = setup_name, .seed = (first), .range = PERLIN_RANGE_SIGNED, .octaves = 4,           \
-        .frequency = 0x1.8p-1, .lacunarity = 2.0, .gain = 0.5, .octave_tables = true,              \
+        .frequency = 0x1.8p-1, .lacunarity = 2.0, .gain = 0.5, .octave_seeds = true,               \
         .octave_offsets = true, .basis = (number)                                                  \
     }
 
@@ -90,7 +90,7 @@ enum { RAW = PERLIN_RANGE_RAW };
     {                                                                                              \
         .name = setup_name "_fbm", .seed = (first) + 1, .range = PERLIN_RANGE_SIGNED,              \
         .octaves = 4, .frequency = 0x1.8p-1, .lacunarity = 0x1.fp0, .gain = 0.5,                   \
-        .octave_tables = true, .octave_offsets = true, .basis = (number),                          \
+        .octave_seeds = true, .octave_offsets = true, .basis = (number),                           \
         .hash = PERLIN_HASH_INTEGER                                                                \
     }
 
@@ -126,7 +126,7 @@ static const struct selftest_setup setups[] = {
      .frequency = 0x1.8p-2,
      .lacunarity = 0x1.fp0,
      .gain = 0x1.2p-1,
-     .octave_tables = true},
+     .octave_seeds = true},
     {.name = "axis_fbm",
      .range = RAW,
      .gradients = PERLIN_GRADIENTS_AXIS,
@@ -143,7 +143,7 @@ static const struct selftest_setup setups[] = {
      .frequency = 1.0,
      .lacunarity = 2.0,
      .gain = 0.5,
-     .octave_tables = true,
+     .octave_seeds = true,
      .dims = 2},
     {.name = "raw_unit", .range = PERLIN_RANGE_RAW_UNIT, .frequency = 1.0},
     {.name = "signed",
@@ -240,7 +240,7 @@ static const struct selftest_setup setups[] = {
      .gain = 0.5,
      .period = {0, 4000, 11},
      .table_bits = 12,
-     .octave_tables = true},
+     .octave_seeds = true},
     {.name = "table_bits_slice",
      .range = RAW,
      .gradients = PERLIN_GRADIENTS_SLICE,
@@ -367,7 +367,7 @@ static const struct selftest_setup setups[] = {
      .frequency = 1.0,
      .basis = PERLIN_BASIS_ELIAS,
      .interpolation = PERLIN_INTERPOLATION_COSINE,
-     .smoothing = 1},
+     .elias_smoothing = 1},
     {.name = "elias_fbm",
      .range = PERLIN_RANGE_SIGNED,
      .octaves = 32,
@@ -387,7 +387,7 @@ static const struct selftest_setup setups[] = {
      .period = {1, 2, 1000000, 0},
      .basis = PERLIN_BASIS_ELIAS,
      .interpolation = PERLIN_INTERPOLATION_CUBIC,
-     .smoothing = 1},
+     .elias_smoothing = 1},
     {.name = "simplex", .range = RAW, .frequency = 1.0, .basis = PERLIN_BASIS_SIMPLEX},
     {.name = "simplex_axis",
      .seed = 11,
@@ -440,7 +440,7 @@ static const struct selftest_setup setups[] = {
      .lacunarity = 2.0,
      .gain = 0.5,
      .period = {1000, 300, 7, 0},
-     .octave_tables = true,
+     .octave_seeds = true,
      .octave_offsets = true},
     {.name = "negative_gain",
      .range = PERLIN_RANGE_SIGNED,
@@ -450,7 +450,7 @@ static const struct selftest_setup setups[] = {
      .frequency = 1.0,
      .lacunarity = 2.0,
      .gain = -0x1.8p-2,
-     .octave_tables = true,
+     .octave_seeds = true,
      .octave_offsets = true},
     {.name = "weights",
      .range = PERLIN_RANGE_UNIT,
@@ -459,7 +459,7 @@ static const struct selftest_setup setups[] = {
      .frequency = 0x1.8p-2,
      .lacunarity = 2.0,
      .weights = weights,
-     .octave_tables = true,
+     .octave_seeds = true,
      .octave_offsets = true},
     {.name = "strong_fbm",
      .range = PERLIN_RANGE_SIGNED,
@@ -470,7 +470,7 @@ static const struct selftest_setup setups[] = {
      .lacunarity = 2.0,
      .gain = 0.5,
      .weighted_strength = 0x1.ap1,
-     .octave_tables = true,
+     .octave_seeds = true,
      .octave_offsets = true},
     {.name = "strong_ping_pong",
      .range = PERLIN_RANGE_UNIT,
@@ -483,7 +483,7 @@ static const struct selftest_setup setups[] = {
      .gain = 0.5,
      .weighted_strength = -0x1.2p0,
      .ping_pong_strength = 0x1.3p1,
-     .octave_tables = true,
+     .octave_seeds = true,
      .octave_offsets = true},
     BY_INTEGERS("integer", PERLIN_BASIS_PERLIN, 38),
     BY_INTEGERS("integer_value", PERLIN_BASIS_VALUE, 40),
@@ -540,7 +540,7 @@ static const struct selftest_setup setups[] = {
      .lacunarity = 3.0,
      .gain = 0.5,
      .period = {3, 100, 0, 1000000},
-     .octave_tables = true,
+     .octave_seeds = true,
      .octave_offsets = true,
      .hash = PERLIN_HASH_INTEGER},
     {.name = "integer_value_tiled",
@@ -638,7 +638,7 @@ perlin_status selftest_params(const struct selftest_case *test, perlin_params *p
         params->octaves = setup->octaves;
         params->lacunarity = setup->lacunarity;
         params->gain = setup->gain;
-        params->octave_tables = setup->octave_tables;
+        params->octave_seeds = setup->octave_seeds;
         params->octave_offsets = setup->octave_offsets;
         params->weighted_strength = setup->weighted_strength;
         params->ping_pong_strength = setup->ping_pong_strength;
@@ -655,7 +655,7 @@ perlin_status selftest_params(const struct selftest_case *test, perlin_params *p
     params->rotation = setup->rotation;
     params->basis = setup->basis;
     params->interpolation = setup->interpolation;
-    params->smoothing = setup->smoothing;
+    params->elias_smoothing = setup->elias_smoothing;
     params->simplex_radius = setup->simplex_radius;
     params->hash = setup->hash;
     if (setup->rotation == PERLIN_ROTATION_MATRIX)

@@ -102,7 +102,7 @@ enum {
     PERLIN_ERROR_MEMORY = 12,        /* the allocator returned NULL */
     PERLIN_ERROR_UNSUPPORTED = 13,   /* valid, but not in this build or version, or on this CPU */
     PERLIN_ERROR_FRACTAL = 14,       /* not a PERLIN_FRACTAL_ constant */
-    PERLIN_ERROR_OCTAVE_TABLES = 15, /* octave_tables is neither 0 nor 1 */
+    PERLIN_ERROR_OCTAVE_SEEDS = 15,  /* octave_seeds is neither 0 nor 1 */
     PERLIN_ERROR_LACUNARITY = 16,    /* lacunarity is negative or not finite */
     PERLIN_ERROR_GAIN = 17,          /* gain, a weight or the weights' sum is not finite, all
                                         weights are 0, or an octave's is negative with
@@ -126,10 +126,10 @@ enum {
                                         matrix that is not finite */
     PERLIN_ERROR_BASIS = 27,         /* not a PERLIN_BASIS_ constant */
     PERLIN_ERROR_INTERPOLATION = 28, /* not a PERLIN_INTERPOLATION_ constant */
-    PERLIN_ERROR_SMOOTHING = 29,     /* smoothing is neither 0 nor 1 */
-    PERLIN_ERROR_RADIUS = 30,        /* not a PERLIN_RADIUS_ constant */
-    PERLIN_ERROR_OCTAVE_OFFSETS = 31, /* octave_offsets is neither 0 nor 1 */
-    PERLIN_ERROR_HASH = 32           /* not a PERLIN_HASH_ constant, or not one of the basis */
+    PERLIN_ERROR_ELIAS_SMOOTHING = 29, /* elias_smoothing is neither 0 nor 1 */
+    PERLIN_ERROR_RADIUS = 30,          /* not a PERLIN_RADIUS_ constant */
+    PERLIN_ERROR_OCTAVE_OFFSETS = 31,  /* octave_offsets is neither 0 nor 1 */
+    PERLIN_ERROR_HASH = 32             /* not a PERLIN_HASH_ constant, or not one of the basis */
 };
 
 /* A short English description of a status; never NULL, also for unknown values. */
@@ -317,9 +317,9 @@ enum {
  *     blocky. It has 256 levels, whatever the table; by the integer hash 2^24 and more.
  * VALUE_CUBIC: the same values by Catmull-Rom splines: smooth slopes, 4, 16, 64 or 256 values a
  *     sample.
- * ELIAS: Hugo Elias's "Perlin Noise" (1998) in 1-D to 3-D, for pictures made with it: values of an
- *     integer hash, interpolated, with his `smoothing`. In 2-D and 3-D N(x + 57, y - 1) = N(x, y).
- *     It has no tables.
+ * ELIAS: Hugo Elias's "Perlin Noise" (1998) in 1-D to 3-D, for pictures made with it: values of his
+ *     integer hash, interpolated, and with `elias_smoothing` smoothed. In 2-D and 3-D N(x + 57, y -
+ *     1) = N(x, y). It has no tables.
  * SIMPLEX: Perlin's (2001) in Gustavson's form (2005): gradients at the corners of simplices. Shows
  *     less of a lattice, and has cheap points in 4-D. `gradients` and `simplex_radius` choose the
  *     variant.
@@ -356,10 +356,10 @@ enum {
  * 1) passes what is seen at once. (A period alone does not help: an octave's period may pass its
  * table.)
  *
- * Octaves keep apart by default. octave_tables gives each octave after the first a table of its
- * own, and octave_offsets moves its lattice by a quarter to three quarters of a cell on each axis.
- * With an integer lacunarity none of its lattice points, where gradient noise is 0, is then one of
- * octave 0's. An octave's coordinate, before it is skewed, is
+ * Octaves keep apart by default. octave_seeds gives each octave after the first a table of its own,
+ * or a key by the integer hash. octave_offsets moves its lattice by a quarter to three quarters of
+ * a cell on each axis. With an integer lacunarity none of its lattice points, where gradient noise
+ * is 0, is then one of octave 0's. An octave's coordinate, before it is skewed, is
  *
  *     (rotated coordinate) * f_o + offset
  *
@@ -379,16 +379,16 @@ typedef struct perlin_params {
     perlin_gradients gradients; /* default DEFAULT */
     perlin_fractal fractal;     /* default NONE */
     uint32_t octaves;           /* 1..32, default 6; NONE computes octave 0 only */
-    uint32_t octave_tables; /* 1, the default: octaves after the first have tables of their own; 0:
-                                all have octave 0's */
-    uint64_t seed;          /* 0, the default: Perlin's published table; else a table shuffled from
+    uint32_t octave_seeds;      /* 1, the default: octaves after the first have tables, or
+                                keys by the integer hash, of their own; 0: all have octave 0's */
+    uint64_t seed;     /* 0, the default: Perlin's published table; else a table shuffled from
                                 it */
-    double frequency;       /* cells per unit of coordinate, finite, default 1 (in C, 1 / 64 is 0:
+    double frequency;  /* cells per unit of coordinate, finite, default 1 (in C, 1 / 64 is 0:
                                 write 1.0 / 64); perlin_points_f32 gives NaN if it, or an octave's,
                                 passes FLT_MAX */
-    double lacunarity;      /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, >= 0, default
+    double lacunarity; /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, >= 0, default
                                 2 */
-    double gain;            /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (sum of all |a_o|);
+    double gain;       /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (sum of all |a_o|);
                                 finite, default 0.5. Weights of MULTIFRACTAL's octaves must not be
                                 negative */
     const uint16_t *permutation; /* a table for octave 0 in place of the seed's; copied */
@@ -419,14 +419,14 @@ typedef struct perlin_params {
     double matrix[4][4];       /* m for MATRIX, finite, any matrix; default: the identity */
     perlin_basis basis;        /* default PERLIN */
     perlin_interpolation interpolation; /* default QUINTIC; only VALUE and ELIAS have a choice */
-    uint32_t smoothing;                 /* 1: smooths values of ELIAS; default 0 */
+    uint32_t elias_smoothing;           /* 1: smooths values of ELIAS; default 0 */
     perlin_radius simplex_radius;       /* of SIMPLEX; default CONTINUOUS */
     uint32_t octave_offsets; /* 1, the default: lattices of octaves after the first are moved; 0:
                                   all lattices meet at the origin */
     uint32_t weight_count;   /* 0, the default: weights follow from gain; or equal to octaves */
     const double *weights;   /* the octaves' own a_o in place of gain's, of any sign; copied */
     perlin_hash hash;        /* default PERMUTATION. INTEGER takes no permutation or table_bits; all
-                                seeds, 0 too, and octave_tables then select keys, not tables */
+                                seeds, 0 too, then select keys, not tables */
 } perlin_params;
 
 /*
@@ -485,14 +485,13 @@ typedef struct perlin_noise perlin_noise;
  *
  * Errors, with *noise unchanged: NULL (noise or params; permutation or weights with a count);
  * STRUCT_SIZE; UNSUPPORTED (a backend that this build or machine lacks; a basis that this build
- * lacks; a larger struct whose tail is not 0); BACKEND, BASIS, INTERPOLATION, SMOOTHING, RADIUS,
- * RANGE, GRADIENTS, FRACTAL (unknown constants); HASH (also if it is not one of the basis);
- * OCTAVES; OCTAVE_TABLES; OCTAVE_OFFSETS; FREQUENCY;
- * LACUNARITY; GAIN; SHAPE; PERIOD (also if the basis takes none); ROTATION (also if it contradicts
- * a period); PERMUTATION (also if table_bits is unsupported or contradicts permutation_count, or if
- * either is set with INTEGER);
- * ALLOCATOR; MEMORY. Every field is checked, used or not. The frequencies, weights and periods that
- * follow from them are checked for the octaves that are computed.
+ * lacks; a larger struct whose tail is not 0); BACKEND, BASIS, INTERPOLATION, ELIAS_SMOOTHING,
+ * RADIUS, RANGE, GRADIENTS, FRACTAL (unknown constants); HASH (also if it is not one of the basis);
+ * OCTAVES; OCTAVE_SEEDS; OCTAVE_OFFSETS; FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD (also if the
+ * basis takes none); ROTATION (also if it contradicts a period); PERMUTATION (also if table_bits is
+ * unsupported or contradicts permutation_count, or if either is set with INTEGER); ALLOCATOR;
+ * MEMORY. Every field is checked, used or not. The frequencies, weights and periods that follow
+ * from them are checked for the octaves that are computed.
  */
 PERLIN_API perlin_status perlin_create(perlin_noise **noise, const perlin_params *params);
 

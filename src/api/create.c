@@ -48,7 +48,7 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_MEMORY] = "out of memory",
         [PERLIN_ERROR_UNSUPPORTED] = "not supported by this build, CPU or version",
         [PERLIN_ERROR_FRACTAL] = "unknown fractal",
-        [PERLIN_ERROR_OCTAVE_TABLES] = "octave_tables is not 0 or 1",
+        [PERLIN_ERROR_OCTAVE_SEEDS] = "octave_seeds is not 0 or 1",
         [PERLIN_ERROR_LACUNARITY] = "the lacunarity is negative or not finite",
         [PERLIN_ERROR_GAIN] =
             "the gain, a weight or their sum is not finite, all weights are 0, or one "
@@ -71,7 +71,7 @@ const char *perlin_status_string(perlin_status status)
             "unknown rotation, or one together with a period, or a matrix that is not finite",
         [PERLIN_ERROR_BASIS] = "unknown basis",
         [PERLIN_ERROR_INTERPOLATION] = "unknown interpolation",
-        [PERLIN_ERROR_SMOOTHING] = "smoothing is not 0 or 1",
+        [PERLIN_ERROR_ELIAS_SMOOTHING] = "elias_smoothing is not 0 or 1",
         [PERLIN_ERROR_RADIUS] = "unknown simplex radius",
         [PERLIN_ERROR_OCTAVE_OFFSETS] = "octave_offsets is not 0 or 1",
         [PERLIN_ERROR_HASH] = "unknown hash, or the basis does not have it",
@@ -90,7 +90,7 @@ _Static_assert(sizeof(void *) != 8 || PARAMS_SIZE_FIRST == 104, "perlin_params o
 static const perlin_params default_params = {
     .struct_size = sizeof(perlin_params),
     .octaves = 6,
-    .octave_tables = 1,
+    .octave_seeds = 1,
     .frequency = 1.0,
     .lacunarity = 2.0,
     .gain = 0.5,
@@ -209,8 +209,8 @@ PERLIN_GUARDED static perlin_status check_params(const perlin_params *params)
         return PERLIN_ERROR_UNSUPPORTED;
     if (params->interpolation > PERLIN_INTERPOLATION_CUBIC)
         return PERLIN_ERROR_INTERPOLATION;
-    if (params->smoothing > 1)
-        return PERLIN_ERROR_SMOOTHING;
+    if (params->elias_smoothing > 1)
+        return PERLIN_ERROR_ELIAS_SMOOTHING;
     if (params->simplex_radius > PERLIN_RADIUS_PUBLISHED)
         return PERLIN_ERROR_RADIUS;
     if (params->range > PERLIN_RANGE_RAW_UNIT)
@@ -224,8 +224,8 @@ PERLIN_GUARDED static perlin_status check_params(const perlin_params *params)
         return PERLIN_ERROR_HASH;
     if (params->octaves < 1 || params->octaves > PERLIN_MAX_OCTAVES)
         return PERLIN_ERROR_OCTAVES;
-    if (params->octave_tables > 1)
-        return PERLIN_ERROR_OCTAVE_TABLES;
+    if (params->octave_seeds > 1)
+        return PERLIN_ERROR_OCTAVE_SEEDS;
     if (params->octave_offsets > 1)
         return PERLIN_ERROR_OCTAVE_OFFSETS;
     /* perlin_spectrum_init checks the frequency, with those of all octaves. */

@@ -168,7 +168,7 @@ static uint32_t table_count(const perlin_params *params)
 {
     if (params->hash == PERLIN_HASH_INTEGER)
         return 0;
-    return params->octave_tables && params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
+    return params->octave_seeds && params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
 }
 
 /* The entries of an array. The first one is repeated after the last. */
@@ -199,7 +199,7 @@ static void keys_init(perlin_noise *noise, const perlin_params *params)
         uint64_t state = octave_state(params, o);
         const uint64_t drawn = splitmix64(&state);
         spectrum->key[o] = (struct perlin_key){(uint32_t)drawn, (uint32_t)(drawn >> 32)};
-        if (!params->octave_tables)
+        if (!params->octave_seeds)
             spectrum->key[o] = spectrum->key[0];
         if (o > 0 && params->octave_offsets)
             offset_init(spectrum->offset[o], &state);

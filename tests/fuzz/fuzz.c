@@ -173,7 +173,7 @@ void take_params(struct input *in, perlin_params *params)
     params->gradients = raw & 2 ? take_u32(in) : take_below(in, 5);
     params->fractal = raw & 4 ? take_u32(in) : take_below(in, 6);
     params->octaves = raw & 8 ? take_u32(in) : 1 + take_below(in, 32);
-    params->octave_tables = raw & 16 ? take_u32(in) : take_below(in, 2);
+    params->octave_seeds = raw & 16 ? take_u32(in) : take_below(in, 2);
     params->seed = take_below(in, 2) ? take_u64(in) : 0;
     double *const numbers[] = {&params->frequency, &params->lacunarity, &params->gain};
     for (uint32_t i = 0; i < COUNT_OF(numbers); i++)
@@ -188,7 +188,7 @@ void take_params(struct input *in, perlin_params *params)
     if (take_below(in, 4) == 3) {
         params->basis = take_below(in, PERLIN_BASES + 1);
         params->interpolation = take_below(in, 5);
-        params->smoothing = params->basis == PERLIN_BASIS_ELIAS ? take_below(in, 3) : 0;
+        params->elias_smoothing = params->basis == PERLIN_BASIS_ELIAS ? take_below(in, 3) : 0;
         params->simplex_radius = take_below(in, 3);
     }
     params->octave_offsets = take_below(in, 16) == 15 ? take_u32(in) : take_below(in, 2);
@@ -302,7 +302,7 @@ mistakes params_mistakes(const perlin_params *params)
     const mistakes fields =
         mistake(params->basis >= PERLIN_BASES, PERLIN_ERROR_BASIS) |
         mistake(params->interpolation > PERLIN_INTERPOLATION_CUBIC, PERLIN_ERROR_INTERPOLATION) |
-        mistake(params->smoothing > 1, PERLIN_ERROR_SMOOTHING) |
+        mistake(params->elias_smoothing > 1, PERLIN_ERROR_ELIAS_SMOOTHING) |
         mistake(params->simplex_radius > PERLIN_RADIUS_PUBLISHED, PERLIN_ERROR_RADIUS) |
         mistake(params->basis < PERLIN_BASES && !perlin_bases[params->basis]->takes_period &&
                     has_period(params),
@@ -315,7 +315,7 @@ mistakes params_mistakes(const perlin_params *params)
                                                        (params->basis == PERLIN_BASIS_ELIAS ||
                                                         params->basis == PERLIN_BASIS_OPENSIMPLEX)),
                 PERLIN_ERROR_HASH) |
-        mistake(params->octave_tables > 1, PERLIN_ERROR_OCTAVE_TABLES) |
+        mistake(params->octave_seeds > 1, PERLIN_ERROR_OCTAVE_SEEDS) |
         mistake(params->octave_offsets > 1, PERLIN_ERROR_OCTAVE_OFFSETS) |
         mistake(!isfinite(params->frequency), PERLIN_ERROR_FREQUENCY) |
         mistake(!isfinite(params->lacunarity) || params->lacunarity < 0, PERLIN_ERROR_LACUNARITY) |

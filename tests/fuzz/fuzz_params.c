@@ -180,7 +180,7 @@ static void check_tables(const perlin_noise *noise, const struct caller *caller,
         check(out.start[i] == CANARY, "perlin_permutation wrote byte %zu", i);
     if (status == PERLIN_OK) {
         check(is_permutation((const void *)out.start, size), "the table is no permutation");
-        if (p->permutation_count != 0 && (octave == 0 || p->octave_tables == 0))
+        if (p->permutation_count != 0 && (octave == 0 || p->octave_seeds == 0))
             check(memcmp(out.start, p->permutation, 2 * size) == 0, "not the caller's table");
     }
     block_free(&out);

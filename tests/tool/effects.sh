@@ -32,7 +32,7 @@ without z --z 0 --dims 1
 without w --w 0 --dims 3
 without radius --radius 1
 without octaves --octaves 3 --fractal none
-for option in lacunarity gain octave-tables octave-offsets weighted-strength; do
+for option in lacunarity gain octave-seeds octave-offsets weighted-strength; do
     without $option --$option 1 --fractal none
     without $option --$option 1 --octaves 1
     without $option --$option 1 --octaves 1 --fractal billow
@@ -40,7 +40,7 @@ done
 without weights --weights 1
 without weights --weights 1,2 --fractal none
 without gain --gain 0.5 --weights 1,2
-without octave-tables --octave-tables 0 --basis elias
+without octave-seeds --octave-seeds 0 --basis elias
 without table-bits --table-bits 9 --basis elias
 without table-bits --table-bits 9 --hash integer
 for hash in permutation integer; do
@@ -54,7 +54,7 @@ without ridge-gain --ridge-gain 2
 without ridge-gain --ridge-gain 2 --fractal multifractal --octaves 1
 without interpolation --interpolation cubic
 without interpolation --interpolation quintic --basis value-cubic
-without smoothing --smoothing --basis value
+without elias-smoothing --elias-smoothing --basis value
 for basis in value value-cubic elias opensimplex opensimplex2 opensimplex2s; do
     without gradients --gradients even --basis $basis
 done
@@ -88,7 +88,7 @@ says '--format r16 is for heights' --format r16 --normals -o x
 for options in '--gradients even --basis simplex --z 0' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
     '--range raw --weighted-strength 1' '--range raw --style wood' '--range raw --normals' '--table-bits 9 --fractal none' \
     '--ridge-offset 1 --fractal multifractal --octaves 1' '--octave-offsets 0 --basis elias' \
-    '--hash permutation --table-bits 9' '--hash integer --octave-tables 0 --octaves 2' \
+    '--hash permutation --table-bits 9' '--hash integer --octave-seeds 0 --octaves 2' \
     '--rotate none --style terrain' '--gradients axis --style terrain' '--compression 3 --style wood' \
     '--depth 16 --normals' '--depth 16 --dims 1' '--contrast 2 --dims 1' '--normalize --dims 1'; do
     render -o effect.png --size 9x9 $options

@@ -66,7 +66,7 @@ for option in '--fractal fbm' '--dims 3' '--dims 4 --z 0.5' '--basis value' '--b
 done
 render -o fbm.png --size 70x50 --octaves 3
 for option in '--gain 0.6' '--lacunarity 2.1' '--gain -0.5' '--weights 1,0.5,0.3' '--weights 1,-0.5,0.25' \
-    '--weighted-strength 0.5' '--weighted-strength -0.5' '--octave-tables 0' '--octave-offsets 0' '--seed 1'; do
+    '--weighted-strength 0.5' '--weighted-strength -0.5' '--octave-seeds 0' '--octave-offsets 0' '--seed 1'; do
     render -o option.png --size 70x50 --octaves 3 $option
     differ option.png fbm.png
 done
@@ -78,7 +78,7 @@ for basis in perlin value value-cubic simplex opensimplex2 opensimplex2s; do
     differ integer.png option.png
 done
 render -o integer.png --size 70x50 --octaves 3 --hash integer
-for option in '--seed 1' '--octave-tables 0' '--octave-offsets 0'; do
+for option in '--seed 1' '--octave-seeds 0' '--octave-offsets 0'; do
     render -o option.png --size 70x50 --octaves 3 --hash integer $option
     differ option.png integer.png
 done
@@ -92,7 +92,7 @@ done
 render -o option.png --size 70x50 --basis value --interpolation quintic
 same option.png value.png
 render -o elias.png --size 70x50 --basis elias
-render -o option.png --size 70x50 --basis elias --smoothing
+render -o option.png --size 70x50 --basis elias --elias-smoothing
 differ option.png elias.png
 render -o three.png --size 70x50
 render -o option.png --size 70x50 --fractal fbm --octaves 3 # which is as many as can be seen

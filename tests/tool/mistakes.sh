@@ -23,7 +23,7 @@ for option in '--size 0x5' '--size 5x' '--size x5' '--size -5x5' '--size 5x5x5' 
     '--frequency x' '--frequency 0' '--frequency 1e308 --octaves 32' '--octaves 0' '--octaves 33' '--gain x' '--gain -1 --fractal multifractal' '--weights 1,' '--weights 1,x' '--weights 0,0' '--weights 1;2' \
     '--weights 1,2 --octaves 3' '--weights 1,-1 --fractal multifractal' '--octave-offsets 2' '--octave-offsets' \
     '--gain 1e200 --octaves 9' '--lacunarity -2' '--gradients hex' '--hash x' '--basis x' '--interpolation x' '--range unit' '--contrast 1e7' \
-    '--compression -1' '--compression 10' '--octave-tables 2' '--octave-tables' \
+    '--compression -1' '--compression 10' '--octave-seeds 2' '--octave-seeds' \
     '--style terrain --sea-level 2' '--basis elias --dims 4' '--basis opensimplex --dims 4' \
     '--basis opensimplex --dims 1' '--basis opensimplex --hash integer' '--basis simplex --tile 4' '--style terrain --relief -1' '--style terrain --relief 1e300' '--style terrain --step 1e-300' \
     '--format jpeg' '--style blend --step 1e308' '--style clouds --frequency 1e-320' '--backend mmx' '--backend unknown' \
@@ -79,14 +79,14 @@ says "invalid value for --size: '5x' is not SIZE or WxH" -s 5x
 says 'none, fbm, billow, ridged, ping-pong or multifractal' --fractal x
 valued='size style format depth compression contrast sea-level relief height dims step start origin tile z w animate
     radius seed frequency octaves fractal lacunarity gain weights weighted-strength ping-pong-strength ridge-offset ridge-gain
-    octave-tables octave-offsets hash table-bits rotate basis interpolation gradients range backend chunk'
+    octave-seeds octave-offsets hash table-bits rotate basis interpolation gradients range backend chunk'
 for option in $valued; do
     says "invalid value for --$option: '?' is not " --$option '?'
 done
 
 # The help and the manual page have every option.
 expect 0 "$perlin" render --help
-for option in $valued output normalize normals smoothing yes quiet help; do
+for option in $valued output normalize normals elias-smoothing yes quiet help; do
     grep -q -e " --$option " out || complain "the help does not have --$option"
     grep -q -e "Fl -$option\( \|\$\)" "$docs/perlin.1" || complain "the manual page does not have --$option"
 done
@@ -95,7 +95,7 @@ done
 says 'unknown option --octave; did you mean --octaves?' --octave 3
 says 'unknown option --octave; did you mean --octaves?' --octave=3
 says 'unknown option --gian; did you mean --gain?' --gian 3
-says 'unknown option --octave_tables; did you mean --octave-tables?' --octave_tables 1
+says 'unknown option --octave_seeds; did you mean --octave-seeds?' --octave_seeds 1
 says "; did you mean terrain?" --style terain
 says "; did you mean terrain?" --style Terrain
 says "; did you mean grey?" --style gray

@@ -36,7 +36,7 @@ static void state_init(void *state, const perlin_params *params)
     *(struct perlin_elias_state *)state =
         (struct perlin_elias_state){.constants = constants_by_octave,
                                     .salt = (uint32_t)perlin_mix64(params->seed), /* 0 for seed 0 */
-                                    .smoothing = params->smoothing};
+                                    .smoothing = params->elias_smoothing};
 }
 
 const struct perlin_basis_info perlin_basis_elias = {
