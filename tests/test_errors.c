@@ -513,6 +513,16 @@ static void permutation(const struct test_case *test)
     assert_status(perlin_permutation(noise, 3, out, 256), PERLIN_OK, "octave 3 of 4");
     assert_status(perlin_permutation(noise, 4, out, 256), PERLIN_ERROR_OCTAVES, "octave 4 of 4");
     perlin_destroy(noise);
+    params.basis = PERLIN_BASIS_ELIAS; /* has no tables, not even the caller's */
+    params.table_bits = 8;
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+    memset(out, 0xcc, sizeof out);
+    assert_status(perlin_permutation(noise, 3, out, 256), PERLIN_ERROR_UNSUPPORTED, "ELIAS");
+    assert_status(perlin_permutation(noise, 3, out, 0), PERLIN_ERROR_UNSUPPORTED, "no capacity");
+    assert_status(perlin_permutation(noise, 4, out, 256), PERLIN_ERROR_OCTAVES,
+                  "octave 4 of ELIAS");
+    assert_memory_equal(out, untouched, sizeof out);
+    perlin_destroy(noise);
 }
 
 /* ---- Points ---------------------------------------------------------------------------------- */

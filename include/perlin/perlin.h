@@ -506,7 +506,8 @@ PERLIN_API perlin_backend perlin_backend_of(const perlin_noise *noise);
  * parameters or their periods ask for more. `capacity` is the number of entries that out has room
  * for; 65536 are always enough.
  * Errors: NULL; OCTAVES if the noise has no such octave (a noise without fractal has one);
- * UNSUPPORTED with the integer hash, which has no table; CAPACITY if the table has more.
+ * UNSUPPORTED if it has no tables, by the integer hash and with ELIAS; CAPACITY if the table has
+ * more.
  */
 PERLIN_API perlin_status perlin_permutation(const perlin_noise *noise, uint32_t octave,
                                             uint16_t *out, size_t capacity);

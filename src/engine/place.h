@@ -14,7 +14,7 @@ _Static_assert(BLOCK % BYTES == 0 && BLOCK % LANES == 0, "whole vectors in a blo
 
 /* How cells are hashed: as bytes by tables of 256 entries, or as integers by larger tables (WIDE).
    WRAPPED: the next cell may not be the next entry of the table, because a period ends. INTEGERS:
-   by the integer hash. */
+   by arithmetic, without tables. */
 enum cells { FOLLOWING, WRAPPED, WIDE, INTEGERS };
 
 /* How the coordinates of a block are mapped to an octave: each times the frequency, plus the axis's
@@ -362,8 +362,9 @@ OUTLINE void place_points(const perlin_noise *noise, struct points *points, int 
 {
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
     const int is_integer = noise->hash == PERLIN_HASH_INTEGER;
-    points->cells =
-        is_integer ? INTEGERS : cells_in(perlin_octave_tables(noise, octave), dims, modulus);
+    points->cells = noise->table_count == 0
+                        ? INTEGERS
+                        : cells_in(perlin_octave_tables(noise, octave), dims, modulus);
     placing_init(&points->placing, noise, points, dims, skew, octave);
     points->are_placed = !(is_integer && in_registers) || points->are_doubles;
     if (!points->are_placed)

@@ -135,7 +135,7 @@ struct perlin_noise {
     uint32_t gradients_2d; /* a PERLIN_GRADIENTS_ */
     struct perlin_shape shape;
     uint32_t table_size;
-    uint32_t table_count; /* 1, or one per octave; 0 with the integer hash */
+    uint32_t table_count; /* 1, or one per octave; 0 if nothing is looked up in tables */
     struct perlin_spectrum spectrum;
     struct perlin_matrix rotation[4]; /* by dims - 1, like everything below */
     struct perlin_output_f32 output_f32[4];
@@ -150,7 +150,7 @@ struct perlin_noise {
     struct perlin_tables tables[];
 };
 
-/* Not for the integer hash, which has none. */
+/* Only if the noise has tables. */
 static inline const struct perlin_tables *perlin_octave_tables(const perlin_noise *noise,
                                                                uint32_t octave)
 {

@@ -166,7 +166,7 @@ static void tables_init(struct perlin_tables *tables, uint16_t permutation[], ui
 
 static uint32_t table_count(const perlin_params *params)
 {
-    if (params->hash == PERLIN_HASH_INTEGER)
+    if (!perlin_is_by_table(params))
         return 0;
     return params->octave_seeds && params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
 }

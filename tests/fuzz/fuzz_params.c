@@ -172,7 +172,8 @@ static void check_tables(const perlin_noise *noise, const struct caller *caller,
     check_status(status,
                  mistake(octave >= octaves, PERLIN_ERROR_OCTAVES) |
                      mistake(capacity < size, PERLIN_ERROR_CAPACITY) |
-                     mistake(p->hash == PERLIN_HASH_INTEGER, PERLIN_ERROR_UNSUPPORTED) |
+                     mistake(p->hash == PERLIN_HASH_INTEGER || p->basis == PERLIN_BASIS_ELIAS,
+                             PERLIN_ERROR_UNSUPPORTED) |
                      mistake(!out.start, PERLIN_ERROR_NULL),
                  "perlin_permutation");
     const size_t written = status == PERLIN_OK ? 2 * size : 0;
