@@ -212,7 +212,7 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
 {
     static const double frequencies[] = {1.0,  0.37,   0.015625, -1.5, 8.0,   1e-3, 0.0,
                                          1e-9, 1e-310, 1e5,      1e20, 1e300, -0.0};
-    static const double lacunarities[] = {2.0, 1.97, 2.0, 1.0, 3.1, 0.5, 0.0};
+    static const double lacunarities[] = {2.0, 1.97, 2.0, 1.0, 3.1, 0.5, 0.0, -2.0, -1.97};
     static const double gains[] = {0.5, 0.55, 0.5, 1.0, 0.0, 2.0, 1e-30, -0.38, -4.46};
     perlin_params_init(params);
     params->range = random_below(r, 4);

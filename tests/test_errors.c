@@ -153,9 +153,6 @@ static void create_numbers(const struct test_case *test)
         check_shape(offsetof(perlin_params, ridge_offset), range, 0, 1024.0);
         check_shape(offsetof(perlin_params, ridge_gain), range, 0, 65536.0);
     }
-    perlin_params params = defaults();
-    params.lacunarity = -0x1p-1074;
-    assert_refused(&params, PERLIN_ERROR_LACUNARITY, "negative lacunarity");
 }
 
 static void assert_created(const perlin_params *params, const char *what)
@@ -163,6 +160,27 @@ static void assert_created(const perlin_params *params, const char *what)
     perlin_noise *noise;
     assert_status(perlin_create(&noise, params), PERLIN_OK, what);
     perlin_destroy(noise);
+}
+
+/* Like a negative frequency, it mirrors octaves. */
+static void negative_lacunarities(const struct test_case *test)
+{
+    static const double lacunarities[] = {-0x1p-1074, -0.5, -1.0, -2.0, -DBL_MAX};
+    (void)test;
+    for (size_t i = 0; i < COUNT_OF(lacunarities); i++)
+        for (uint32_t fractal = 0; fractal <= PERLIN_FRACTAL_MULTIFRACTAL; fractal++) {
+            perlin_params params = defaults();
+            params.fractal = fractal;
+            params.octaves = 2;
+            params.lacunarity = lacunarities[i];
+            assert_created(&params, "negative lacunarity");
+            params.octaves = 3;
+            if (fractal > PERLIN_FRACTAL_NONE && lacunarities[i] == -DBL_MAX)
+                assert_refused(&params, PERLIN_ERROR_FREQUENCY,
+                               "an infinite frequency of octave 2");
+            else
+                assert_created(&params, "negative lacunarity");
+        }
 }
 
 /* Negative weights are for sums of which no part has to be positive. */
@@ -472,6 +490,8 @@ static void create_periods(const struct test_case *test)
         assert_refused(&params, PERLIN_ERROR_PERIOD, "lacunarity 1.5");
         params.lacunarity = 0.0;
         assert_refused(&params, PERLIN_ERROR_PERIOD, "lacunarity 0");
+        params.lacunarity = -2.0;
+        assert_refused(&params, PERLIN_ERROR_PERIOD, "lacunarity -2");
         params.lacunarity = 0x1p15; /* 2^31 cells in the last octave */
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "the longest period of an octave");
         perlin_destroy(noise);
@@ -706,6 +726,7 @@ int main(void)
     add_case(create_pointers, NULL, F32, 0, "create_pointers");
     add_case(create_constants, NULL, F32, 0, "create_constants");
     add_case(create_numbers, NULL, F32, 0, "create_numbers");
+    add_case(negative_lacunarities, NULL, F32, 0, "negative_lacunarities");
     add_case(negative_gains, NULL, F32, 0, "negative_gains");
     add_case(own_weights, NULL, F32, 0, "own_weights");
     add_case(long_periods, NULL, F32, 0, "long_periods");

@@ -61,7 +61,7 @@ static void differences(const struct test_case *test)
         params.gradients = random_below(&r, 5);
         params.seed = random_u64(&r);
         params.frequency = random_real(&r, -2, 2);
-        params.lacunarity = random_real(&r, 0.5, 2.5);
+        params.lacunarity = random_real(&r, 0.5, 2.5) * (random_chance(&r, 4) ? -1 : 1);
         params.weighted_strength = weighted[random_below(&r, 3)];
         params.ping_pong_strength = random_real(&r, 0.5, 3);
         params.ridge_offset = random_real(&r, 0, 2);

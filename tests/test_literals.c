@@ -309,6 +309,11 @@ static void octaves(const struct test_case *test)
     /* 1-D at 1/2 and at 3/4, half each. At 3/4: 8 * 3/4 = 6 and -1/4; fade(3/4) = 1 - 53/512;
        6 - 459/512 * 25/4 = 813/2048. (7/4 + 813/2048) / 2 = 4397/4096. */
     check_value(test, &params, 1, 0.5, 0, 0, 0, 4397 / 4096.0);
+    /* Lacunarity -1.5: the second octave is at -3/4, with 5 * 1/4 and -6. fade(1/4) = 53/512;
+       5/4 - 53/512 * 29/4 = 1023/2048. (7/4 + 1023/2048) / 2 = 4607/4096. */
+    params.lacunarity = -1.5;
+    check_value(test, &params, 1, 0.5, 0, 0, 0, 4607 / 4096.0);
+    params.lacunarity = 1.5;
     /* Amplitudes 1 and 3: weights 1/4 and 3/4. 7/16 + 2439/8192 = 6023/8192. */
     params.gain = 3.0;
     check_value(test, &params, 1, 0.5, 0, 0, 0, 6023 / 8192.0);

@@ -39,6 +39,8 @@ static void by_step(const struct test_case *test)
     params.frequency = -1 / 8.0;
     assert_octaves(&params, 1 / 64.0, 64, 9);
     params.frequency = 1.0;
+    params.lacunarity = -2.0;
+    assert_octaves(&params, 1 / 64.0, 64, 6);
     params.lacunarity = 1.0;
     assert_octaves(&params, 0.5, 64, 32);
     params.lacunarity = 0.0;
@@ -109,7 +111,7 @@ static void errors(const struct test_case *test)
     params.frequency = from_bits_f64(UINT64_C(0x7ff8000000000000));
     assert_refused(&params, 1, 8, PERLIN_ERROR_FREQUENCY);
     params = defaults();
-    params.lacunarity = -1;
+    params.lacunarity = from_bits_f64(UINT64_C(0xfff0000000000000));
     assert_refused(&params, 1, 8, PERLIN_ERROR_LACUNARITY);
     params = defaults();
     params.octaves = 0;

@@ -557,8 +557,8 @@ static void integer_octaves(const struct test_case *test)
                 move_lattice(&lattice, offset);
             }
             for (int i = 0; i < CELLS; i++)
-                expected[i] = integer_value(draw(params.octave_seeds ? state : seed, 0),
-                                            test->dims, lattice.cell[i]);
+                expected[i] = integer_value(draw(params.octave_seeds ? state : seed, 0), test->dims,
+                                            lattice.cell[i]);
             assert_values(test, &params, &lattice, expected);
         }
 }

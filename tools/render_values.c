@@ -5,7 +5,6 @@
 
 #include "options.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -88,7 +87,7 @@ static bool take_noise(perlin_params *params, enum option_id id, const char *val
     case OPTION_OCTAVES:
         return parse_unsigned32(value, 1, 32, &params->octaves);
     case OPTION_LACUNARITY:
-        return parse_within(value, 0.0, DBL_MAX, &params->lacunarity);
+        return parse_number(value, &params->lacunarity);
     case OPTION_GAIN:
         return parse_number(value, &params->gain);
     case OPTION_WEIGHTED_STRENGTH:

@@ -103,7 +103,7 @@ enum {
     PERLIN_ERROR_UNSUPPORTED = 13,   /* valid, but not in this build or version, or on this CPU */
     PERLIN_ERROR_FRACTAL = 14,       /* not a PERLIN_FRACTAL_ constant */
     PERLIN_ERROR_OCTAVE_SEEDS = 15,  /* octave_seeds is neither 0 nor 1 */
-    PERLIN_ERROR_LACUNARITY = 16,    /* lacunarity is negative or not finite */
+    PERLIN_ERROR_LACUNARITY = 16,    /* lacunarity is not finite */
     PERLIN_ERROR_GAIN = 17,          /* gain, a weight or the weights' sum is not finite, all
                                         weights are 0, or an octave's is negative with
                                         MULTIFRACTAL */
@@ -386,8 +386,8 @@ typedef struct perlin_params {
     double frequency;  /* cells per unit of coordinate, finite, default 1 (in C, 1 / 64 is 0:
                                 write 1.0 / 64); perlin_points_f32 gives NaN if it, or an octave's,
                                 passes FLT_MAX */
-    double lacunarity; /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, >= 0, default
-                                2 */
+    double lacunarity; /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, default 2.
+                                Negative: every second octave is mirrored */
     double gain;       /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (sum of all |a_o|);
                                 finite, default 0.5. Weights of MULTIFRACTAL's octaves must not be
                                 negative */

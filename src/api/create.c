@@ -49,7 +49,7 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_UNSUPPORTED] = "not supported by this build, CPU or version",
         [PERLIN_ERROR_FRACTAL] = "unknown fractal",
         [PERLIN_ERROR_OCTAVE_SEEDS] = "octave_seeds is not 0 or 1",
-        [PERLIN_ERROR_LACUNARITY] = "the lacunarity is negative or not finite",
+        [PERLIN_ERROR_LACUNARITY] = "the lacunarity is not finite",
         [PERLIN_ERROR_GAIN] =
             "the gain, a weight or their sum is not finite, all weights are 0, or one "
             "is negative, which MULTIFRACTAL does not take",
@@ -229,7 +229,7 @@ PERLIN_GUARDED static perlin_status check_params(const perlin_params *params)
     if (params->octave_offsets > 1)
         return PERLIN_ERROR_OCTAVE_OFFSETS;
     /* perlin_spectrum_init checks the frequency, with those of all octaves. */
-    if (!isfinite(params->lacunarity) || params->lacunarity < 0.0)
+    if (!isfinite(params->lacunarity))
         return PERLIN_ERROR_LACUNARITY;
     const perlin_status weights = check_weights(params);
     if (weights != PERLIN_OK)

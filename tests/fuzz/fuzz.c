@@ -318,8 +318,7 @@ mistakes params_mistakes(const perlin_params *params)
         mistake(params->octave_seeds > 1, PERLIN_ERROR_OCTAVE_SEEDS) |
         mistake(params->octave_offsets > 1, PERLIN_ERROR_OCTAVE_OFFSETS) |
         mistake(!isfinite(params->frequency), PERLIN_ERROR_FREQUENCY) |
-        mistake(!isfinite(params->lacunarity) || params->lacunarity < 0, PERLIN_ERROR_LACUNARITY) |
-        weight_mistakes(params) |
+        mistake(!isfinite(params->lacunarity), PERLIN_ERROR_LACUNARITY) | weight_mistakes(params) |
         mistake(strength_is_wrong(params) || is_beyond(params->ping_pong_strength, 65536) ||
                     is_beyond(params->ridge_offset, 1024) || is_beyond(params->ridge_gain, 65536),
                 PERLIN_ERROR_SHAPE) |

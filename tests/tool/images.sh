@@ -66,7 +66,7 @@ for option in '--fractal fbm' '--dims 3' '--dims 4 --z 0.5' '--basis value' '--b
 done
 render -o fbm.png --size 70x50 --octaves 3
 for option in '--gain 0.6' '--lacunarity 2.1' '--gain -0.5' '--weights 1,0.5,0.3' '--weights 1,-0.5,0.25' \
-    '--weighted-strength 0.5' '--weighted-strength -0.5' '--octave-seeds 0' '--octave-offsets 0' '--seed 1'; do
+    '--lacunarity -2' '--weighted-strength 0.5' '--weighted-strength -0.5' '--octave-seeds 0' '--octave-offsets 0' '--seed 1'; do
     render -o option.png --size 70x50 --octaves 3 $option
     differ option.png fbm.png
 done

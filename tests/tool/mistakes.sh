@@ -22,7 +22,7 @@ for option in '--size 0x5' '--size 5x' '--size x5' '--size -5x5' '--size 5x5x5' 
     '--origin 1' '--origin 1,x' '--origin 1,2,3' '--seed -9223372036854775809' '--seed 18446744073709551616' '--seed -' '--seed --1' '--seed -0x' '--seed 0x' '--seed 1e3' \
     '--frequency x' '--frequency 0' '--frequency 1e308 --octaves 32' '--octaves 0' '--octaves 33' '--gain x' '--gain -1 --fractal multifractal' '--weights 1,' '--weights 1,x' '--weights 0,0' '--weights 1;2' \
     '--weights 1,2 --octaves 3' '--weights 1,-1 --fractal multifractal' '--octave-offsets 2' '--octave-offsets' \
-    '--gain 1e200 --octaves 9' '--lacunarity -2' '--gradients hex' '--hash x' '--basis x' '--interpolation x' '--range unit' '--contrast 1e7' \
+    '--gain 1e200 --octaves 9' '--lacunarity x' '--gradients hex' '--hash x' '--basis x' '--interpolation x' '--range unit' '--contrast 1e7' \
     '--compression -1' '--compression 10' '--octave-seeds 2' '--octave-seeds' \
     '--style terrain --sea-level 2' '--basis elias --dims 4' '--basis opensimplex --dims 4' \
     '--basis opensimplex --dims 1' '--basis opensimplex --hash integer' '--basis simplex --tile 4' '--style terrain --relief -1' '--style terrain --relief 1e300' '--style terrain --step 1e-300' \
