@@ -315,6 +315,18 @@ static void strings(const struct test_case *test)
     assert_string_equal(perlin_version(), PERLIN_TEST_VERSION); /* the build's */
 }
 
+/* A status of many causes names each, so that its reader need not guess. */
+static void period_string(const struct test_case *test)
+{
+    static const char *const causes[] = {
+        "65536 cells", "2^31 with ELIAS", "an octave's above 2^31", "a grid's above 2^63 - 1",
+        "lacunarity",  "the basis"};
+    (void)test;
+    for (size_t i = 0; i < COUNT_OF(causes); i++)
+        if (!strstr(perlin_status_string(PERLIN_ERROR_PERIOD), causes[i]))
+            fail_msg("PERLIN_ERROR_PERIOD does not mention %s", causes[i]);
+}
+
 /* The numbers are ABI; test_layout.c holds the other constants. */
 static void numbers(const struct test_case *test)
 {
@@ -466,6 +478,7 @@ int main(void)
     add_subject_cases("memory", memory, 0);
     add_case(allocator_errors, NULL, F32, 0, "allocator_errors");
     add_case(strings, NULL, F32, 0, "strings");
+    add_case(period_string, NULL, F32, 0, "period_string");
     add_case(numbers, NULL, F32, 0, "numbers");
     add_case(environment, NULL, F32, 0, "environment");
     add_case(single_samples, NULL, F32, 0, "single_samples");

@@ -117,11 +117,10 @@ enum {
     PERLIN_ERROR_DEPTH = 23,         /* the depth of an output is not 1..64 bits */
     PERLIN_ERROR_OUTPUT = 24,        /* an output's scale or bias, or normals' height, is not
                                         finite, or accumulate is not 0 or 1 */
-    PERLIN_ERROR_PERIOD = 25,        /* a period passes 2^16 (with table_bits, a permutation,
-                                        the integer hash or ELIAS 2^31), an octave's 2^31, or a
-                                        grid's 2^63 - 1;
-                                        lacunarity is not an integer above 0; or the basis takes no
-                                        period */
+    PERLIN_ERROR_PERIOD = 25,        /* a period is above 2^16 (with table_bits, a permutation, the
+                                        integer hash or ELIAS 2^31), an octave's above 2^31, or a
+                                        grid's above 2^63 - 1; lacunarity is not an integer above 0;
+                                        or the basis takes no period */
     PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, one with a period, or a
                                         matrix that is not finite */
     PERLIN_ERROR_BASIS = 27,         /* not a PERLIN_BASIS_ constant */

@@ -64,9 +64,10 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_DEPTH] = "the depth of the output is not 1 to 64 bits",
         [PERLIN_ERROR_OUTPUT] =
             "scale, bias or height is not finite in the output's type, or accumulate is not 0 or 1",
-        [PERLIN_ERROR_PERIOD] = "a period is too long, or not whole cells in an octave (lacunarity "
-                                "is no integer above 0), "
-                                "or the basis cannot repeat",
+        [PERLIN_ERROR_PERIOD] =
+            "a period is above 65536 cells (2^31 with ELIAS, the integer hash, a permutation or "
+            "table_bits), or an octave's above 2^31, or a grid's above 2^63 - 1 samples; or "
+            "lacunarity is not an integer above 0; or the basis (on simplices) takes no period",
         [PERLIN_ERROR_ROTATION] =
             "unknown rotation, or one together with a period, or a matrix that is not finite",
         [PERLIN_ERROR_BASIS] = "unknown basis",
