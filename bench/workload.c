@@ -29,6 +29,7 @@ int main(int argc, char **argv)
         return 2;
     }
     perlin_params_init(&params);
+    params.hash = PERLIN_HASH_PERMUTATION;
     while (strcmp(perlin_backend_name(params.backend), argv[1]) != 0) {
         if (strcmp(perlin_backend_name(params.backend), "unknown") == 0) {
             fprintf(stderr, "workload: no backend is called %s\n", argv[1]);

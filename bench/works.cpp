@@ -32,11 +32,13 @@ std::vector<perlin_backend> available_backends()
 
 using Noise = std::shared_ptr<const perlin_noise>;
 
+// By tables, unless a work asks for the integer hash.
 static perlin_params default_params(perlin_backend backend)
 {
     perlin_params params;
     require(perlin_params_init(&params));
     params.backend = backend;
+    params.hash = PERLIN_HASH_PERMUTATION;
     return params;
 }
 

@@ -63,8 +63,7 @@ static long wrong_samples(const char *folder, uint32_t dims, size_t size, perlin
     FILE *const file = fopen(path, "r");
     if (!file)
         return -1;
-    perlin_params_init(&params);
-    params.range = PERLIN_RANGE_RAW;
+    perlin_params_init_published(&params);
     params.backend = backend;
     if (perlin_create(&noise, &params) != PERLIN_OK) {
         fclose(file);
@@ -95,8 +94,7 @@ static int is_subnormal_kept(perlin_backend backend)
     perlin_params params;
     perlin_noise *noise;
     memcpy(&x, &x_bits, sizeof x);
-    perlin_params_init(&params);
-    params.range = PERLIN_RANGE_RAW;
+    perlin_params_init_published(&params);
     params.backend = backend;
     if (perlin_create(&noise, &params) != PERLIN_OK)
         return 0;

@@ -16,6 +16,7 @@ static int header_calls(void)
     perlin_output output;
     perlin_noise *noise;
     int wrong = 0;
+    wrong += perlin_params_init_published(&params) != PERLIN_OK;
     wrong += perlin_params_init(&params) != PERLIN_OK;
     wrong += perlin_grid_init(&grid) != PERLIN_OK;
     wrong += perlin_output_init(&output) != PERLIN_OK;

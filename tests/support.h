@@ -145,8 +145,12 @@ enum pool {
 /* Fills an array of coordinates of the lane's type. */
 void fill_coordinates(struct random *r, enum lane lane, enum pool pool, void *out, size_t count);
 
-/* The defaults, but for the range RAW. */
+/* Those of perlin_params_init_published. */
 perlin_params raw_noise_params(void);
+
+/* The defaults, but by tables, whatever AUTO stands for. */
+void table_params_init(perlin_params *params);
+
 /* Whether the noise of these parameters has so many dimensions. */
 int has_dims(const perlin_params *params, uint32_t dims);
 /* Noise whose totals near 0 are subnormal for many seeds, of one octave or of several with the same

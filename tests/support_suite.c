@@ -109,8 +109,7 @@ perlin_noise *create_scalar(const perlin_params *params)
 perlin_noise *create_raw(const struct subject *subject)
 {
     perlin_params params;
-    perlin_params_init(&params);
-    params.range = PERLIN_RANGE_RAW;
+    perlin_params_init_published(&params);
     return create_for(subject, &params);
 }
 

@@ -214,7 +214,7 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
                                          1e-9, 1e-310, 1e5,      1e20, 1e300, -0.0};
     static const double lacunarities[] = {2.0, 1.97, 2.0, 1.0, 3.1, 0.5, 0.0, -2.0, -1.97};
     static const double gains[] = {0.5, 0.55, 0.5, 1.0, 0.0, 2.0, 1e-30, -0.38, -4.46};
-    perlin_params_init(params);
+    table_params_init(params);
     params->range = random_below(r, 4);
     params->gradients = random_below(r, 5);
     params->seed = random_chance(r, 3) ? 0 : random_u64(r);
@@ -285,7 +285,7 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
 
 void random_least_params(struct random *r, perlin_params *params, uint32_t dims)
 {
-    perlin_params_init(params);
+    table_params_init(params);
     params->seed = random_u64(r);
     params->range = random_chance(r, 4) ? PERLIN_RANGE_UNIT : PERLIN_RANGE_SIGNED;
     params->octaves = 1 + random_below(r, 4);
@@ -367,10 +367,14 @@ void take_one_at_steps_of_zero(perlin_grid *grid)
 perlin_params raw_noise_params(void)
 {
     perlin_params params;
-    perlin_params_init(&params);
-    params.range = PERLIN_RANGE_RAW;
-    params.octave_seeds = params.octave_offsets = 0;
+    perlin_params_init_published(&params);
     return params;
+}
+
+void table_params_init(perlin_params *params)
+{
+    perlin_params_init(params);
+    params->hash = PERLIN_HASH_PERMUTATION;
 }
 
 void check_value(const struct test_case *test, const perlin_params *params, uint32_t dims, double x,

@@ -159,7 +159,7 @@ static double anisotropy_of(const char *name, uint32_t basis, uint32_t rotation,
 {
     static double power[SIDE][SIDE];
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.basis = basis;
     params.rotation = rotation;
     measure_power(params, dims, across, power);
@@ -225,7 +225,7 @@ static double spread_of_slopes(const char *name, uint32_t gradients)
         perlin_params params;
         perlin_noise *noise;
         perlin_grid grid;
-        perlin_params_init(&params);
+        table_params_init(&params);
         params.gradients = gradients;
         params.seed = seed;
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");

@@ -46,7 +46,7 @@ static void params_init(const struct test_case *test)
     assert_int_equal(p.params.octaves, 6);
     assert_int_equal(p.params.octave_seeds, 1);
     assert_int_equal(p.params.octave_offsets, 1);
-    assert_int_equal(p.params.hash, PERLIN_HASH_PERMUTATION);
+    assert_int_equal(p.params.hash, PERLIN_HASH_AUTO);
     assert_true(!p.params.weights && p.params.weight_count == 0);
     assert_true(p.params.seed == 0 && p.params.frequency == 1 && p.params.lacunarity == 2);
     assert_true(p.params.gain == 0.5 && !p.params.permutation && !p.params.allocate);
@@ -75,6 +75,40 @@ static void params_init(const struct test_case *test)
                   "the largest");
     for (size_t i = 0; i < sizeof p; i++)
         assert_int_equal(((unsigned char *)&p)[i], 0xcc);
+}
+
+static void params_init_published(const struct test_case *test)
+{
+    enum { BEHIND_HASH = offsetof(perlin_params, hash) + sizeof(perlin_hash) };
+    struct long_params p, expected, untouched;
+    (void)test;
+    memset(&untouched, 0xcc, sizeof untouched);
+    p = expected = untouched;
+    perlin_params_init(&expected.params);
+    expected.params.hash = PERLIN_HASH_PERMUTATION;
+    expected.params.range = PERLIN_RANGE_RAW;
+    expected.params.octave_seeds = expected.params.octave_offsets = 0;
+    assert_status(perlin_params_init_published(&p.params), PERLIN_OK, "init");
+    assert_memory_equal(&p, &expected, sizeof p);
+    for (size_t size = BEHIND_HASH; size <= sizeof p; size++) {
+        perlin_noise *noise;
+        p = untouched;
+        assert_status(perlin_params_init_published_sized(&p.params, size), PERLIN_OK, "a size");
+        expected.params.struct_size = size;
+        memset(expected.tail, 0, TAIL);
+        assert_memory_equal(&p, &expected, size);
+        assert_memory_equal((char *)&p + size, (char *)&untouched + size, sizeof p - size);
+        assert_status(perlin_create(&noise, &p.params), PERLIN_OK, "create");
+        assert_int_equal(perlin_hash_of(noise), PERLIN_HASH_PERMUTATION);
+        perlin_destroy(noise);
+    }
+    static const size_t wrong[] = {0, PARAMS_END, BEHIND_HASH - 1, 4097, SIZE_MAX};
+    p = untouched;
+    for (size_t i = 0; i < COUNT_OF(wrong); i++)
+        assert_status(perlin_params_init_published_sized(&p.params, wrong[i]),
+                      PERLIN_ERROR_STRUCT_SIZE, "a wrong size");
+    assert_status(perlin_params_init_published_sized(NULL, sizeof p), PERLIN_ERROR_NULL, "NULL");
+    assert_memory_equal(&p, &untouched, sizeof p);
 }
 
 static void grid_init(const struct test_case *test)
@@ -234,7 +268,7 @@ static void allocate_anywhere(const struct test_case *test, perlin_params params
 static void allocators(const struct test_case *test)
 {
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     allocate_anywhere(test, params);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octave_seeds = 1;
@@ -249,7 +283,7 @@ static void memory(const struct test_case *test)
             const size_t most = is_fractal ? 56 * 1024 : 16 * 1024;
             struct heap heap = {.offset = 0};
             perlin_params params;
-            perlin_params_init(&params);
+            table_params_init(&params);
             params.basis = basis;
             params.fractal = is_fractal ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
             params.allocate = allocate;
@@ -468,9 +502,55 @@ static void single_samples(const struct test_case *test)
     }
 }
 
+/* ---- Hashes ---------------------------------------------------------------------------------- */
+
+/* 40 samples of three octaves by a hash. */
+static void sample_by(perlin_basis basis, perlin_hash hash, double out[40], perlin_hash *is)
+{
+    perlin_params params;
+    perlin_grid grid;
+    perlin_noise *noise;
+    perlin_params_init(&params);
+    params.basis = basis;
+    params.hash = hash;
+    params.fractal = PERLIN_FRACTAL_FBM;
+    params.octaves = 3;
+    params.seed = 77;
+    perlin_grid_init(&grid);
+    grid.dims = 2;
+    grid.count[0] = 10;
+    grid.count[1] = 4;
+    grid.step[0] = grid.step[1] = 0.37;
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+    assert_status(perlin_grid_f64(noise, &grid, out), PERLIN_OK, "grid");
+    *is = perlin_hash_of(noise);
+    perlin_destroy(noise);
+}
+
+/* AUTO is what perlin_hash_of says. ELIAS's noise is the same whatever hash is asked for, and that
+   of others is not. */
+static void hashes(const struct test_case *test)
+{
+    (void)test;
+    for (perlin_basis basis = 0; basis < PERLIN_BASES; basis++) {
+        double automatic[40], other[40];
+        perlin_hash chosen, is;
+        sample_by(basis, PERLIN_HASH_AUTO, automatic, &chosen);
+        for (perlin_hash h = PERLIN_HASH_INTEGER; h <= PERLIN_HASH_PERMUTATION; h++) {
+            if (basis == PERLIN_BASIS_OPENSIMPLEX && h == PERLIN_HASH_INTEGER)
+                continue;
+            sample_by(basis, h, other, &is);
+            const int is_same = memcmp(automatic, other, sizeof other) == 0;
+            assert_int_equal(is, basis == PERLIN_BASIS_ELIAS ? PERLIN_HASH_AUTO : h);
+            assert_int_equal(is_same, is == chosen);
+        }
+    }
+}
+
 int main(void)
 {
     add_case(params_init, NULL, F32, 0, "params_init");
+    add_case(params_init_published, NULL, F32, 0, "params_init_published");
     add_case(grid_init, NULL, F32, 0, "grid_init");
     add_case(growing_params, NULL, F32, 0, "growing_params");
     add_case(growing_grid, NULL, F32, 0, "growing_grid");
@@ -481,6 +561,7 @@ int main(void)
     add_case(period_string, NULL, F32, 0, "period_string");
     add_case(numbers, NULL, F32, 0, "numbers");
     add_case(environment, NULL, F32, 0, "environment");
+    add_case(hashes, NULL, F32, 0, "hashes");
     add_case(single_samples, NULL, F32, 0, "single_samples");
     return run_cases("api");
 }

@@ -97,7 +97,7 @@ static void points(const struct test_case *test)
     struct guarded_call call = guarded_call_create();
     perlin_params params;
     uint16_t permutation[CALLERS_ENTRIES];
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.octaves = 2;
     for (uint32_t fractal = 0; fractal < 4; fractal++) {
         params.fractal = fractal;

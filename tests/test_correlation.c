@@ -72,7 +72,7 @@ static void seeds(const struct test_case *test)
 {
     perlin_params params;
     (void)test;
-    perlin_params_init(&params);
+    table_params_init(&params);
     for (size_t i = 0; i < 32; i++) {
         params.seed = 1000 + i;
         sample(&params, samples[i]);
@@ -97,7 +97,7 @@ static void octaves(const struct test_case *test)
         char what[64];
         for (uint64_t seed = some[s]; seed <= some[s] + 1; seed++) {
             perlin_noise *noise;
-            perlin_params_init(&params);
+            table_params_init(&params);
             params.seed = seed;
             params.fractal = PERLIN_FRACTAL_FBM;
             params.octaves = 16;
@@ -105,7 +105,7 @@ static void octaves(const struct test_case *test)
             assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
             for (uint32_t o = 0; o < params.octaves; o++) {
                 assert_status(perlin_permutation(noise, o, table, 256), PERLIN_OK, "table");
-                perlin_params_init(&single);
+                table_params_init(&single);
                 single.permutation = table;
                 single.permutation_count = 256;
                 sample(&single, samples[count++]);
@@ -127,7 +127,7 @@ static void sums(const struct test_case *test)
         perlin_params params, single;
         perlin_noise *noise;
         uint16_t table[256];
-        perlin_params_init(&params);
+        table_params_init(&params);
         params.seed = 7;
         params.fractal = PERLIN_FRACTAL_FBM;
         params.octave_seeds = own;
@@ -135,7 +135,7 @@ static void sums(const struct test_case *test)
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
         for (uint32_t o = 0; o < params.octaves; o++) {
             assert_status(perlin_permutation(noise, o, table, 256), PERLIN_OK, "table");
-            perlin_params_init(&single);
+            table_params_init(&single);
             single.permutation = table;
             single.permutation_count = 256;
             single.frequency = ldexp(1.0, (int)o - 2);
@@ -205,7 +205,7 @@ static void scales(const struct test_case *test)
     for (uint32_t basis = 0; basis < PERLIN_BASES; basis++)
         for (uint32_t dims = 2; dims <= 4; dims++) {
             perlin_params params;
-            perlin_params_init(&params);
+            table_params_init(&params);
             params.basis = basis;
             params.fractal = PERLIN_FRACTAL_FBM;
             if (!has_dims(&params, dims))

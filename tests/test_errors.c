@@ -14,7 +14,7 @@ static perlin_noise *any_noise(void)
 {
     perlin_params params;
     perlin_noise *noise;
-    perlin_params_init(&params);
+    table_params_init(&params);
     assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
     return noise;
 }
@@ -34,7 +34,7 @@ static void assert_refused(const perlin_params *params, perlin_status expected, 
 static perlin_params defaults(void)
 {
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     return params;
 }
 
@@ -87,7 +87,7 @@ static void create_constants(const struct test_case *test)
         params.octave_offsets = i == 0 ? 2 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_OCTAVE_OFFSETS, "octave_offsets");
         params = defaults();
-        params.hash = i == 0 ? 2 : large[i - 1];
+        params.hash = i == 0 ? 3 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_HASH, "hash");
         params = defaults();
         params.octaves = i == 0 ? 33 : large[i - 1];
@@ -425,6 +425,49 @@ static void create_rotations(const struct test_case *test)
     }
 }
 
+static void assert_hash(const perlin_params *params, perlin_hash expected, const char *what)
+{
+    perlin_noise *noise;
+    assert_status(perlin_create(&noise, params), PERLIN_OK, what);
+    if (perlin_hash_of(noise) != expected)
+        fail_msg("%s, basis %u: hash %u, expected %u", what, params->basis, perlin_hash_of(noise),
+                 expected);
+    perlin_destroy(noise);
+}
+
+/* No parameter that needs tables is an error by AUTO, and none is ignored. */
+static void automatic_hashes(const struct test_case *test)
+{
+    const perlin_hash without_reason = PERLIN_HASH_PERMUTATION;
+    uint16_t permutation[256];
+    (void)test;
+    for (uint32_t i = 0; i < 256; i++)
+        permutation[i] = (uint16_t)(255 - i);
+    for (uint32_t basis = 0; basis < PERLIN_BASES; basis++) {
+        const int is_elias = basis == PERLIN_BASIS_ELIAS; /* has a hash of its own */
+        const perlin_hash tables = is_elias ? PERLIN_HASH_AUTO : PERLIN_HASH_PERMUTATION;
+        perlin_params params;
+        perlin_params_init(&params);
+        params.basis = basis;
+        assert_hash(&params,
+                    is_elias || basis == PERLIN_BASIS_OPENSIMPLEX ? tables : without_reason,
+                    "the defaults");
+        params.permutation = permutation;
+        params.permutation_count = 256;
+        assert_hash(&params, tables, "a permutation");
+        params.permutation_count = 0;
+        params.table_bits = 8;
+        assert_hash(&params, tables, "table_bits");
+        params.table_bits = 0;
+        for (params.gradients = 1; params.gradients <= PERLIN_GRADIENTS_EVEN; params.gradients++)
+            assert_hash(&params, tables, "gradients");
+        params.gradients = PERLIN_GRADIENTS_DEFAULT;
+        params.simplex_radius = PERLIN_RADIUS_PUBLISHED;
+        assert_hash(&params, tables, "the published radius");
+    }
+    assert_int_equal(perlin_hash_of(NULL), PERLIN_HASH_AUTO);
+}
+
 static void create_hashes(const struct test_case *test)
 {
     uint16_t permutation[256], out[256];
@@ -433,15 +476,26 @@ static void create_hashes(const struct test_case *test)
     for (uint32_t i = 0; i < 256; i++)
         permutation[i] = out[i] = (uint16_t)i;
     for (uint32_t basis = 0; basis < PERLIN_BASES; basis++) {
-        const int has_none = basis == PERLIN_BASIS_ELIAS || basis == PERLIN_BASIS_OPENSIMPLEX;
         perlin_params params = defaults();
-        params.hash = PERLIN_HASH_INTEGER;
         params.basis = basis;
-        if (has_none) {
+        params.hash = PERLIN_HASH_PERMUTATION;
+        assert_hash(&params,
+                    basis == PERLIN_BASIS_ELIAS ? PERLIN_HASH_AUTO : PERLIN_HASH_PERMUTATION,
+                    "tables");
+        params.hash = PERLIN_HASH_INTEGER;
+        if (basis == PERLIN_BASIS_OPENSIMPLEX) {
             assert_refused(&params, PERLIN_ERROR_HASH, "a basis without an integer hash");
             continue;
         }
+        if (basis == PERLIN_BASIS_ELIAS) {
+            params.table_bits = 8; /* not used, and so no contradiction */
+            params.permutation = permutation;
+            params.permutation_count = 256;
+            assert_hash(&params, PERLIN_HASH_AUTO, "a basis with a hash of its own");
+            continue;
+        }
         params.permutation = permutation; /* not used */
+        assert_hash(&params, PERLIN_HASH_INTEGER, "an integer hash");
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "an integer hash");
         assert_status(perlin_permutation(noise, 0, out, 256), PERLIN_ERROR_UNSUPPORTED, "no table");
         assert_status(perlin_permutation(noise, 1, out, 256), PERLIN_ERROR_OCTAVES, "octave 1");
@@ -732,6 +786,7 @@ int main(void)
     add_case(long_periods, NULL, F32, 0, "long_periods");
     add_case(create_octaves, NULL, F32, 0, "create_octaves");
     add_case(create_rotations, NULL, F32, 0, "create_rotations");
+    add_case(automatic_hashes, NULL, F32, 0, "automatic_hashes");
     add_case(create_hashes, NULL, F32, 0, "create_hashes");
     add_case(create_periods, NULL, F32, 0, "create_periods");
     add_case(create_permutations, NULL, F32, 0, "create_permutations");

@@ -181,7 +181,7 @@ static void states_take_effect(const struct test_case *test)
 /* Values whose products overflow, underflow and round; octaves whose weights do. */
 static void lively_params(perlin_params *params)
 {
-    perlin_params_init(params);
+    table_params_init(params);
     params->fractal = PERLIN_FRACTAL_FBM;
     params->octaves = 4;
     params->octave_seeds = 1;
@@ -419,21 +419,21 @@ static void refused_params(const struct test_case *test)
     const double signalling = from_bits_f64(UINT64_C(0x7ff0000000000001));
     perlin_params params;
     (void)test;
-    perlin_params_init(&params);
+    table_params_init(&params);
     memcpy(&params.frequency, &signalling, sizeof signalling);
     check_create(&params, PERLIN_ERROR_FREQUENCY);
-    perlin_params_init(&params);
+    table_params_init(&params);
     memcpy(&params.lacunarity, &signalling, sizeof signalling);
     check_create(&params, PERLIN_ERROR_LACUNARITY);
-    perlin_params_init(&params);
+    table_params_init(&params);
     memcpy(&params.gain, &signalling, sizeof signalling);
     check_create(&params, PERLIN_ERROR_GAIN);
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.lacunarity = DBL_MAX;
     params.frequency = 2.0;
     check_create(&params, PERLIN_ERROR_FREQUENCY);
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.rotation = PERLIN_ROTATION_MATRIX;
     memcpy(&params.matrix[1][2], &signalling, sizeof signalling);
     check_create(&params, PERLIN_ERROR_ROTATION);
@@ -468,7 +468,7 @@ static void visible_octaves(const struct test_case *test)
     const double signalling = from_bits_f64(UINT64_C(0x7ff0000000000001));
     perlin_params params;
     (void)test;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.gain = 0.1;
     for (size_t i = 0; i < count; i++) {
         uint32_t octaves = 77;

@@ -52,7 +52,7 @@ static void differences(const struct test_case *test)
     size_t smooth = 0, all = 0;
     for (struct trials t = trials(600); next_trial(&t);) {
         static const double weighted[] = {0, 0.4, 1};
-        perlin_params_init(&params);
+        table_params_init(&params);
         params.backend = test->subject->backend;
         params.fractal = (uint32_t)t.number % 6;
         params.octaves = 1 + random_below(&r, 4);
@@ -190,7 +190,7 @@ static void contract(const struct test_case *test)
     const size_t size = result_size(test->lane), in = coord_size(test->lane);
     struct random r = random_for(test);
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.lacunarity = 1.0;
     params.octaves = 3;
     for (params.fractal = 0; params.fractal <= PERLIN_FRACTAL_MULTIFRACTAL; params.fractal++) {
@@ -419,7 +419,7 @@ static void traps(const struct test_case *test)
     struct arena arena[OUTPUTS];
     struct random r = random_for(test);
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     for (size_t k = 0; k < OUTPUTS; k++)
         arena[k] = arena_create(LONGEST * sizeof(double));
     fill_coordinates(&r, test->lane, ORDINARY, data, LONGEST);

@@ -106,7 +106,7 @@ static void grids(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     struct pair plain = create_pair(test, &params);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 4;
@@ -154,7 +154,7 @@ static void blocks(const struct test_case *test)
         const uint32_t kind = random_below(&r, COUNT_OF(kinds));
         perlin_params params;
         perlin_grid grid;
-        perlin_params_init(&params);
+        table_params_init(&params);
         params.fractal = kinds[kind].fractal;
         params.octaves = kinds[kind].octaves;
         params.weighted_strength = kinds[kind].weighted_strength;
@@ -204,7 +204,7 @@ static void rotated(const struct test_case *test)
     struct random r = random_for(test);
     for (uint32_t basis = 0; basis < PERLIN_BASES; basis++) {
         perlin_params params;
-        perlin_params_init(&params);
+        table_params_init(&params);
         params.basis = basis;
         params.gradients = PERLIN_GRADIENTS_EVEN;
         for (int a = 0; a < 4; a++)
@@ -236,7 +236,7 @@ static void tiles(const struct test_case *test)
         for (size_t p = 0; p < 2 * COUNT_OF(periods); p++) {
             const uint32_t period = periods[p / 2];
             perlin_params params;
-            perlin_params_init(&params);
+            table_params_init(&params);
             params.basis = basis;
             params.table_bits = 8 + p % 2;
             for (int a = 0; a < 4; a++)
@@ -273,7 +273,7 @@ static void simplices(const struct test_case *test)
         for (struct trials t = trials(10); next_trial(&t);) {
             perlin_params params;
             perlin_grid grid;
-            perlin_params_init(&params);
+            table_params_init(&params);
             params.basis = basis;
             params.gradients = random_below(&r, 5);
             if (!has_dims(&params, test->dims))
@@ -327,7 +327,7 @@ static void far_out(const struct test_case *test)
         for (int kind = 0; kind < 4; kind++) {
             const int is_rotated = kind % 2, is_fractal = kind / 2;
             perlin_params params;
-            perlin_params_init(&params);
+            table_params_init(&params);
             params.basis = basis;
             params.octaves = is_fractal ? 3 : 1;
             params.fractal = is_fractal ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
@@ -345,7 +345,7 @@ static void octaves(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.fractal = PERLIN_FRACTAL_FBM;
     for (params.octaves = 1; params.octaves <= 32; params.octaves++) {
         params.octave_seeds = random_below(&r, 2);
@@ -393,7 +393,7 @@ static void extremes(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    perlin_params_init(&params);
+    table_params_init(&params);
     for (struct trials t = trials(150); next_trial(&t);) {
         params.fractal = random_below(&r, 6);
         params.octaves = 3;
@@ -480,7 +480,7 @@ static void rows(const struct test_case *test)
     static const double row_steps[] = {1 / 300.0, 1 / 64.0, 1 / 9.0, 0.7, 1.3};
     struct random r = random_for(test);
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     struct pair pair = create_pair(test, &params);
     const uint32_t some = random_below(&r, COUNT_OF(row_steps));
     for (size_t i = 0; i < scaled_down(COUNT_OF(row_steps)); i++) {
@@ -494,7 +494,7 @@ static void long_axes(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     struct pair pair = create_pair(test, &params);
     const uint32_t some = random_below(&r, COUNT_OF(steps));
     for (size_t i = 0; i < scaled_down(COUNT_OF(steps)); i++) {

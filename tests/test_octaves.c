@@ -9,7 +9,7 @@
 static perlin_params defaults(void)
 {
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     return params;
 }
 

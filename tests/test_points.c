@@ -66,7 +66,7 @@ static void lengths(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     check_lengths(test, &r, &params, ORDINARY);
     params.range = PERLIN_RANGE_UNIT;
     params.fractal = PERLIN_FRACTAL_FBM;
@@ -120,12 +120,12 @@ static void values(const struct test_case *test)
     perlin_params params;
     uint16_t permutation[CALLERS_ENTRIES];
     const uint32_t sets = test->dims == 2 ? 5 : 1;
-    perlin_params_init(&params);
+    table_params_init(&params);
     for (params.gradients = 0; params.gradients < sets; params.gradients++) {
         check_packed(test, &r, &params, ORDINARY, scaled(20000));
         check_packed(test, &r, &params, MIXED, scaled(40000));
     }
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 3;
     for (int a = 0; a < 4; a++)
@@ -199,7 +199,7 @@ static void one_far(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     check_one_far(test, &r, &params, 1);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 2;
@@ -249,7 +249,7 @@ static void interleaved(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     for (size_t count = 1; count < 70; count++) {
         const ptrdiff_t width = (ptrdiff_t)test->dims;
         const ptrdiff_t stride[4] = {width, width, width, width};
@@ -278,7 +278,7 @@ static void compare_in_place(const struct test_case *test, struct random *r, enu
     uint16_t permutation[CALLERS_ENTRIES];
     for (uint32_t target = 0; target < test->dims; target++) {
         if (count % 64 == 0 && random_below(r, 2)) /* results may go to the output at once */
-            perlin_params_init(&params);
+            table_params_init(&params);
         else
             random_params(r, &params, test->dims, permutation);
         perlin_noise *const noise = create_for(test->subject, &params);
@@ -369,7 +369,7 @@ static void contract(const struct test_case *test)
     static const double frequencies[] = {1.0, -0.37, 1e30, 1e-30, 1e300};
     struct random r = random_for(test);
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.lacunarity = 1.0;
     params.gain = 0.97;
     params.octaves = 32;

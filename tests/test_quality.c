@@ -57,7 +57,7 @@ static const struct kind kinds[] = {
 static perlin_params params_of(const struct kind *kind)
 {
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.backend = PERLIN_BACKEND_SCALAR;
     params.basis = kind->basis;
     params.interpolation = kind->interpolation;
@@ -234,7 +234,7 @@ static void quantiles(const struct test_case *test)
     for (size_t k = 0; k < COUNT_OF(spreads); k++) {
         const struct spread *const spread = &spreads[k];
         perlin_params params;
-        perlin_params_init(&params);
+        table_params_init(&params);
         params.backend = PERLIN_BACKEND_SCALAR;
         params.fractal = spread->fractal;
         sample(params, spread->dims, value);

@@ -217,7 +217,7 @@ static perlin_noise *create_noise(const struct search *s, uint32_t range,
                                   const uint16_t permutation[])
 {
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.range = range;
     params.gradients = s->function->gradients;
     params.basis = s->function->basis;
@@ -262,7 +262,7 @@ static void check_shaped(struct search *s, const uint16_t permutation[], size_t 
     static const double numbers[] = {0, 0.3, 0.5, 1, 2, 7.7};
     double out[BATCH];
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.gradients = s->function->gradients;
     params.basis = s->function->basis;
     params.permutation = permutation;
@@ -428,7 +428,7 @@ static double climb_lattice(const struct lattice *lattice, struct search *s)
     perlin_noise *noise = NULL, *unit = NULL;
     double largest = 0, best[4] = {0, 0, 0, 0};
     s->function = &as_function;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.basis = lattice->basis;
     params.gradients = lattice->gradients;
     params.simplex_radius = lattice->radius;

@@ -85,7 +85,7 @@ static void published(const struct test_case *test)
     perlin_params params;
     uint16_t table[256];
     (void)test;
-    perlin_params_init(&params);
+    table_params_init(&params);
     read_table(&params, 0, table);
     assert_memory_equal(table, head, sizeof head);
     assert_memory_equal(&table[256 - COUNT_OF(tail)], tail, sizeof tail);
@@ -105,7 +105,7 @@ static void first_entries(const struct test_case *test)
     assert_true(draw(1234567, 1) == UINT64_C(3203168211198807973));
     assert_true(draw(1234567, 2) == UINT64_C(9817491932198370423));
     assert_true(draw(1, 0) == UINT64_C(0x910a2dec89025cc1));
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.seed = 1;
     read_table(&params, 0, table);
     assert_memory_equal(&table[252], tail, sizeof tail);
@@ -116,7 +116,7 @@ static void seeds(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     uint16_t table[256], expected[256];
-    perlin_params_init(&params);
+    table_params_init(&params);
     for (int i = 0; i < 200; i++) {
         params.seed = i < 10 ? (uint64_t)i + 1 : i < 20 ? 0 - (uint64_t)(i - 9) : random_u64(&r);
         read_table(&params, 0, table);
@@ -161,7 +161,7 @@ static void rejected_draws(const struct test_case *test)
         for (uint64_t d = rejected ? rejected - 1 : 0; d <= rejected; d++) {
             perlin_params params;
             uint16_t table[256], expected[256];
-            perlin_params_init(&params);
+            table_params_init(&params);
             params.seed = unmixed(d) - (257 - n) * UINT64_C(0x9e3779b97f4a7c15);
             assert_true(draw(params.seed, 256 - n) == d);
             read_table(&params, 0, table);
@@ -182,7 +182,7 @@ static void octave_seeds(const struct test_case *test)
         own[i] = 255 - i;
     for (size_t s = 0; s < COUNT_OF(some); s++) {
         for (int custom = 0; custom < 2; custom++) {
-            perlin_params_init(&params);
+            table_params_init(&params);
             params.seed = some[s];
             read_table(&params, 0, expected);
             params.permutation = custom ? own : NULL;
@@ -215,7 +215,7 @@ static void octaves_use_their_tables(const struct test_case *test)
     uint16_t table[256];
     fill_coordinates(&r, F64, ORDINARY, x, COUNT);
     fill_coordinates(&r, F64, ORDINARY, y, COUNT);
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.range = PERLIN_RANGE_RAW;
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 2;
@@ -228,7 +228,7 @@ static void octaves_use_their_tables(const struct test_case *test)
     perlin_points2_f64(noise, COUNT, x, y, out);
     for (uint32_t o = 0; o < 2; o++) {
         perlin_params one;
-        perlin_params_init(&one);
+        table_params_init(&one);
         one.range = PERLIN_RANGE_RAW;
         one.frequency = o == 0 ? 1.0 : 3.0;
         assert_status(perlin_permutation(noise, o, table, 256), PERLIN_OK, "permutation");
@@ -263,7 +263,7 @@ static void octave_offsets(const struct test_case *test)
             const void *coords[4], *coords_moved[4], *floats[4], *floats_moved[4];
             double offset[4];
             perlin_params params;
-            perlin_params_init(&params);
+            table_params_init(&params);
             params.basis = s == 0 ? PERLIN_BASIS_PERLIN : PERLIN_BASIS_VALUE;
             params.range = PERLIN_RANGE_RAW;
             params.fractal = PERLIN_FRACTAL_FBM;
@@ -326,7 +326,7 @@ static void elias_has_no_tables(const struct test_case *test)
     (void)test;
     for (uint32_t i = 0; i < 1024; i++)
         own[i] = (uint16_t)((i * 77 + 3) & 1023);
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.basis = PERLIN_BASIS_ELIAS;
     params.fractal = PERLIN_FRACTAL_FBM;
     for (int i = 0; i < 4; i++) {
@@ -356,7 +356,7 @@ static void own_table(const struct test_case *test)
     (void)test;
     for (uint16_t i = 0; i < 256; i++)
         own[i] = expected[i] = (uint16_t)(i * 77 + 3) & 255; /* 77 is odd: a permutation */
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.seed = 5; /* the table has precedence */
     params.permutation = own;
     params.permutation_count = 256;
@@ -366,7 +366,7 @@ static void own_table(const struct test_case *test)
     assert_status(perlin_permutation(noise, 0, table, 256), PERLIN_OK, "permutation");
     assert_table(table, expected, "an own table");
     perlin_destroy(noise);
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.permutation = own; /* not looked at: the count is 0 */
     read_table(&params, 0, table);
     assert_int_equal(table[0], 151);

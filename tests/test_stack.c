@@ -104,7 +104,7 @@ static void stack(const struct test_case *test)
         skip_case("no release has this backend for this architecture");
     depth(&(struct job){.noise = NULL}); /* the first thread resolves symbols */
     const size_t thread_alone = depth(&(struct job){.noise = NULL});
-    perlin_params_init(&params);
+    table_params_init(&params);
     for (uint32_t kind = 0; kind < KINDS + 4 * (BASES - 1); kind++) {
         params.basis = kind < KINDS ? PERLIN_BASIS_PERLIN : 1 + (kind - KINDS) / 4;
         params.fractal = kind < KINDS ? kind / 4 : PERLIN_FRACTAL_MULTIFRACTAL;
@@ -149,7 +149,7 @@ static void small_thread(const struct test_case *test)
     assert_true(start <= START);
     const size_t least = (size_t)PTHREAD_STACK_MIN, needed = LIMIT + START;
     const size_t size = needed < least ? least : needed;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.fractal = PERLIN_FRACTAL_MULTIFRACTAL;
     params.octaves = 2;
     params.weighted_strength = 1;

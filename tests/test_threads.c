@@ -51,7 +51,7 @@ static void *first_call(void *argument)
     for (int i = 0; i < 16; i++)
         x[i] = (float)i * 0.37f;
     wait_for_all();
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.seed = 5;
     call->status = perlin_create(&noise, &params);
     if (call->status == PERLIN_OK) {
@@ -115,7 +115,7 @@ static void shared_noise(const struct test_case *test)
     static double z[COUNT];
     struct random r = random_for(test);
     perlin_params params;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 3;
     params.octave_seeds = 1;

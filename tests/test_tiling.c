@@ -78,7 +78,7 @@ static void hashes(const struct test_case *test)
         for (size_t i = 0; i < COUNT_OF(periods) * COUNT_OF(periods); i++) {
             perlin_params params;
             perlin_noise *noise;
-            perlin_params_init(&params);
+            table_params_init(&params);
             params.range = PERLIN_RANGE_RAW;
             params.gradients = PERLIN_GRADIENTS_DIAGONAL;
             params.seed = random_u64(&r);
@@ -108,7 +108,7 @@ static void own_table(const struct test_case *test)
     perlin_params params;
     perlin_noise *noise;
     struct random r = random_for(test);
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.range = PERLIN_RANGE_RAW;
     for (uint32_t i = 0; i < 512; i++)
         l.table[i] = (uint16_t)((i * 365 + 77) % 512);
@@ -134,7 +134,7 @@ static void natural_period(const struct test_case *test)
         fill_coordinates(&r, test->lane, MIXED, coords[a], COUNT);
     for (uint32_t bits = 8; bits <= 10; bits++) {
         perlin_params params;
-        perlin_params_init(&params);
+        table_params_init(&params);
         params.table_bits = bits;
         perlin_noise *const noise = create_for(test->subject, &params);
         for (int a = 0; a < 4; a++)
@@ -160,7 +160,7 @@ static void far_out(const struct test_case *test)
     for (struct trials t = trials(300); next_trial(&t);) {
         const int limit = limits[t.number % COUNT_OF(limits)];
         perlin_params params;
-        perlin_params_init(&params);
+        table_params_init(&params);
         params.table_bits = 8; /* whatever the period */
         for (int a = 0; a < 4; a++) {
             params.period[a] =
@@ -189,7 +189,7 @@ static void long_grid_periods(const struct test_case *test)
     static _Alignas(double) unsigned char out[2 * 80], expected[2 * 80];
     perlin_params params;
     perlin_grid grid;
-    perlin_params_init(&params);
+    table_params_init(&params);
     perlin_grid_init(&grid);
     grid.dims = 2;
     grid.start[0] = INT64_C(1) << 31;
@@ -234,7 +234,7 @@ static void seams(const struct test_case *test)
     const size_t size = result_size(test->lane);
     perlin_params params;
     perlin_grid grid;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 6;
     params.octave_seeds = 1;
@@ -280,7 +280,7 @@ static void no_repeats_inside(const struct test_case *test)
                 uint32_t size = 256;
                 while (size < periods[p])
                     size *= 2;
-                perlin_params_init(&params);
+                table_params_init(&params);
                 params.basis = bases[b];
                 params.fractal = p % 2 ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
                 params.octaves = 2;
@@ -325,7 +325,7 @@ static void repeats(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_noise *noise;
-    perlin_params_init(&params);
+    table_params_init(&params);
     params.fractal = PERLIN_FRACTAL_RIDGED;
     params.octaves = 4;
     params.lacunarity = 3.0;

@@ -87,14 +87,12 @@ static void vectors(const struct test_case *test)
     read_vectors(&samples, r, test->lane);
 
     perlin_params params;
-    perlin_params_init(&params);
-    params.range = PERLIN_RANGE_RAW;
+    perlin_params_init_published(&params);
     params.gradients = r->gradients;
     params.fractal = r->fractal;
     if (r->fractal == PERLIN_FRACTAL_FBM) {
         params.frequency = 0.37;
         params.octaves = 5;
-        params.octave_seeds = params.octave_offsets = 0;
         params.lacunarity = 1.97;
         params.gain = 0.55;
     }

@@ -104,7 +104,7 @@ static bool is_not_elias(const struct render_options *o)
 
 static bool is_by_tables(const struct render_options *o)
 {
-    return o->params.hash == PERLIN_HASH_PERMUTATION;
+    return o->params.hash != PERLIN_HASH_INTEGER; /* auto follows --table-bits */
 }
 
 static bool has_interpolation(const struct render_options *o)

@@ -16,7 +16,7 @@ const char *const render_styles[] = {"grey",   "terrain", "wood",  "marble",
 const char *const render_formats[] = {"png", "raw", "r16", NULL};
 const char *const render_fractals[] = {"none",      "fbm",          "billow", "ridged",
                                        "ping-pong", "multifractal", NULL};
-const char *const render_hashes[] = {"permutation", "integer", NULL};
+const char *const render_hashes[] = {"auto", "integer", "permutation", NULL};
 const char *const render_rotations[] = {"none", "xy", "xz", "xyz", "xyz-xy", "xyz-xz", NULL};
 const char *const render_bases[] = {"perlin",        "value",       "value-cubic",
                                     "elias",         "simplex",     "opensimplex2",

@@ -35,7 +35,7 @@ struct selftest_setup {
     double frequency, lacunarity, gain;
     double weighted_strength, ping_pong_strength, ridge_offset, ridge_gain;
     uint32_t period[4], table_bits, rotation, basis, interpolation, elias_smoothing, simplex_radius;
-    uint32_t hash;
+    uint32_t hash;         /* by tables, unless it is INTEGER */
     const double *weights; /* one an octave, in place of the gain */
     bool octave_seeds, octave_offsets;
     bool gradients_too; /* which take other kernels */
@@ -578,7 +578,7 @@ enum { SETUP_COUNT = sizeof setups / sizeof setups[0] };
 static bool exists(const struct selftest_setup *setup, int function, uint32_t dims)
 {
     if (function == PERMUTATION) /* the rest have the tables of the first, or none */
-        return dims == 1 && setup->hash == PERLIN_HASH_PERMUTATION &&
+        return dims == 1 && setup->hash != PERLIN_HASH_INTEGER &&
                setup->basis != PERLIN_BASIS_ELIAS &&
                (setup == setups || setup->seed != 0 || setup->own_table || setup->table_bits > 8);
     if ((function == OUTPUT_F32 || function == OUTPUT_F64) && !setup->outputs_too)
@@ -658,7 +658,8 @@ perlin_status selftest_params(const struct selftest_case *test, perlin_params *p
     params->interpolation = setup->interpolation;
     params->elias_smoothing = setup->elias_smoothing;
     params->simplex_radius = setup->simplex_radius;
-    params->hash = setup->hash;
+    params->hash =
+        setup->hash == PERLIN_HASH_INTEGER ? PERLIN_HASH_INTEGER : PERLIN_HASH_PERMUTATION;
     if (setup->rotation == PERLIN_ROTATION_MATRIX)
         memcpy(params->matrix, matrix, sizeof params->matrix);
     if (setup->own_table) {

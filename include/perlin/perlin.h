@@ -128,7 +128,7 @@ enum {
     PERLIN_ERROR_ELIAS_SMOOTHING = 29, /* elias_smoothing is neither 0 nor 1 */
     PERLIN_ERROR_RADIUS = 30,          /* not a PERLIN_RADIUS_ constant */
     PERLIN_ERROR_OCTAVE_OFFSETS = 31,  /* octave_offsets is neither 0 nor 1 */
-    PERLIN_ERROR_HASH = 32             /* not a PERLIN_HASH_ constant, or not one of the basis */
+    PERLIN_ERROR_HASH = 32 /* not a PERLIN_HASH_ constant, or INTEGER with OPENSIMPLEX */
 };
 
 /* A short English description of a status; never NULL, also for unknown values. */
@@ -236,22 +236,29 @@ enum {
 };
 
 /*
- * What selects the gradient or value at a lattice point. Both give noise of the same look, but not
- * the same noise.
+ * What selects the gradient or value at a lattice point. INTEGER and PERMUTATION give noise of the
+ * same look, but not the same noise. ELIAS has a hash of its own, whatever is asked for.
  *
- * PERMUTATION is a table of bytes, as in published noise. Take it to match other programs' noise,
- * and for most points on AVX-512, on SSE2 and in double: there INTEGER runs at .5 to 1 times the
- * rate, and on AVX2 in float at .9 to 1.4 times (docs/benchmarks.md).
+ * AUTO, the default, is PERMUTATION where something asks for tables: a permutation, table_bits,
+ * gradients other than DEFAULT, RADIUS_PUBLISHED, or OPENSIMPLEX, which has no other hash. So what
+ * is given is used. Elsewhere the library chooses what suits new work best: in this version
+ * PERMUTATION, too. NEWS says when that changes. Name the hash if your noise must stay as it is.
  *
  * INTEGER is arithmetic on 32-bit integers (docs/bit-exactness.md). Take it for large worlds: it
  * repeats after 2^32 cells, or after any period up to 2^31, and value noise has 2^24 values and
  * more, not 256. A noise takes 3.3 KB and is made in under a microsecond. Grids are about as fast
- * as by a table. Not for ELIAS and OPENSIMPLEX.
+ * as by a table.
+ *
+ * PERMUTATION is a table of bytes, as in published noise. Take it to match other programs' noise
+ * (perlin_params_init_published), and for most points on AVX-512, on SSE2 and in double: there
+ * INTEGER runs at .5 to 1 times the rate, and on AVX2 in float at .9 to 1.4 times
+ * (docs/benchmarks.md).
  */
 typedef uint32_t perlin_hash;
 enum {
-    PERLIN_HASH_PERMUTATION = 0, /* Perlin's: by a table, one look-up an axis */
-    PERLIN_HASH_INTEGER = 1
+    PERLIN_HASH_AUTO = 0,
+    PERLIN_HASH_INTEGER = 1,
+    PERLIN_HASH_PERMUTATION = 2 /* Perlin's: by a table, one look-up an axis */
 };
 
 /*
@@ -335,7 +342,7 @@ enum {
  * which compute coordinates in double. (OPENSIMPLEX2 and OPENSIMPLEX2S do not skew in 3-D, and lose
  * nothing.)
  *
- * Noise repeats. By default it does so every 256 cells on every axis, the size of Perlin's table;
+ * Noise repeats. By tables it does so every 256 cells on every axis, the size of Perlin's table;
  * larger tables put that off to 65536 cells, and the integer hash to 2^32. A `period` sets the
  * number of cells after which noise repeats, so that tiles have no seam. Cells X and X + 1 then
  * enter the hash as X - period * floor(X / period), modulo the table's size. The noise is the same
@@ -380,8 +387,8 @@ typedef struct perlin_params {
     uint32_t octaves;           /* 1..32, default 6; NONE computes octave 0 only */
     uint32_t octave_seeds;      /* 1, the default: octaves after the first have tables, or
                                 keys by the integer hash, of their own; 0: all have octave 0's */
-    uint64_t seed;     /* 0, the default: Perlin's published table; else a table shuffled from
-                                it */
+    uint64_t seed;     /* default 0, which is Perlin's published table; others shuffle a table.
+                                By the integer hash seeds select keys, and 0 is one of them */
     double frequency;  /* cells per unit of coordinate, finite, default 1 (in C, 1 / 64 is 0:
                                 write 1.0 / 64); perlin_points_f32 gives NaN if it, or an octave's,
                                 passes FLT_MAX */
@@ -424,8 +431,7 @@ typedef struct perlin_params {
                                   all lattices meet at the origin */
     uint32_t weight_count;   /* 0, the default: weights follow from gain; or equal to octaves */
     const double *weights;   /* the octaves' own a_o in place of gain's, of any sign; copied */
-    perlin_hash hash;        /* default PERMUTATION. INTEGER takes no permutation or table_bits; all
-                                seeds, 0 too, then select keys, not tables */
+    perlin_hash hash;        /* default AUTO. INTEGER takes no permutation or table_bits */
 } perlin_params;
 
 /*
@@ -440,6 +446,21 @@ PERLIN_API perlin_status perlin_params_init_sized(perlin_params *params, size_t 
 static inline perlin_status perlin_params_init(perlin_params *params)
 {
     return perlin_params_init_sized(params, sizeof *params);
+}
+
+/*
+ * The same with the defaults of articles and most libraries, for noise that others publish
+ * (docs/published.md): hash PERMUTATION, range RAW, octave_seeds and octave_offsets 0. Seed 0 is
+ * then Perlin's own table. All else is as perlin_params_init sets it.
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size does not reach behind `hash`, which alone
+ * can ask for tables, or is above 4096.
+ */
+PERLIN_API perlin_status perlin_params_init_published_sized(perlin_params *params, size_t size);
+
+/* Inline: bindings call perlin_params_init_published_sized. */
+static inline perlin_status perlin_params_init_published(perlin_params *params)
+{
+    return perlin_params_init_published_sized(params, sizeof *params);
 }
 
 /*
@@ -485,7 +506,7 @@ typedef struct perlin_noise perlin_noise;
  * Errors, with *noise unchanged: NULL (noise or params; permutation or weights with a count);
  * STRUCT_SIZE; UNSUPPORTED (a backend that this build or machine lacks; a basis that this build
  * lacks; a larger struct whose tail is not 0); BACKEND, BASIS, INTERPOLATION, ELIAS_SMOOTHING,
- * RADIUS, RANGE, GRADIENTS, FRACTAL (unknown constants); HASH (also if it is not one of the basis);
+ * RADIUS, RANGE, GRADIENTS, FRACTAL (unknown constants); HASH (also INTEGER with OPENSIMPLEX);
  * OCTAVES; OCTAVE_SEEDS; OCTAVE_OFFSETS; FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD (also if the
  * basis takes none); ROTATION (also if it contradicts a period); PERMUTATION (also if table_bits is
  * unsupported or contradicts permutation_count, or if either is set with INTEGER); ALLOCATOR;
@@ -499,6 +520,10 @@ PERLIN_API void perlin_destroy(perlin_noise *noise);
 
 /* The backend that a noise computes with, never AUTO; AUTO for NULL. */
 PERLIN_API perlin_backend perlin_backend_of(const perlin_noise *noise);
+
+/* The hash that a noise computes with: INTEGER or PERMUTATION. AUTO for ELIAS, which has a hash of
+   its own, and for NULL. */
+PERLIN_API perlin_hash perlin_hash_of(const perlin_noise *noise);
 
 /*
  * Copies the permutation table of an octave (0-based) to `out`: 256 entries, or more if the

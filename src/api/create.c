@@ -75,7 +75,8 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_ELIAS_SMOOTHING] = "elias_smoothing is not 0 or 1",
         [PERLIN_ERROR_RADIUS] = "unknown simplex radius",
         [PERLIN_ERROR_OCTAVE_OFFSETS] = "octave_offsets is not 0 or 1",
-        [PERLIN_ERROR_HASH] = "unknown hash, or the basis does not have it",
+        [PERLIN_ERROR_HASH] =
+            "unknown hash, or the integer hash with OPENSIMPLEX, which has only tables",
     };
     return status < sizeof strings / sizeof strings[0] ? strings[status] : "unknown status";
 }
@@ -85,7 +86,10 @@ const char *perlin_status_string(perlin_status status)
 /* No release has as long a struct: a larger struct_size was never set. Its bytes are not read. */
 enum { STRUCT_SIZE_MOST = 4096 };
 
-enum { PARAMS_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_params, user) };
+enum {
+    PARAMS_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_params, user),
+    PARAMS_SIZE_PUBLISHED = PERLIN_SIZE_THROUGH(perlin_params, hash)
+};
 _Static_assert(sizeof(void *) != 8 || PARAMS_SIZE_FIRST == 104, "perlin_params of 0.1.0 on LP64");
 
 static const perlin_params default_params = {
@@ -137,6 +141,15 @@ perlin_status perlin_params_init_sized(perlin_params *params, size_t size)
 {
     return perlin_struct_init(params, size, &default_params, sizeof default_params,
                               PARAMS_SIZE_FIRST);
+}
+
+perlin_status perlin_params_init_published_sized(perlin_params *params, size_t size)
+{
+    perlin_params published = default_params;
+    published.hash = PERLIN_HASH_PERMUTATION;
+    published.range = PERLIN_RANGE_RAW;
+    published.octave_seeds = published.octave_offsets = 0;
+    return perlin_struct_init(params, size, &published, sizeof published, PARAMS_SIZE_PUBLISHED);
 }
 
 /* ---- Noise ------------------------------------------------------------------------------------- */
@@ -202,7 +215,14 @@ PERLIN_GUARDED static int is_shape(const perlin_params *params)
            is_within(params->ridge_offset, 1024.0) && is_within(params->ridge_gain, 65536.0);
 }
 
-PERLIN_GUARDED static perlin_status check_params(const perlin_params *params)
+/* True if a basis with tables has no other hash. */
+static int has_only_tables(perlin_basis basis)
+{
+    return perlin_bases[basis]->natural_modulus == 0 && !perlin_bases[basis]->takes_integer_hash;
+}
+
+/* Also replaces AUTO by the hash that it stands for: see perlin_hash_for. */
+PERLIN_GUARDED static perlin_status check_params(perlin_params *params)
 {
     if (params->basis >= PERLIN_BASES)
         return PERLIN_ERROR_BASIS;
@@ -220,9 +240,10 @@ PERLIN_GUARDED static perlin_status check_params(const perlin_params *params)
         return PERLIN_ERROR_GRADIENTS;
     if (params->fractal > PERLIN_FRACTAL_MULTIFRACTAL)
         return PERLIN_ERROR_FRACTAL;
-    if (params->hash > PERLIN_HASH_INTEGER ||
-        (params->hash == PERLIN_HASH_INTEGER && !perlin_bases[params->basis]->takes_integer_hash))
+    if (params->hash > PERLIN_HASH_PERMUTATION ||
+        (params->hash == PERLIN_HASH_INTEGER && has_only_tables(params->basis)))
         return PERLIN_ERROR_HASH;
+    params->hash = perlin_hash_for(params);
     if (params->octaves < 1 || params->octaves > PERLIN_MAX_OCTAVES)
         return PERLIN_ERROR_OCTAVES;
     if (params->octave_seeds > 1)
@@ -255,7 +276,7 @@ PERLIN_GUARDED static perlin_status check_params(const perlin_params *params)
     return PERLIN_OK;
 }
 
-PERLIN_GUARDED static perlin_status check_sampling(const perlin_params *params, double step,
+PERLIN_GUARDED static perlin_status check_sampling(perlin_params *params, double step,
                                                    uint32_t depth)
 {
     const perlin_status status = check_params(params);
@@ -356,6 +377,11 @@ void perlin_destroy(perlin_noise *noise)
 perlin_backend perlin_backend_of(const perlin_noise *noise)
 {
     return noise ? noise->backend : (perlin_backend)PERLIN_BACKEND_AUTO;
+}
+
+perlin_hash perlin_hash_of(const perlin_noise *noise)
+{
+    return noise ? noise->hash : (perlin_hash)PERLIN_HASH_AUTO;
 }
 
 perlin_status perlin_permutation(const perlin_noise *noise, uint32_t octave, uint16_t *out,

@@ -108,8 +108,8 @@ static inline uint8_t perlin_row_of_48(uint32_t hash)
 struct perlin_basis_info {
     uint32_t dims; /* bit d - 1: the basis is defined in d dimensions */
     int takes_period, takes_integer_hash;
-    /* After how many cells an axis without a period repeats. 0: as many as the permutation has
-       entries. */
+    /* If the basis has a hash of its own: after how many cells an axis without a period repeats.
+       0: it has none. */
     uint32_t natural_modulus;
 
     /* S: just below the reciprocal of the greatest magnitude (docs/range.md). */

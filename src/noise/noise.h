@@ -131,7 +131,8 @@ struct perlin_ops {
 struct perlin_noise {
     struct perlin_ops ops;
     perlin_backend backend;
-    uint32_t basis, hash, interpolation, range;
+    uint32_t basis, interpolation, range;
+    perlin_hash hash;      /* AUTO: the basis has its own */
     uint32_t gradients_2d; /* a PERLIN_GRADIENTS_ */
     struct perlin_shape shape;
     uint32_t table_size;
@@ -194,7 +195,11 @@ PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *
 size_t perlin_hashes_size(const perlin_params *params);
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params);
 
-/* True if the parameters' basis and hash look up permutation tables. */
+/* The hash that a noise of these parameters has, INTEGER or PERMUTATION; AUTO if the basis has a
+   hash of its own. All below expects it in params->hash. */
+perlin_hash perlin_hash_for(const perlin_params *params);
+
+/* True if the noise looks up permutation tables. */
 int perlin_is_by_table(const perlin_params *params);
 
 /* The number of entries of a table: as the parameters ask, or else enough for the longest period.

@@ -62,10 +62,24 @@ static void skip_shuffle(uint32_t size, uint64_t *state)
         below(state, i + 1);
 }
 
+perlin_hash perlin_hash_for(const perlin_params *params)
+{
+    const perlin_hash without_reason = PERLIN_HASH_PERMUTATION; /* AUTO's, if nothing needs tables */
+    const struct perlin_basis_info *const basis = perlin_bases[params->basis];
+    if (basis->natural_modulus > 0)
+        return PERLIN_HASH_AUTO;
+    if (params->hash != PERLIN_HASH_AUTO)
+        return params->hash;
+    const int asks_for_tables = !basis->takes_integer_hash || params->permutation_count > 0 ||
+                                params->table_bits > 0 ||
+                                params->gradients != PERLIN_GRADIENTS_DEFAULT ||
+                                params->simplex_radius == PERLIN_RADIUS_PUBLISHED;
+    return asks_for_tables ? (perlin_hash)PERLIN_HASH_PERMUTATION : without_reason;
+}
+
 int perlin_is_by_table(const perlin_params *params)
 {
-    return params->hash == PERLIN_HASH_PERMUTATION &&
-           perlin_bases[params->basis]->natural_modulus == 0;
+    return params->hash == PERLIN_HASH_PERMUTATION;
 }
 
 /* The smallest table that holds the longest period, if there are tables. */

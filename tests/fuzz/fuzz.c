@@ -197,8 +197,9 @@ void take_params(struct input *in, perlin_params *params)
     if (take_below(in, 4) == 3)
         take_weights(in, params);
     params->table_bits = bits < 128 ? 0 : bits < 240 ? 8 + bits % 4 : bits - 240;
+    params->hash = PERLIN_HASH_PERMUTATION;
     if (take_below(in, 4) == 3)
-        params->hash = take_below(in, 3);
+        params->hash = take_below(in, 4);
     if (params->hash == PERLIN_HASH_INTEGER && take_below(in, 8) < 7)
         params->table_bits = 0;
 }
@@ -256,6 +257,31 @@ static mistakes weight_mistakes(const perlin_params *params)
     return found;
 }
 
+/* What AUTO stands for where nothing asks for tables: as noise of the defaults has it. */
+static perlin_hash hash_of_defaults(void)
+{
+    perlin_params params;
+    perlin_noise *noise;
+    perlin_params_init(&params);
+    check(perlin_create(&noise, &params) == PERLIN_OK, "the defaults");
+    const perlin_hash hash = perlin_hash_of(noise);
+    perlin_destroy(noise);
+    return hash;
+}
+
+perlin_hash hash_for(const perlin_params *params)
+{
+    if (params->basis == PERLIN_BASIS_ELIAS)
+        return PERLIN_HASH_AUTO;
+    if (params->hash != PERLIN_HASH_AUTO)
+        return params->hash;
+    if (params->basis == PERLIN_BASIS_OPENSIMPLEX || params->permutation_count != 0 ||
+        params->table_bits != 0 || params->gradients != PERLIN_GRADIENTS_DEFAULT ||
+        params->simplex_radius != PERLIN_RADIUS_CONTINUOUS)
+        return PERLIN_HASH_PERMUTATION;
+    return hash_of_defaults();
+}
+
 /* Whether a table that grows with the periods would have to pass 2^16. */
 static int passes_tables(const perlin_params *params)
 {
@@ -263,7 +289,7 @@ static int passes_tables(const perlin_params *params)
     for (int a = 0; a < 4; a++)
         passes |= params->period[a] > 65536;
     return passes && params->table_bits == 0 && params->permutation_count == 0 &&
-           params->basis != PERLIN_BASIS_ELIAS && params->hash == PERLIN_HASH_PERMUTATION;
+           hash_for(params) == PERLIN_HASH_PERMUTATION;
 }
 
 /* Not within [0, most]. */
@@ -311,10 +337,10 @@ mistakes params_mistakes(const perlin_params *params)
         mistake(params->gradients > PERLIN_GRADIENTS_EVEN, PERLIN_ERROR_GRADIENTS) |
         mistake(params->fractal > PERLIN_FRACTAL_MULTIFRACTAL, PERLIN_ERROR_FRACTAL) |
         mistake(params->octaves < 1 || params->octaves > 32, PERLIN_ERROR_OCTAVES) |
-        mistake(params->hash > PERLIN_HASH_INTEGER || (params->hash == PERLIN_HASH_INTEGER &&
-                                                       (params->basis == PERLIN_BASIS_ELIAS ||
-                                                        params->basis == PERLIN_BASIS_OPENSIMPLEX)),
-                PERLIN_ERROR_HASH) |
+        mistake(
+            params->hash > PERLIN_HASH_PERMUTATION ||
+                (params->hash == PERLIN_HASH_INTEGER && params->basis == PERLIN_BASIS_OPENSIMPLEX),
+            PERLIN_ERROR_HASH) |
         mistake(params->octave_seeds > 1, PERLIN_ERROR_OCTAVE_SEEDS) |
         mistake(params->octave_offsets > 1, PERLIN_ERROR_OCTAVE_OFFSETS) |
         mistake(!isfinite(params->frequency), PERLIN_ERROR_FREQUENCY) |
@@ -328,7 +354,7 @@ mistakes params_mistakes(const perlin_params *params)
                 PERLIN_ERROR_PERIOD) |
         mistake(rotation_is_wrong(params), PERLIN_ERROR_ROTATION) |
         mistake((params->table_bits != 0 && (params->table_bits < 8 || params->table_bits > 16)) ||
-                    (params->hash == PERLIN_HASH_INTEGER &&
+                    (hash_for(params) == PERLIN_HASH_INTEGER &&
                      (params->table_bits != 0 || params->permutation_count != 0)),
                 PERLIN_ERROR_PERMUTATION);
     return fields ? fields : spectrum_mistakes(params);

@@ -102,6 +102,9 @@ void take_params(struct input *in, perlin_params *params);
 /* Any permutation of 0..size-1. */
 void take_table(struct input *in, uint16_t table[], uint32_t size);
 
+/* The hash that a noise of these parameters has. */
+perlin_hash hash_for(const perlin_params *params);
+
 /* The mistakes in those fields. */
 mistakes params_mistakes(const perlin_params *params);
 

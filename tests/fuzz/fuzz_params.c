@@ -125,7 +125,7 @@ static int is_table_size(uint32_t size)
 static uint32_t table_size(const perlin_params *p)
 {
     uint32_t size = 256;
-    for (int a = 0; a < 4 && p->basis != PERLIN_BASIS_ELIAS && p->hash == 0; a++)
+    for (int a = 0; a < 4 && hash_for(p) == PERLIN_HASH_PERMUTATION; a++)
         while (size < p->period[a])
             size *= 2;
     return p->permutation_count ? p->permutation_count : p->table_bits ? 1u << p->table_bits : size;
@@ -172,8 +172,7 @@ static void check_tables(const perlin_noise *noise, const struct caller *caller,
     check_status(status,
                  mistake(octave >= octaves, PERLIN_ERROR_OCTAVES) |
                      mistake(capacity < size, PERLIN_ERROR_CAPACITY) |
-                     mistake(p->hash == PERLIN_HASH_INTEGER || p->basis == PERLIN_BASIS_ELIAS,
-                             PERLIN_ERROR_UNSUPPORTED) |
+                     mistake(hash_for(p) != PERLIN_HASH_PERMUTATION, PERLIN_ERROR_UNSUPPORTED) |
                      mistake(!out.start, PERLIN_ERROR_NULL),
                  "perlin_permutation");
     const size_t written = status == PERLIN_OK ? 2 * size : 0;
@@ -253,6 +252,7 @@ static void check_creation(struct caller *caller, struct input *in)
     check(asked == PERLIN_BACKEND_AUTO ? backend != asked : backend == asked, "backend %u",
           backend);
     check(perlin_backend_available(backend), "backend %u is not available", backend);
+    check(perlin_hash_of(noise) == hash_for(&caller->known), "hash %u", perlin_hash_of(noise));
     /* The noise has its own copy of the parameters. */
     memset(params->start, CANARY, params->size);
     check_tables(noise, caller, in);
@@ -321,6 +321,21 @@ static void check_init_sized(size_t size)
     block_free(&block);
 }
 
+static void check_init_published_sized(size_t size)
+{
+    static const size_t least = offsetof(perlin_params, hash) + sizeof(perlin_hash);
+    struct block block = block_create(size, 0);
+    const perlin_status status = perlin_params_init_published_sized((void *)block.start, size);
+    perlin_params defaults;
+    perlin_params_init(&defaults);
+    defaults.hash = PERLIN_HASH_PERMUTATION;
+    defaults.range = PERLIN_RANGE_RAW;
+    defaults.octave_seeds = defaults.octave_offsets = 0;
+    check_init(&block, status, &defaults, sizeof defaults, least,
+               "perlin_params_init_published_sized");
+    block_free(&block);
+}
+
 static void check_names(uint32_t number)
 {
     check(perlin_status_string(number)[0] != 0, "no string for status %u", number);
@@ -350,7 +365,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct input in = {data, size};
     struct caller caller;
     take_environment(&in);
-    check_init_sized(take_u8(&in));
+    const size_t length = take_u8(&in);
+    check_init_sized(length);
+    check_init_published_sized(2 * length); /* to behind the last field */
     check_names(take_below(&in, 2) ? take_u32(&in) : take_u8(&in));
     take_caller(&in, &caller);
     check_octaves_for(&caller, &in);

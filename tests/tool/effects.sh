@@ -43,7 +43,7 @@ without gain --gain 0.5 --weights 1,2
 without octave-seeds --octave-seeds 0 --basis elias
 without table-bits --table-bits 9 --basis elias
 without table-bits --table-bits 9 --hash integer
-for hash in permutation integer; do
+for hash in auto permutation integer; do
     without hash --hash $hash --basis elias
 done
 without weighted-strength --weighted-strength 0.5 --fractal multifractal
