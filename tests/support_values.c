@@ -172,8 +172,8 @@ static void random_weights(struct random *r, perlin_params *params)
                                       0.0, 0.0, 0.75, 0.25, 0.125, 1.0,    1.0, 1.0, 4.0, 3.0, 2.0};
     params->weights = params->fractal == PERLIN_FRACTAL_MULTIFRACTAL ? positive : any;
     params->weights += random_below(r, 2);
-    params->weight_count = params->octaves;
-    if (params->octaves == 1 && params->weights[0] == 0.0) /* a sum of 0 is an error */
+    params->weight_count = params->weight_octaves ? params->weight_octaves : params->octaves;
+    if (params->weight_count == 1 && params->weights[0] == 0.0) /* a sum of 0 is an error */
         params->weights--;
 }
 
@@ -233,6 +233,8 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
         if (params->fractal == PERLIN_FRACTAL_MULTIFRACTAL)
             params->gain = fabs(params->gain);
         random_shape(r, params);
+        if (random_chance(r, 4))
+            params->weight_octaves = params->octaves + random_below(r, 33 - params->octaves);
         if (random_chance(r, 6))
             random_weights(r, params);
     }
@@ -407,18 +409,18 @@ const char *describe(const perlin_params *params)
         text, sizeof text,
         "basis %u hash %u interpolation %u smoothing %u radius %u fractal %u octaves %u tables %u "
         "offsets %u "
-        "weights %u lacunarity %a "
+        "weights %u of %u lacunarity %a "
         "gain %a "
         "frequency %a range %u "
         "gradients %u seed %#llx weighted %a ping-pong %a ridge %a %a period %u %u %u %u bits "
         "%u rotation %u%s",
         params->basis, params->hash, params->interpolation, params->elias_smoothing,
         params->simplex_radius, params->fractal, params->octaves, params->octave_seeds,
-        params->octave_offsets, params->weight_count, params->lacunarity, params->gain,
-        params->frequency, params->range, params->gradients, (unsigned long long)params->seed,
-        params->weighted_strength, params->ping_pong_strength, params->ridge_offset,
-        params->ridge_gain, params->period[0], params->period[1], params->period[2],
-        params->period[3], params->table_bits, params->rotation,
+        params->octave_offsets, params->weight_count, params->weight_octaves, params->lacunarity,
+        params->gain, params->frequency, params->range, params->gradients,
+        (unsigned long long)params->seed, params->weighted_strength, params->ping_pong_strength,
+        params->ridge_offset, params->ridge_gain, params->period[0], params->period[1],
+        params->period[2], params->period[3], params->table_bits, params->rotation,
         params->permutation_count > 0 ? " own permutation" : "");
     return text;
 }

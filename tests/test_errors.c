@@ -93,6 +93,9 @@ static void create_constants(const struct test_case *test)
         params.octaves = i == 0 ? 33 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_OCTAVES, "octaves");
         params = defaults();
+        params.weight_octaves = i == 0 ? 33 : large[i - 1];
+        assert_refused(&params, PERLIN_ERROR_OCTAVES, "weight_octaves");
+        params = defaults();
         params.rotation = i == 0 ? 7 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_ROTATION, "rotation");
     }
@@ -253,6 +256,54 @@ static void own_weights(const struct test_case *test)
         params.weight_count = 0; /* then the pointer is not looked at */
         params.weights = (const double *)(uintptr_t)1;
         assert_created(&params, "no weights");
+    }
+}
+
+/* Octaves that weigh, but are not computed. */
+static void levels(const struct test_case *test)
+{
+    static const double good[] = {1, 0.5, 0.25, 0}, late[] = {0, 0, 0, 1},
+                        negative[] = {1, 1, 1, -1};
+    static const double large[] = {1, 1, DBL_MAX, DBL_MAX};
+    (void)test;
+    for (uint32_t fractal = PERLIN_FRACTAL_NONE; fractal <= PERLIN_FRACTAL_MULTIFRACTAL;
+         fractal++) {
+        const int is_none = fractal == PERLIN_FRACTAL_NONE; /* checks and ignores them */
+        perlin_params params = defaults();
+        params.fractal = fractal;
+        params.octaves = 4;
+        for (params.weight_octaves = 1; params.weight_octaves < 4; params.weight_octaves++)
+            assert_refused(&params, PERLIN_ERROR_OCTAVES, "fewer than octaves");
+        for (; params.weight_octaves <= 32; params.weight_octaves++)
+            assert_created(&params, "octaves and more");
+        params.octaves = 2;
+        params.weight_octaves = 4;
+        params.weights = good;
+        for (params.weight_count = 1; params.weight_count < 6; params.weight_count++)
+            if (params.weight_count != 4)
+                assert_refused(&params, PERLIN_ERROR_OCTAVES, "another number of weights");
+        params.weight_count = 4;
+        assert_created(&params, "a weight for each octave that weighs");
+        params.weights = late;
+        assert_created(&params, "all weight in octaves that are not computed");
+        static const double *const sums[] = {large, negative};
+        for (int i = 0; i < 2; i++) {
+            const int is_wrong = !is_none && (i == 0 || fractal == PERLIN_FRACTAL_MULTIFRACTAL);
+            params.weights = sums[i];
+            if (is_wrong)
+                assert_refused(&params, PERLIN_ERROR_GAIN, "a wrong weight that is not computed");
+            else
+                assert_created(&params, "a negative weight");
+        }
+        params.weight_count = 0;
+        params.weight_octaves = 32;
+        params.frequency = 0x1p1000;
+        params.lacunarity = 0x1p20; /* infinite in octave 2 */
+        assert_created(&params, "frequencies of octaves that are not computed");
+        params.frequency = params.lacunarity = 1.0;
+        params.period[0] = 1u << 8;
+        params.lacunarity = 0x1p20; /* 2^28 cells in octave 1 */
+        assert_created(&params, "periods of octaves that are not computed");
     }
 }
 
@@ -783,6 +834,7 @@ int main(void)
     add_case(negative_lacunarities, NULL, F32, 0, "negative_lacunarities");
     add_case(negative_gains, NULL, F32, 0, "negative_gains");
     add_case(own_weights, NULL, F32, 0, "own_weights");
+    add_case(levels, NULL, F32, 0, "levels");
     add_case(long_periods, NULL, F32, 0, "long_periods");
     add_case(create_octaves, NULL, F32, 0, "create_octaves");
     add_case(create_rotations, NULL, F32, 0, "create_rotations");

@@ -56,6 +56,7 @@ AT(perlin_params, octave_offsets, 304);
 AT(perlin_params, weight_count, 308);
 AT(perlin_params, weights, 312);
 AT(perlin_params, hash, 320);
+AT(perlin_params, weight_octaves, 324);
 enum { PARAMS_SIZE = 328 };
 
 AT(perlin_grid, struct_size, 0);
@@ -111,7 +112,8 @@ AT(perlin_params, octave_offsets, 280 + 2 * PAD);
 AT(perlin_params, weight_count, 284 + 2 * PAD);
 AT(perlin_params, weights, 288 + 2 * PAD);
 AT(perlin_params, hash, 292 + 2 * PAD);
-enum { PARAMS_SIZE = 296 + 2 * PAD };
+AT(perlin_params, weight_octaves, 296 + 2 * PAD);
+enum { PARAMS_SIZE = 300 + 2 * PAD + PAD };
 
 AT(perlin_grid, struct_size, 0);
 AT(perlin_grid, dims, 4);

@@ -89,6 +89,43 @@ static void by_magnitude(const struct test_case *test)
     assert_octaves(&params, 1 / 15.9, 11, 3);
 }
 
+/* Of weight_octaves octaves, by the sum of all their weights. */
+static void by_weight_octaves(const struct test_case *test)
+{
+    static const double weights[] = {0.125, 1.0, 0.5, 0.25};
+    perlin_params params = defaults();
+    perlin_noise *noise;
+    (void)test;
+    params.weight_octaves = 8;
+    assert_octaves(&params, 1 / 64.0, 64, 6);
+    assert_octaves(&params, 0.0, 64, 8);
+    assert_octaves(&params, 0.0, 4, 4); /* 2^-3, but not 2^-4, is more than (2 - 2^-7) / 16 */
+    params.octaves = 2;                 /* does not count */
+    assert_octaves(&params, 1 / 64.0, 64, 6);
+    params.gain = 1.0;
+    params.weight_octaves = 32;
+    assert_octaves(&params, 0.0, 5, 32);
+    assert_octaves(&params, 0.0, 4, 1); /* none moves an output of so few bits */
+    params.gain = 2.0;                  /* 1, 2, 4 and 8 of 15 */
+    params.weight_octaves = 4;
+    assert_octaves(&params, 0.0, 1, 4);
+    assert_octaves(&params, 1 / 15.9, 1, 1);
+    assert_octaves(&params, 1 / 15.9, 2, 3);
+    params.weights = weights;
+    params.weight_count = 4; /* with two octaves */
+    assert_octaves(&params, 0.0, 3, 4);
+    assert_octaves(&params, 0.0, 2, 3);
+    assert_octaves(&params, 0.0, 1, 2);
+    /* The answer goes into octaves alone. */
+    params = defaults();
+    params.fractal = PERLIN_FRACTAL_FBM;
+    params.octaves = params.weight_octaves = 8;
+    assert_status(perlin_octaves_for(&params, 1 / 64.0, 16, &params.octaves), PERLIN_OK, "a level");
+    assert_int_equal(params.octaves, 6);
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
+    perlin_destroy(noise);
+}
+
 static void assert_refused(const perlin_params *params, double step, uint32_t depth,
                            perlin_status expected)
 {
@@ -128,6 +165,9 @@ static void errors(const struct test_case *test)
     params.weight_count = 6;
     assert_refused(&params, 1, 8, PERLIN_ERROR_NULL);
     params = defaults();
+    params.weight_octaves = 5; /* of six */
+    assert_refused(&params, 1, 8, PERLIN_ERROR_OCTAVES);
+    params = defaults();
     params.struct_size = 8;
     assert_refused(&params, 1, 8, PERLIN_ERROR_STRUCT_SIZE);
 }
@@ -137,6 +177,7 @@ int main(void)
     add_case(by_step, NULL, F32, 0, "by_step");
     add_case(by_depth, NULL, F32, 0, "by_depth");
     add_case(by_magnitude, NULL, F32, 0, "by_magnitude");
+    add_case(by_weight_octaves, NULL, F32, 0, "by_weight_octaves");
     add_case(errors, NULL, F32, 0, "errors");
     return run_cases("octaves");
 }

@@ -29,7 +29,7 @@ static const char *const function_names[] = {"points_f32", "points_f64", "points
 
 struct selftest_setup {
     const char *name;
-    uint32_t range, gradients, octaves;
+    uint32_t range, gradients, octaves, weight_octaves;
     uint32_t fractal; /* fBm, if 0, where there is more than one octave */
     uint64_t seed;
     double frequency, lacunarity, gain;
@@ -566,6 +566,18 @@ static const struct selftest_setup setups[] = {
      .period = {1, 2, 0, 1000000},
      .basis = PERLIN_BASIS_VALUE_CUBIC,
      .hash = PERLIN_HASH_INTEGER},
+    /* Some of the octaves that weigh, of which every second is mirrored. */
+    {.name = "level",
+     .range = PERLIN_RANGE_SIGNED,
+     .octaves = 3,
+     .weight_octaves = 6,
+     .gradients_too = true,
+     .seed = 56,
+     .frequency = 0x1.8p-1,
+     .lacunarity = -0x1.fp0,
+     .gain = 0x1.4p-1,
+     .octave_seeds = true,
+     .octave_offsets = true},
 };
 /* Numbers without a meaning. */
 static const double matrix[4][4] = {{0x1.8p-1, -0x1.4p-2, 0x1.cp-3, 0x1p-1},
@@ -637,6 +649,7 @@ perlin_status selftest_params(const struct selftest_case *test, perlin_params *p
     if (setup->octaves > 1) {
         params->fractal = setup->fractal ? setup->fractal : PERLIN_FRACTAL_FBM;
         params->octaves = setup->octaves;
+        params->weight_octaves = setup->weight_octaves;
         params->lacunarity = setup->lacunarity;
         params->gain = setup->gain;
         params->octave_seeds = setup->octave_seeds;

@@ -88,8 +88,10 @@ enum {
     PERLIN_ERROR_BACKEND = 3,        /* not a PERLIN_BACKEND_ constant */
     PERLIN_ERROR_DIMS = 4,           /* dims is not 1..4, or the basis is not defined for it */
     PERLIN_ERROR_FREQUENCY = 5,      /* the frequency, or that of an octave, is not finite */
-    PERLIN_ERROR_OCTAVES = 6,        /* octaves is not 1..32, weight_count is neither 0 nor octaves,
-                                        or the noise has no such octave */
+    PERLIN_ERROR_OCTAVES = 6,        /* octaves is not 1..32; weight_octaves is neither 0 nor
+                                        octaves..32; weight_count is neither 0 nor weight_octaves,
+                                        or octaves where that is 0; or the noise has no such
+                                        octave */
     PERLIN_ERROR_PERMUTATION = 7,    /* the table or table_bits has an unsupported size, or the
                                         table is no permutation, or the integer hash has either */
     PERLIN_ERROR_RANGE = 8,          /* not a PERLIN_RANGE_ constant */
@@ -204,9 +206,9 @@ enum {
  * (ridge_offset - 1)^2.
  *
  * A weighted_strength w outside 0..2 lets octaves grow (except NONE and MULTIFRACTAL). Then S, or
- * what is in its place, is divided by the sum of |weight_o| * q^o, where q = |1 - w|, and
- * multiplied by 1 - 2^-15 for the rounding of strengths. Most results are then far within the
- * range: rescale them by perlin_output.
+ * what is in its place, is divided by the sum of |weight_o| * q^o, where q = |1 - w|, over all
+ * octaves that weigh, and multiplied by 1 - 2^-15 for the rounding of strengths. Most results are
+ * then far within the range: rescale them by perlin_output.
  */
 typedef uint32_t perlin_range;
 enum {
@@ -394,9 +396,9 @@ typedef struct perlin_params {
                                 passes FLT_MAX */
     double lacunarity; /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, default 2.
                                 Negative: every second octave is mirrored */
-    double gain;       /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (sum of all |a_o|);
-                                finite, default 0.5. Weights of MULTIFRACTAL's octaves must not be
-                                negative */
+    double gain;       /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (|a_0| + |a_1| +
+                                ...), the sum of all octaves or weight_octaves; finite, default 0.5.
+                                Weights of MULTIFRACTAL's octaves must not be negative */
     const uint16_t *permutation; /* a table for octave 0 in place of the seed's; copied */
     uint32_t permutation_count;  /* its n entries: n is 2^8, 2^9, ... or 2^16, and each of 0..n-1 is
                                     there once. 0, the default: no table, whatever `permutation` is.
@@ -429,9 +431,13 @@ typedef struct perlin_params {
     perlin_radius simplex_radius;       /* of SIMPLEX; default CONTINUOUS */
     uint32_t octave_offsets; /* 1, the default: lattices of octaves after the first are moved; 0:
                                   all lattices meet at the origin */
-    uint32_t weight_count;   /* 0, the default: weights follow from gain; or equal to octaves */
-    const double *weights;   /* the octaves' own a_o in place of gain's, of any sign; copied */
-    perlin_hash hash;        /* default AUTO. INTEGER takes no permutation or table_bits */
+    uint32_t weight_count; /* 0, the default: weights follow from gain; or equal to weight_octaves,
+                                  or to octaves where that is 0 */
+    const double *weights; /* the octaves' own a_o in place of gain's, of any sign; copied */
+    perlin_hash hash;      /* default AUTO. INTEGER takes no permutation or table_bits */
+    uint32_t weight_octaves; /* 0, the default: as many as octaves. Else octaves..32: weights are
+                                  divided by the sum over so many octaves, of which the first
+                                  `octaves` are computed. For levels of detail: perlin_octaves_for */
 } perlin_params;
 
 /*
@@ -475,9 +481,20 @@ static inline perlin_status perlin_params_init_published(perlin_params *params)
  * stronger one may follow: the count ends with the last octave that is not too faint, among those
  * before the first that is too fine.
  *
+ * With weight_octaves set, so many octaves are counted among, the sum is that over all of them, and
+ * a faint octave does not end the count either. So levels of detail are
+ *
+ *     params.octaves = params.weight_octaves = 8;                  all that there are
+ *     perlin_octaves_for(&params, step, 16, &params.octaves);      what this step shows
+ *
+ * Weights stay those of all eight octaves. So a far level is the near one without its finest
+ * detail: the same sum, ended earlier. With weight_octaves 0 what remains is scaled up, by 14% if
+ * three octaves of many remain at a gain of 0.5, and levels do not meet. Octaves of BILLOW, RIDGED,
+ * PING_PONG and MULTIFRACTAL do not average 0: what is left out of them also moves the mean.
+ *
  * step is the distance of samples in units of coordinates; depth is 1 to 64. The result depends on
- * frequency, lacunarity, gain and weights in *params, though every field is checked. Stores 1 to 32
- * in *octaves, 1 even if octave 0 is too fine.
+ * frequency, lacunarity, gain, weights and weight_octaves in *params, though every field is
+ * checked. Stores 1 to 32 in *octaves, 1 even if octave 0 is too fine.
  *
  * Errors, with *octaves unchanged: those of perlin_create for the fields of *params, except for the
  * backend, and for what follows from them for octaves (frequencies and periods; the weights' sum

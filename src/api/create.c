@@ -33,9 +33,9 @@ const char *perlin_status_string(perlin_status status)
             "dims is not 1 to 4 (2 for normals), or the basis is not defined in so "
             "many dimensions",
         [PERLIN_ERROR_FREQUENCY] = "the frequency of an octave is not finite",
-        [PERLIN_ERROR_OCTAVES] =
-            "the number of octaves is not 1 to 32, weight_count is neither 0 nor "
-            "that number, or there is no such octave",
+        [PERLIN_ERROR_OCTAVES] = "octaves is not 1 to 32, weight_octaves is neither 0 nor octaves "
+                                 "to 32, weight_count is "
+                                 "neither 0 nor as many as weigh, or there is no such octave",
         [PERLIN_ERROR_PERMUTATION] =
             "table_bits is not 8 to 16, or permutation has an unsupported size or an "
             "entry twice, or the integer hash takes none",
@@ -192,9 +192,12 @@ PERLIN_GUARDED static perlin_status check_weights(const perlin_params *params)
 {
     if (!isfinite(params->gain))
         return PERLIN_ERROR_GAIN;
+    const uint32_t octaves = params->weight_octaves > 0 ? params->weight_octaves : params->octaves;
+    if (octaves < params->octaves || octaves > PERLIN_MAX_OCTAVES)
+        return PERLIN_ERROR_OCTAVES;
     if (params->weight_count == 0)
         return PERLIN_OK;
-    if (params->weight_count != params->octaves)
+    if (params->weight_count != octaves)
         return PERLIN_ERROR_OCTAVES;
     if (!params->weights)
         return PERLIN_ERROR_NULL;

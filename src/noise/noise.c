@@ -36,7 +36,8 @@ static double total_scale(const struct perlin_shape *shape, double scale)
 /*
  * The factor by which weighted_strength can raise the sum of octaves; 1 if it cannot. At v = -1 an
  * octave is q times as strong as the one before. Strengths are products of rounded factors, so the
- * result leaves room for rounding by sum_scale once more.
+ * result leaves room for rounding by sum_scale once more. Octaves that only weigh count, too: the
+ * scale must not change with the octaves that are computed.
  */
 static double strength_bound(const struct perlin_shape *shape,
                              const struct perlin_spectrum *spectrum)
@@ -46,7 +47,7 @@ static double strength_bound(const struct perlin_shape *shape,
     if (shape->fractal == PERLIN_FRACTAL_NONE || shape->fractal == PERLIN_FRACTAL_MULTIFRACTAL ||
         q <= 1.0)
         return 1.0;
-    for (uint32_t o = 0; o < spectrum->octaves; o++) {
+    for (uint32_t o = 0; o < spectrum->weight_octaves; o++) {
         sum += fabs(spectrum->weight[o]) * strongest;
         strongest *= q;
     }
@@ -102,22 +103,46 @@ static uint32_t natural_period(const perlin_params *params)
     return modulus ? modulus : perlin_table_size(params);
 }
 
-perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perlin_params *params)
+/* The octaves whose weights are summed. */
+static uint32_t weight_octaves(const perlin_params *params)
 {
-    const int is_single = params->fractal == PERLIN_FRACTAL_NONE;
-    const int has_weights = params->weight_count > 0 && !is_single;
-    const uint32_t octaves = is_single ? 1 : params->octaves;
-    double frequency = params->frequency, amplitude = 1.0, sum = 0.0;
-    memset(spectrum->offset, 0, sizeof spectrum->offset);
-    for (uint32_t o = 0; o < octaves; o++) {
-        if (!isfinite(frequency))
-            return PERLIN_ERROR_FREQUENCY;
+    if (params->fractal == PERLIN_FRACTAL_NONE)
+        return 1;
+    return params->weight_octaves > 0 ? params->weight_octaves : params->octaves;
+}
+
+PERLIN_GUARDED static perlin_status weights_init(struct perlin_spectrum *spectrum,
+                                                 const perlin_params *params)
+{
+    const int has_weights = params->weight_count > 0 && params->fractal != PERLIN_FRACTAL_NONE;
+    double amplitude = 1.0, sum = 0.0;
+    spectrum->weight_octaves = weight_octaves(params);
+    for (uint32_t o = 0; o < spectrum->weight_octaves; o++) {
         if (has_weights)
             amplitude = params->weights[o];
         if (amplitude < 0.0 && params->fractal == PERLIN_FRACTAL_MULTIFRACTAL)
             return PERLIN_ERROR_GAIN;
-        spectrum->frequency[o] = frequency;
         spectrum->weight[o] = amplitude;
+        sum += fabs(amplitude);
+        amplitude *= params->gain;
+    }
+    if (!(sum > 0.0 && isfinite(sum))) /* a finite sum implies finite amplitudes */
+        return PERLIN_ERROR_GAIN;
+    for (uint32_t o = 0; o < spectrum->weight_octaves; o++)
+        spectrum->weight[o] /= sum;
+    return PERLIN_OK;
+}
+
+perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perlin_params *params)
+{
+    const uint32_t octaves = params->fractal == PERLIN_FRACTAL_NONE ? 1 : params->octaves;
+    double frequency = params->frequency;
+    memset(spectrum->offset, 0, sizeof spectrum->offset);
+    spectrum->octaves = octaves;
+    for (uint32_t o = 0; o < octaves; o++) {
+        if (!isfinite(frequency))
+            return PERLIN_ERROR_FREQUENCY;
+        spectrum->frequency[o] = frequency;
         for (int a = 0; a < 4; a++) {
             const uint32_t period = params->period[a];
             spectrum->modulus[o][a] =
@@ -125,34 +150,33 @@ perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perli
             if (period > 0 && spectrum->modulus[o][a] == 0)
                 return PERLIN_ERROR_PERIOD;
         }
-        sum += fabs(amplitude);
         frequency *= params->lacunarity;
-        amplitude *= params->gain;
     }
-    if (!(sum > 0.0 && isfinite(sum))) /* a finite sum implies finite amplitudes */
-        return PERLIN_ERROR_GAIN;
-    for (uint32_t o = 0; o < octaves; o++)
-        spectrum->weight[o] /= sum;
-    spectrum->octaves = octaves;
-    return PERLIN_OK;
+    return weights_init(spectrum, params);
 }
 
 uint32_t perlin_visible_octaves(const perlin_params *params, double step, uint32_t depth)
 {
-    const int has_weights = params->weight_count > 0;
-    const uint32_t most = has_weights ? params->weight_count : PERLIN_MAX_OCTAVES;
+    const int has_weights = params->weight_count > 0, has_sum = params->weight_octaves > 0;
+    const uint32_t most = has_sum       ? params->weight_octaves
+                          : has_weights ? params->weight_count
+                                        : PERLIN_MAX_OCTAVES;
     const double faintest = ldexp(1.0, -(int)depth);
-    double frequency = params->frequency, amplitude = 1.0, sum = 0.0;
+    double size[PERLIN_MAX_OCTAVES], amplitude = 1.0, whole = 0.0;
+    double frequency = params->frequency, sum = 0.0;
     uint32_t octaves = 1;
+    for (uint32_t o = 0; o < most; o++) {
+        size[o] = fabs(has_weights ? params->weights[o] : amplitude);
+        whole += size[o];
+        amplitude *= params->gain;
+    }
     for (uint32_t o = 0; o < most && fabs(frequency * step) <= 0.5; o++) {
-        const double size = fabs(has_weights ? params->weights[o] : amplitude);
-        sum += size;
-        if (size > 0.0 && size >= faintest * sum)
+        sum += size[o];
+        if (size[o] > 0.0 && size[o] >= faintest * (has_sum ? whole : sum))
             octaves = o + 1;
-        else if (!has_weights) /* a gain only makes octaves fainter */
+        else if (!has_weights && !has_sum) /* a gain only makes octaves fainter */
             break;
         frequency *= params->lacunarity;
-        amplitude *= params->gain;
     }
     return octaves;
 }

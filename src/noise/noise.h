@@ -108,11 +108,12 @@ struct perlin_shape {
    each axis. Its hash takes cells modulo the axis's `modulus`: a period, the table's size, 2^31 for
    Elias's noise, or for the integer hash 2^32, which is stored as 0. */
 struct perlin_spectrum {
-    uint32_t octaves;
+    uint32_t octaves;        /* that are computed */
+    uint32_t weight_octaves; /* at least as many: the magnitudes of their weights add up to 1 */
     uint32_t modulus[PERLIN_MAX_OCTAVES][4];
     double frequency[PERLIN_MAX_OCTAVES];
-    double offset[PERLIN_MAX_OCTAVES][4];      /* 0 in octave 0; multiples of 1/256 below 1 */
-    double weight[PERLIN_MAX_OCTAVES];         /* magnitudes add up to 1 */
+    double offset[PERLIN_MAX_OCTAVES][4]; /* 0 in octave 0; multiples of 1/256 below 1 */
+    double weight[PERLIN_MAX_OCTAVES];
     struct perlin_key key[PERLIN_MAX_OCTAVES]; /* of the integer hash */
 };
 

@@ -152,7 +152,9 @@ static void take_weights(struct input *in, perlin_params *params)
         for (uint32_t o = 0; o < COUNT_OF(weights); o++)
             weights[o] = fabs(weights[o]);
     params->weights = kind == 255 ? NULL : weights;
-    params->weight_count = kind == 254 ? take_u32(in) : params->octaves;
+    params->weight_count = kind == 254              ? take_u32(in)
+                           : params->weight_octaves ? params->weight_octaves
+                                                    : params->octaves;
 }
 
 static void take_rotation(struct input *in, perlin_params *params)
@@ -194,6 +196,11 @@ void take_params(struct input *in, perlin_params *params)
     params->octave_offsets = take_below(in, 16) == 15 ? take_u32(in) : take_below(in, 2);
     if (take_below(in, 4) == 3)
         params->gain = -params->gain;
+    const uint32_t weigh = take_u8(in);
+    if (weigh < 64) /* as many as octaves, or more; too many, if octaves' bytes are raw */
+        params->weight_octaves = params->octaves + weigh % (33 - params->octaves % 33);
+    else if (weigh == 255)
+        params->weight_octaves = take_u32(in);
     if (take_below(in, 4) == 3)
         take_weights(in, params);
     params->table_bits = bits < 128 ? 0 : bits < 240 ? 8 + bits % 4 : bits - 240;
@@ -220,17 +227,29 @@ static uint32_t computed_octaves(const perlin_params *params)
     return params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
 }
 
+/* The octaves whose weights are summed. */
+static uint32_t weight_octaves(const perlin_params *params)
+{
+    return params->fractal != PERLIN_FRACTAL_NONE && params->weight_octaves
+               ? params->weight_octaves
+               : computed_octaves(params);
+}
+
 static mistakes spectrum_mistakes(const perlin_params *params)
 {
     double frequency = params->frequency, amplitude = 1.0, sum = 0.0;
     mistakes found = 0;
     double finer = 1.0; /* exact as long as it matters */
     const int has_weights = params->weight_count > 0 && params->fractal != PERLIN_FRACTAL_NONE;
-    for (uint32_t o = 0; o < computed_octaves(params); o++) {
+    for (uint32_t o = 0; o < weight_octaves(params); o++) {
         if (has_weights)
             amplitude = params->weights[o];
         found |= mistake(amplitude < 0 && params->fractal == PERLIN_FRACTAL_MULTIFRACTAL,
                          PERLIN_ERROR_GAIN);
+        sum += fabs(amplitude);
+        amplitude *= params->gain;
+    }
+    for (uint32_t o = 0; o < computed_octaves(params); o++) {
         found |= mistake(!isfinite(frequency), PERLIN_ERROR_FREQUENCY);
         for (int a = 0; a < 4 && o > 0; a++)
             found |= mistake(params->period[a] > 0 &&
@@ -238,9 +257,7 @@ static mistakes spectrum_mistakes(const perlin_params *params)
                                   params->period[a] * finer > 0x1p31),
                              PERLIN_ERROR_PERIOD);
         finer *= params->lacunarity;
-        sum += fabs(amplitude);
         frequency *= params->lacunarity;
-        amplitude *= params->gain;
     }
     return found | mistake(!isfinite(sum) || sum == 0, PERLIN_ERROR_GAIN);
 }
@@ -250,7 +267,9 @@ static mistakes weight_mistakes(const perlin_params *params)
     mistakes found = mistake(!isfinite(params->gain), PERLIN_ERROR_GAIN);
     if (params->weight_count == 0)
         return found;
-    found |= mistake(params->weight_count != params->octaves, PERLIN_ERROR_OCTAVES) |
+    found |= mistake(params->weight_count !=
+                         (params->weight_octaves ? params->weight_octaves : params->octaves),
+                     PERLIN_ERROR_OCTAVES) |
              mistake(!params->weights, PERLIN_ERROR_NULL);
     for (uint32_t o = 0; params->weights && o < params->weight_count && o < 32; o++)
         found |= mistake(!isfinite(params->weights[o]), PERLIN_ERROR_GAIN);
@@ -337,6 +356,9 @@ mistakes params_mistakes(const perlin_params *params)
         mistake(params->gradients > PERLIN_GRADIENTS_EVEN, PERLIN_ERROR_GRADIENTS) |
         mistake(params->fractal > PERLIN_FRACTAL_MULTIFRACTAL, PERLIN_ERROR_FRACTAL) |
         mistake(params->octaves < 1 || params->octaves > 32, PERLIN_ERROR_OCTAVES) |
+        mistake(params->weight_octaves != 0 &&
+                    (params->weight_octaves < params->octaves || params->weight_octaves > 32),
+                PERLIN_ERROR_OCTAVES) |
         mistake(
             params->hash > PERLIN_HASH_PERMUTATION ||
                 (params->hash == PERLIN_HASH_INTEGER && params->basis == PERLIN_BASIS_OPENSIMPLEX),

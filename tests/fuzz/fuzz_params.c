@@ -266,18 +266,18 @@ static void check_creation(struct caller *caller, struct input *in)
 /* Whether octave o is neither too fine nor too faint. */
 static int is_visible(const perlin_params *p, double step, uint32_t depth, uint32_t o)
 {
-    double frequency = p->frequency, amplitude = 1.0, sum = 0.0;
-    for (uint32_t i = 0;; i++) {
+    const uint32_t summed = p->weight_octaves ? p->weight_octaves : o + 1;
+    double frequency = p->frequency, amplitude = 1.0, sum = 0.0, of_octave = 0.0;
+    for (uint32_t i = 0; i < summed; i++) {
         if (p->weight_count > 0)
             amplitude = p->weights[i];
-        sum += fabs(amplitude);
         if (i == o)
-            break;
-        frequency *= p->lacunarity;
+            of_octave = fabs(amplitude);
+        sum += fabs(amplitude);
+        frequency *= i < o ? p->lacunarity : 1.0;
         amplitude *= p->gain;
     }
-    return fabs(frequency * step) <= 0.5 && amplitude != 0 &&
-           fabs(amplitude) >= ldexp(sum, -(int)depth);
+    return fabs(frequency * step) <= 0.5 && of_octave > 0 && of_octave >= ldexp(sum, -(int)depth);
 }
 
 static void check_octaves_for(const struct caller *caller, struct input *in)
@@ -295,12 +295,14 @@ static void check_octaves_for(const struct caller *caller, struct input *in)
         return;
     }
     check(octaves >= 1 && octaves <= 32, "%u octaves", octaves);
-    if (caller->params.size >= sizeof(perlin_params) && caller->known.weight_count > 0) {
-        /* Faint octaves may come before the last one, which is visible. */
-        check(octaves <= caller->known.weight_count, "%u octaves of %u weights", octaves,
-              caller->known.weight_count);
-        for (uint32_t o = octaves - 1; o > 0 && o < caller->known.weight_count; o++)
-            check(is_visible(&caller->known, step, depth, o) == (o < octaves), "octave %u of %u", o,
+    const perlin_params *const known = &caller->known;
+    const uint32_t weigh = known->weight_octaves ? known->weight_octaves : known->weight_count;
+    if (weigh > 0) {
+        /* Faint octaves may come before the last one, which is visible, but none that is too
+           fine. */
+        check(octaves <= weigh, "%u octaves of %u weights", octaves, weigh);
+        for (uint32_t o = octaves - 1; o > 0 && o < weigh; o++)
+            check(is_visible(known, step, depth, o) == (o < octaves), "octave %u of %u", o,
                   octaves);
         return;
     }
