@@ -48,7 +48,7 @@ static void params_init(const struct test_case *test)
     assert_int_equal(p.params.octave_offsets, 1);
     assert_int_equal(p.params.hash, PERLIN_HASH_AUTO);
     assert_true(!p.params.weights && p.params.weight_count == 0);
-    assert_int_equal(p.params.weight_octaves, 0);
+    assert_true(p.params.weight_octaves == 0 && p.params.reserved == 0);
     assert_true(p.params.seed == 0 && p.params.frequency == 1 && p.params.lacunarity == 2);
     assert_true(p.params.gain == 0.5 && !p.params.permutation && !p.params.allocate);
     assert_true(!p.params.release && !p.params.user && p.params.permutation_count == 0);

@@ -339,6 +339,23 @@ static void long_periods(const struct test_case *test)
     }
 }
 
+/* What later versions may put there must not be ignored. */
+static void reserved_fields(const struct test_case *test)
+{
+    uint32_t octaves = 77;
+    (void)test;
+    for (size_t i = 0; i < sizeof(size_t); i++) {
+        perlin_params params = defaults();
+        ((unsigned char *)&params.reserved)[i] = 1;
+        assert_refused(&params, PERLIN_ERROR_UNSUPPORTED, "reserved");
+        assert_status(perlin_octaves_for(&params, 1.0, 8, &octaves), PERLIN_ERROR_UNSUPPORTED,
+                      "octaves_for");
+        params.struct_size = offsetof(perlin_params, reserved);
+        assert_created(&params, "a shorter struct");
+    }
+    assert_int_equal(octaves, 77);
+}
+
 /* A struct of the first release: what lies behind it is not the library's. */
 static void shorter_params(const struct test_case *test)
 {
@@ -776,8 +793,15 @@ static void outputs(const struct test_case *test)
         perlin_output_init(&output);
         output.accumulate = 2;
         refuse_output(&output, lane, PERLIN_ERROR_OUTPUT);
+        for (size_t i = 0; i < sizeof output.reserved; i++) {
+            perlin_output_init(&output);
+            ((unsigned char *)&output.reserved)[i] = 0x80;
+            refuse_output(&output, lane, PERLIN_ERROR_UNSUPPORTED);
+        }
         perlin_output_init(&output);
         output.struct_size = 8;
+        refuse_output(&output, lane, PERLIN_ERROR_STRUCT_SIZE);
+        output.struct_size = offsetof(perlin_output, reserved); /* no release has ended there */
         refuse_output(&output, lane, PERLIN_ERROR_STRUCT_SIZE);
         output.struct_size = 4097;
         refuse_output(&output, lane, PERLIN_ERROR_STRUCT_SIZE);
@@ -845,6 +869,7 @@ int main(void)
     add_case(create_unavailable, NULL, F32, 0, "create_unavailable");
     add_case(permutation, NULL, F32, 0, "permutation");
     add_case(points, NULL, F32, 0, "points");
+    add_case(reserved_fields, NULL, F32, 0, "reserved_fields");
     add_case(shorter_params, NULL, F32, 0, "shorter_params");
     add_case(outputs, NULL, F32, 0, "outputs");
     add_case(no_points, NULL, F32, 0, "no_points");

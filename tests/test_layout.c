@@ -57,7 +57,8 @@ AT(perlin_params, weight_count, 308);
 AT(perlin_params, weights, 312);
 AT(perlin_params, hash, 320);
 AT(perlin_params, weight_octaves, 324);
-enum { PARAMS_SIZE = 328 };
+AT(perlin_params, reserved, 328);
+enum { PARAMS_SIZE = 336 };
 
 AT(perlin_grid, struct_size, 0);
 AT(perlin_grid, dims, 8);
@@ -73,6 +74,7 @@ AT(perlin_output, struct_size, 0);
 AT(perlin_output, scale, 8);
 AT(perlin_output, bias, 16);
 AT(perlin_output, accumulate, 24);
+AT(perlin_output, reserved, 28);
 enum { OUTPUT_SIZE = 32 };
 
 #elif UINTPTR_MAX == UINT32_MAX
@@ -113,7 +115,8 @@ AT(perlin_params, weight_count, 284 + 2 * PAD);
 AT(perlin_params, weights, 288 + 2 * PAD);
 AT(perlin_params, hash, 292 + 2 * PAD);
 AT(perlin_params, weight_octaves, 296 + 2 * PAD);
-enum { PARAMS_SIZE = 300 + 2 * PAD + PAD };
+AT(perlin_params, reserved, 300 + 2 * PAD);
+enum { PARAMS_SIZE = 304 + 2 * PAD };
 
 AT(perlin_grid, struct_size, 0);
 AT(perlin_grid, dims, 4);
@@ -129,7 +132,8 @@ AT(perlin_output, struct_size, 0);
 AT(perlin_output, scale, 4 + PAD);
 AT(perlin_output, bias, 12 + PAD);
 AT(perlin_output, accumulate, 20 + PAD);
-enum { OUTPUT_SIZE = 24 + 2 * PAD };
+AT(perlin_output, reserved, 24 + PAD);
+enum { OUTPUT_SIZE = 28 + PAD };
 
 #else
 #error "write down the layout for this size of pointers"
@@ -140,6 +144,14 @@ _Static_assert(sizeof(perlin_params) == PARAMS_SIZE,
 _Static_assert(sizeof(perlin_grid) == GRID_SIZE, "perlin_grid has grown: see CONTRIBUTING.md");
 _Static_assert(sizeof(perlin_output) == OUTPUT_SIZE,
                "perlin_output has grown: see CONTRIBUTING.md");
+
+/* What a later version adds would lie in padding at the end, which callers of today do not set. */
+#define ENDS_WITH(type, field)                                                                     \
+    _Static_assert(sizeof(type) == offsetof(type, field) + sizeof((type){0}.field),                \
+                   #type " ends with padding")
+ENDS_WITH(perlin_params, reserved);
+ENDS_WITH(perlin_grid, period);
+ENDS_WITH(perlin_output, reserved);
 
 #define VALUE(constant, value) _Static_assert((constant) == (value), #constant " has changed")
 

@@ -437,7 +437,8 @@ typedef struct perlin_params {
     perlin_hash hash;      /* default AUTO. INTEGER takes no permutation or table_bits */
     uint32_t weight_octaves; /* 0, the default: as many as octaves. Else octaves..32: weights are
                                   divided by the sum over so many octaves, of which the first
-                                  `octaves` are computed. For levels of detail: perlin_octaves_for */
+                                  `octaves` are computed: levels of detail (perlin_octaves_for) */
+    size_t reserved;         /* 0, for later versions; so the struct does not end with padding */
 } perlin_params;
 
 /*
@@ -518,17 +519,17 @@ typedef struct perlin_noise perlin_noise;
  *
  * A struct_size smaller than this library's is valid if it is at least the first release's: the
  * missing fields have their defaults. A larger one is valid if all that this library does not know
- * is 0. Above 4096 the struct counts as not initialised, which is an error.
+ * is 0, as `reserved` must be. Above 4096 the struct counts as not initialised, which is an error.
  *
  * Errors, with *noise unchanged: NULL (noise or params; permutation or weights with a count);
  * STRUCT_SIZE; UNSUPPORTED (a backend that this build or machine lacks; a basis that this build
- * lacks; a larger struct whose tail is not 0); BACKEND, BASIS, INTERPOLATION, ELIAS_SMOOTHING,
- * RADIUS, RANGE, GRADIENTS, FRACTAL (unknown constants); HASH (also INTEGER with OPENSIMPLEX);
- * OCTAVES; OCTAVE_SEEDS; OCTAVE_OFFSETS; FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD (also if the
- * basis takes none); ROTATION (also if it contradicts a period); PERMUTATION (also if table_bits is
- * unsupported or contradicts permutation_count, or if either is set with INTEGER); ALLOCATOR;
- * MEMORY. Every field is checked, used or not. The frequencies, weights and periods that follow
- * from them are checked for the octaves that are computed.
+ * lacks; a larger struct whose tail is not 0, or `reserved` is not); BACKEND, BASIS, INTERPOLATION,
+ * ELIAS_SMOOTHING, RADIUS, RANGE, GRADIENTS, FRACTAL (unknown constants); HASH (also INTEGER with
+ * OPENSIMPLEX); OCTAVES; OCTAVE_SEEDS; OCTAVE_OFFSETS; FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD
+ * (also if the basis takes none); ROTATION (also if it contradicts a period); PERMUTATION (also if
+ * table_bits is unsupported or contradicts permutation_count, or if either is set with INTEGER);
+ * ALLOCATOR; MEMORY. Every field is checked, used or not. The frequencies and periods that follow
+ * from them are checked for the octaves that are computed, the weights for those that weigh.
  */
 PERLIN_API perlin_status perlin_create(perlin_noise **noise, const perlin_params *params);
 
@@ -565,14 +566,15 @@ PERLIN_API perlin_status perlin_permutation(const perlin_noise *noise, uint32_t 
  * scale and bias, then the product and each sum are rounded to T. Last a zero becomes +0 and a NaN
  * the quiet NaN, as everywhere. A value that passes T's largest number is infinite.
  *
- * Fill it with perlin_output_init, then change what you need. struct_size follows the rule at
- * perlin_create.
+ * Fill it with perlin_output_init, then change what you need. struct_size and `reserved` follow the
+ * rule at perlin_create.
  */
 typedef struct perlin_output {
     size_t struct_size;  /* sizeof (perlin_output), set by perlin_output_init */
     double scale;        /* finite in T, default 1 */
     double bias;         /* finite in T, default 0 */
     uint32_t accumulate; /* 1: adds to what is in the output; default 0 */
+    uint32_t reserved;   /* 0, for later versions; so the struct does not end with padding */
 } perlin_output;
 
 /*

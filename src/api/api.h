@@ -9,9 +9,9 @@
 
 /*
  * The size of a struct up to and including a field. A struct's first release ends with that
- * release's last field. A new field must not lie where the struct used to end with padding
- * (perlin_output has 4 bytes of it on LP64). Old callers count padding in struct_size, whatever it
- * holds.
+ * release's last field. Structs must not end with padding, which old callers would count in
+ * struct_size, whatever it holds: a later version's field could not lie there. `reserved` is in its
+ * place.
  */
 #define PERLIN_SIZE_THROUGH(type, field) (offsetof(type, field) + sizeof((type){0}.field))
 

@@ -91,6 +91,7 @@ enum {
     PARAMS_SIZE_PUBLISHED = PERLIN_SIZE_THROUGH(perlin_params, hash)
 };
 _Static_assert(sizeof(void *) != 8 || PARAMS_SIZE_FIRST == 104, "perlin_params of 0.1.0 on LP64");
+_Static_assert(sizeof(perlin_params) == PERLIN_SIZE_THROUGH(perlin_params, reserved), "padding");
 
 static const perlin_params default_params = {
     .struct_size = sizeof(perlin_params),
@@ -276,7 +277,7 @@ PERLIN_GUARDED static perlin_status check_params(perlin_params *params)
     }
     if (!params->allocate != !params->release)
         return PERLIN_ERROR_ALLOCATOR;
-    return PERLIN_OK;
+    return params->reserved == 0 ? PERLIN_OK : PERLIN_ERROR_UNSUPPORTED;
 }
 
 PERLIN_GUARDED static perlin_status check_sampling(perlin_params *params, double step,

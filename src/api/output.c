@@ -5,8 +5,9 @@
 
 #include <math.h>
 
-enum { OUTPUT_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_output, accumulate) };
-_Static_assert(sizeof(void *) != 8 || OUTPUT_SIZE_FIRST == 28, "perlin_output of 0.2.0 on LP64");
+enum { OUTPUT_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_output, reserved) };
+_Static_assert(sizeof(void *) != 8 || OUTPUT_SIZE_FIRST == 32, "perlin_output of 0.2.0 on LP64");
+_Static_assert(sizeof(perlin_output) == OUTPUT_SIZE_FIRST, "padding");
 
 static const perlin_output default_output = {
     .struct_size = sizeof(perlin_output),
@@ -27,6 +28,8 @@ static perlin_status complete_output(perlin_output *complete, const perlin_outpu
         return PERLIN_OK;
     const perlin_status status =
         perlin_struct_copy(complete, output, sizeof *complete, OUTPUT_SIZE_FIRST);
+    if (status == PERLIN_OK && complete->reserved != 0)
+        return PERLIN_ERROR_UNSUPPORTED;
     if (status == PERLIN_OK && complete->accumulate > 1)
         return PERLIN_ERROR_OUTPUT;
     return status;

@@ -201,6 +201,8 @@ void take_params(struct input *in, perlin_params *params)
         params->weight_octaves = params->octaves + weigh % (33 - params->octaves % 33);
     else if (weigh == 255)
         params->weight_octaves = take_u32(in);
+    else if (weigh == 254)
+        params->reserved = take_u8(in);
     if (take_below(in, 4) == 3)
         take_weights(in, params);
     params->table_bits = bits < 128 ? 0 : bits < 240 ? 8 + bits % 4 : bits - 240;
@@ -345,6 +347,7 @@ static int has_period(const perlin_params *params)
 mistakes params_mistakes(const perlin_params *params)
 {
     const mistakes fields =
+        mistake(params->reserved != 0, PERLIN_ERROR_UNSUPPORTED) |
         mistake(params->basis >= PERLIN_BASES, PERLIN_ERROR_BASIS) |
         mistake(params->interpolation > PERLIN_INTERPOLATION_CUBIC, PERLIN_ERROR_INTERPOLATION) |
         mistake(params->elias_smoothing > 1, PERLIN_ERROR_ELIAS_SMOOTHING) |

@@ -22,7 +22,7 @@ struct output_case {
 };
 
 /* The smallest struct that is taken: that of 0.2. */
-static const size_t first_size = offsetof(perlin_output, accumulate) + sizeof(uint32_t);
+static const size_t first_size = offsetof(perlin_output, reserved) + sizeof(uint32_t);
 
 static double take_number(struct input *in)
 {
@@ -47,6 +47,7 @@ static void take_case(struct input *in, struct output_case *c)
     c->output.bias = take_number(in);
     const uint32_t accumulate = take_u8(in);
     c->output.accumulate = accumulate < 250 ? accumulate % 2 : take_u32(in);
+    c->output.reserved = accumulate == 249;
     c->height = take_number(in);
     c->start = take_between(in, -128, 127);
     perlin_output defaults;
@@ -72,7 +73,7 @@ static mistakes output_mistakes(const struct output_case *c)
 {
     if (c->caller.size < first_size)
         return mistake(1, PERLIN_ERROR_STRUCT_SIZE);
-    return mistake(!c->caller.tail_is_zero, PERLIN_ERROR_UNSUPPORTED) |
+    return mistake(!c->caller.tail_is_zero || c->output.reserved != 0, PERLIN_ERROR_UNSUPPORTED) |
            mistake(!is_finite_in(c->lane, c->output.scale) ||
                        !is_finite_in(c->lane, c->output.bias) || c->output.accumulate > 1,
                    PERLIN_ERROR_OUTPUT);
