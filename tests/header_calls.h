@@ -30,6 +30,10 @@ static int header_calls(void)
     wrong += perlin_points2_f64(noise, 2, d, d, wide) != PERLIN_OK;
     wrong += perlin_points3_f64(noise, 2, d, d, d, wide) != PERLIN_OK;
     wrong += perlin_points4_f64(noise, 2, d, d, d, d, wide) != PERLIN_OK;
+    wrong += perlin_points1_f64_f32(noise, 2, d, out) != PERLIN_OK;
+    wrong += perlin_points2_f64_f32(noise, 2, d, d, out) != PERLIN_OK;
+    wrong += perlin_points3_f64_f32(noise, 2, d, d, d, out) != PERLIN_OK;
+    wrong += perlin_points4_f64_f32(noise, 2, d, d, d, d, out) != PERLIN_OK;
     out[0] = perlin_at1_f32(noise, 3) + perlin_at2_f32(noise, 3, 4) +
              perlin_at3_f32(noise, 3, 4, 5) + perlin_at4_f32(noise, 3, 4, 5, 6);
     wrong += out[0] < 0 || out[0] > 0; /* lattice points */

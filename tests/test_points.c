@@ -388,6 +388,48 @@ static void contract(const struct test_case *test)
     }
 }
 
+/* ---- One argument for each coordinate -------------------------------------------------------- */
+
+static perlin_status evaluate_packed(enum lane lane, const perlin_noise *noise, uint32_t dims,
+                                     size_t count, const void *const c[4], void *out)
+{
+    if (lane == F32)
+        return dims == 1   ? perlin_points1_f32(noise, count, c[0], out)
+               : dims == 2 ? perlin_points2_f32(noise, count, c[0], c[1], out)
+               : dims == 3 ? perlin_points3_f32(noise, count, c[0], c[1], c[2], out)
+                           : perlin_points4_f32(noise, count, c[0], c[1], c[2], c[3], out);
+    if (lane == F64)
+        return dims == 1   ? perlin_points1_f64(noise, count, c[0], out)
+               : dims == 2 ? perlin_points2_f64(noise, count, c[0], c[1], out)
+               : dims == 3 ? perlin_points3_f64(noise, count, c[0], c[1], c[2], out)
+                           : perlin_points4_f64(noise, count, c[0], c[1], c[2], c[3], out);
+    return dims == 1   ? perlin_points1_f64_f32(noise, count, c[0], out)
+           : dims == 2 ? perlin_points2_f64_f32(noise, count, c[0], c[1], out)
+           : dims == 3 ? perlin_points3_f64_f32(noise, count, c[0], c[1], c[2], out)
+                       : perlin_points4_f64_f32(noise, count, c[0], c[1], c[2], c[3], out);
+}
+
+/* The inline functions: perlin_points_ with the arrays in order. */
+static void packed(const struct test_case *test)
+{
+    enum { COUNT = 50 };
+    _Alignas(double) unsigned char data[4][COUNT * sizeof(double)];
+    _Alignas(double) unsigned char out[COUNT * sizeof(double)], expected[sizeof out];
+    const void *const coords[4] = {data[0], data[1], data[2], data[3]};
+    struct random r = random_for(test);
+    for (uint32_t d = 0; d < test->dims; d++)
+        fill_coordinates(&r, test->lane, ORDINARY, data[d], COUNT);
+    perlin_noise *const noise = create_raw(test->subject);
+    assert_status(evaluate_points(test->lane, noise, test->dims, COUNT, coords, NULL, expected),
+                  PERLIN_OK, "perlin_points_");
+    assert_status(evaluate_packed(test->lane, noise, test->dims, COUNT, coords, out), PERLIN_OK,
+                  "packed points");
+    assert_same_bits(out, expected, COUNT, result_size(test->lane), "packed points");
+    assert_status(evaluate_packed(test->lane, NULL, test->dims, COUNT, coords, out),
+                  PERLIN_ERROR_NULL, "noise NULL");
+    perlin_destroy(noise);
+}
+
 int main(void)
 {
     add_table_cases("lengths", lengths, FIRST_VECTOR_SUBJECT, F64_F32);
@@ -398,5 +440,6 @@ int main(void)
     add_table_cases("interleaved", interleaved, FIRST_VECTOR_SUBJECT, F64_F32);
     add_table_cases("in_place", in_place, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("contract", contract, 0, F64_F32);
+    add_table_cases("packed", packed, 0, F64_F32);
     return run_cases("points");
 }

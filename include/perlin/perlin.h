@@ -690,7 +690,8 @@ PERLIN_API perlin_status perlin_points_gradient_f64_f32(const perlin_noise *nois
 
 /*
  * perlin_points_ for packed arrays, with one argument for each coordinate.
- * Inline: bindings call perlin_points_f32 and perlin_points_f64, with strides NULL.
+ * Inline: bindings call perlin_points_f32, perlin_points_f64 and perlin_points_f64_f32, with
+ * strides NULL.
  */
 
 static inline perlin_status perlin_points1_f32(const perlin_noise *noise, size_t count,
@@ -751,6 +752,36 @@ static inline perlin_status perlin_points4_f64(const perlin_noise *noise, size_t
 {
     const double *const coords[4] = {x, y, z, w};
     return perlin_points_f64(noise, 4, count, coords, NULL, out);
+}
+
+static inline perlin_status perlin_points1_f64_f32(const perlin_noise *noise, size_t count,
+                                                   const double *x, float *out)
+{
+    const double *const coords[1] = {x};
+    return perlin_points_f64_f32(noise, 1, count, coords, NULL, out);
+}
+
+static inline perlin_status perlin_points2_f64_f32(const perlin_noise *noise, size_t count,
+                                                   const double *x, const double *y, float *out)
+{
+    const double *const coords[2] = {x, y};
+    return perlin_points_f64_f32(noise, 2, count, coords, NULL, out);
+}
+
+static inline perlin_status perlin_points3_f64_f32(const perlin_noise *noise, size_t count,
+                                                   const double *x, const double *y,
+                                                   const double *z, float *out)
+{
+    const double *const coords[3] = {x, y, z};
+    return perlin_points_f64_f32(noise, 3, count, coords, NULL, out);
+}
+
+static inline perlin_status perlin_points4_f64_f32(const perlin_noise *noise, size_t count,
+                                                   const double *x, const double *y,
+                                                   const double *z, const double *w, float *out)
+{
+    const double *const coords[4] = {x, y, z, w};
+    return perlin_points_f64_f32(noise, 4, count, coords, NULL, out);
 }
 
 /*
