@@ -326,8 +326,8 @@ enum {
  * VALUE_CUBIC: the same values by Catmull-Rom splines: smooth slopes, 4, 16, 64 or 256 values a
  *     sample.
  * ELIAS: Hugo Elias's "Perlin Noise" (1998) in 1-D to 3-D, for pictures made with it: values of his
- *     integer hash, interpolated, and with `elias_smoothing` smoothed. In 2-D and 3-D N(x + 57, y -
- *     1) = N(x, y). It has no tables.
+ *     integer hash, interpolated, and with `elias_smoothing` smoothed. It has no tables. In 2-D and
+ *     3-D N(x + 57, y - 1) = N(x, y).
  * SIMPLEX: Perlin's (2001) in Gustavson's form (2005): gradients at the corners of simplices. Shows
  *     less of a lattice, and has cheap points in 4-D. `gradients` and `simplex_radius` choose the
  *     variant.
@@ -459,8 +459,8 @@ static inline perlin_status perlin_params_init(perlin_params *params)
  * The same with the defaults of articles and most libraries, for noise that others publish
  * (docs/published.md): hash PERMUTATION, range RAW, octave_seeds and octave_offsets 0. Seed 0 is
  * then Perlin's own table. All else is as perlin_params_init sets it.
- * Errors, with nothing written: NULL; STRUCT_SIZE if size does not reach behind `hash`, which alone
- * can ask for tables, or is above 4096.
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size does not reach behind `hash`, which could
+ * not be set then, or is above 4096.
  */
 PERLIN_API perlin_status perlin_params_init_published_sized(perlin_params *params, size_t size);
 
@@ -482,8 +482,8 @@ static inline perlin_status perlin_params_init_published(perlin_params *params)
  * stronger one may follow: the count ends with the last octave that is not too faint, among those
  * before the first that is too fine.
  *
- * With weight_octaves set, so many octaves are counted among, the sum is that over all of them, and
- * a faint octave does not end the count either. So levels of detail are
+ * weight_octaves, if set, limits the count to so many octaves. The sum is then that of all of them,
+ * and a faint octave does not end the count. This gives levels of detail:
  *
  *     params.octaves = params.weight_octaves = 8;                  all that there are
  *     perlin_octaves_for(&params, step, 16, &params.octaves);      what this step shows
