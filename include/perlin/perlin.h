@@ -163,18 +163,31 @@ PERLIN_API int perlin_backend_available(perlin_backend backend);
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
-/* The kind of raw noise: two lines on each at perlin_params, all in docs/bases.md. A build may
-   leave some out (docs/building.md). */
+/*
+ * The kind of raw noise, in 1-D to 4-D unless others are named; elsewhere it is PERLIN_ERROR_DIMS.
+ * docs/bases.md helps to choose, and has all formulas and lattices. A build may leave some out
+ * (docs/building.md).
+ *
+ * The four on simplices, SIMPLEX and those after it, take no `period`. Far from the origin
+ * perlin_points_f32 loses precision on them: use perlin_points_f64_f32 or a grid
+ * (docs/parameters.md).
+ */
 typedef uint32_t perlin_basis;
 enum {
-    PERLIN_BASIS_PERLIN = 0,
-    PERLIN_BASIS_VALUE = 1,
-    PERLIN_BASIS_VALUE_CUBIC = 2,
-    PERLIN_BASIS_ELIAS = 3,
-    PERLIN_BASIS_SIMPLEX = 4,
-    PERLIN_BASIS_OPENSIMPLEX2 = 5,
-    PERLIN_BASIS_OPENSIMPLEX2S = 6,
-    PERLIN_BASIS_OPENSIMPLEX = 7
+    PERLIN_BASIS_PERLIN = 0,        /* Ken Perlin's improved noise (2002): smooth, fast on grids, 0
+                                       at lattice points */
+    PERLIN_BASIS_VALUE = 1,         /* a value at each lattice point, interpolated: the fastest on
+                                       grids, and blocky */
+    PERLIN_BASIS_VALUE_CUBIC = 2,   /* the same values by Catmull-Rom splines: smooth slopes */
+    PERLIN_BASIS_ELIAS = 3,         /* Hugo Elias's "Perlin Noise" (1998), in 1-D to 3-D, for
+                                       pictures made with it: values of his own hash */
+    PERLIN_BASIS_SIMPLEX = 4,       /* Perlin's (2001) in Gustavson's form (2005): shows less of a
+                                       lattice, and has cheap points in 4-D */
+    PERLIN_BASIS_OPENSIMPLEX2 = 5,  /* K.jpg's (2022), with tiny steps in 3-D and 4-D; in 1-D
+                                       SIMPLEX */
+    PERLIN_BASIS_OPENSIMPLEX2S = 6, /* the same, smooth, and slower */
+    PERLIN_BASIS_OPENSIMPLEX = 7    /* K.jpg's first (2014), in 2-D and 3-D, for worlds made with
+                                       it */
 };
 
 /* How VALUE and ELIAS interpolate from one lattice point to the next, t being the fraction. */
@@ -313,72 +326,32 @@ enum {
 };
 
 /*
- * What to compute. Fill it with perlin_params_init, then change what you need.
+ * What to compute. Fill it with perlin_params_init, then change what you need. docs/parameters.md
+ * says how fields act together.
  *
- * `basis` is the raw noise of an octave. docs/bases.md helps to choose, and has all formulas and
- * lattices.
+ * Five fields matter before all others:
  *
- * PERLIN: Ken Perlin's improved noise (2002) in 3-D, with the gradient sets of Gustavson's
- *     noise1234 (2003) in 1-D, 2-D and 4-D. Take it first: smooth, and fast on grids. It is 0 at
- *     lattice points.
- * VALUE: a value at each lattice point, interpolated by `interpolation`. The fastest on grids, and
- *     blocky. It has 256 levels, whatever the table; by the integer hash 2^24 and more.
- * VALUE_CUBIC: the same values by Catmull-Rom splines: smooth slopes, 4, 16, 64 or 256 values a
- *     sample.
- * ELIAS: Hugo Elias's "Perlin Noise" (1998) in 1-D to 3-D, for pictures made with it: values of his
- *     integer hash, interpolated, and with `elias_smoothing` smoothed. It has no tables. In 2-D and
- *     3-D N(x + 57, y - 1) = N(x, y).
- * SIMPLEX: Perlin's (2001) in Gustavson's form (2005): gradients at the corners of simplices. Shows
- *     less of a lattice, and has cheap points in 4-D. `gradients` and `simplex_radius` choose the
- *     variant.
- * OPENSIMPLEX2, OPENSIMPLEX2S: K.jpg's (2022), with his 24, 48 or 160 gradients; in 1-D SIMPLEX.
- *     The first is faster, with tiny steps at borders in 3-D and 4-D. The second is smooth. In 3-D
- *     it counts points that his code misses at 14% of places, by up to 9e-4 in RAW.
- * OPENSIMPLEX: K.jpg's first (2014), in 2-D and 3-D, for worlds made with it. In 3-D it counts
- *     points that published codes miss at 4% of places, by up to 1.21e-4.
+ *     seed         any 64-bit number; each gives another noise of the same kind
+ *     frequency    cells per unit of the coordinates; a feature is about a cell wide
+ *     basis        the kind of raw noise
+ *     fractal      how octaves are combined; FBM adds them up
+ *     octaves      how many a fractal has, each with twice the frequency and half the weight
  *
- * ELIAS in 4-D and OPENSIMPLEX in 1-D and 4-D are PERLIN_ERROR_DIMS. The four on simplices, SIMPLEX
- * and those after it, take no `period`. Far from the origin perlin_points_f32 loses precision on
- * them, since skewing rounds to float: in SIGNED the error (root mean square) is up to 2e-4 a
- * thousand cells away, 2e-3 at 10^4 and 0.02 at 10^5. Use perlin_points_f64_f32 or a grid there,
- * which compute coordinates in double. (OPENSIMPLEX2 and OPENSIMPLEX2S do not skew in 3-D, and lose
- * nothing.)
+ * Octave o of a fractal has its raw noise at
  *
- * Noise repeats. By tables it does so every 256 cells on every axis, the size of Perlin's table;
- * larger tables put that off to 65536 cells, and the integer hash to 2^32. A `period` sets the
- * number of cells after which noise repeats, so that tiles have no seam. Cells X and X + 1 then
- * enter the hash as X - period * floor(X / period), modulo the table's size. The noise is the same
- * at coordinates that lie period / frequency apart, but for rounding. If opposite edges of a grid
- * must have the same bits, let the grid repeat its samples, too (perlin_grid's period). Octave o
- * has a period of period * lacunarity^o cells. So lacunarity must be an integer above 0, and no
- * octave's period may pass 2^31.
+ *     (rotated coordinate) * f_o + offset        with f_o = frequency * lacunarity^o
  *
- * Unless you choose a table by table_bits or `permutation`, it grows until it holds the longest
- * period. A table of your choice is taken as it is: longer periods then repeat inside, after every
- * table's size.
+ * product and sum each rounded to the coordinates' type. On most lattices of simplices this is then
+ * skewed.
  *
- * Finer octaves repeat sooner: a table of n entries repeats after n cells of its octave, which are
- * n / lacunarity^o cells of octave 0. With a table of 256 and six octaves the finest detail is the
- * same every 8 cells, and all but octave 0 every 128. Large worlds, and normals or slopes of them,
- * show that. Set table_bits to 12 or more, up to 16, so that 2^table_bits / lacunarity^(octaves -
- * 1) passes what is seen at once. (A period alone does not help: an octave's period may pass its
- * table.)
+ * Noise repeats along each axis. Octave o does so after n cells of its own, which are
+ * n / lacunarity^o cells of octave 0. n is the number of entries of its table (256 unless you or a
+ * period ask for more), 2^32 by the integer hash, or 2^31 with ELIAS.
  *
- * Octaves keep apart by default. octave_seeds gives each octave after the first a table of its own,
- * or a key by the integer hash. octave_offsets moves its lattice by a quarter to three quarters of
- * a cell on each axis. With an integer lacunarity none of its lattice points, where gradient noise
- * is 0, is then one of octave 0's. An octave's coordinate, before it is skewed, is
- *
- *     (rotated coordinate) * f_o + offset
- *
- * product and sum each rounded to the coordinates' type. docs/seeds.md has the offsets. With both 0
- * all octaves are one noise at other scales, as in most tutorials: f(x) and f(2x) then look alike,
- * the more the nearer to the origin.
- *
- * Neither periods nor larger tables cost more than a few percent on grids, except with steps around
- * a cell and above, and fractals in tiles of few cells. Points with a period take up to twice as
- * long, unless it is a power of two, which costs little. With larger tables points take 1.2 to two
- * times as long, with AVX-512 three to five times (docs/benchmarks.md).
+ * With a `period`, octave o repeats after P = period * lacunarity^o cells of its own. Cell X enters
+ * the hash as X - P * floor(X / P), modulo n. So lacunarity must be an integer above 0, and no P
+ * may pass 2^31. Results at coordinates that lie period / frequency apart are then equal but for
+ * rounding. The period of perlin_grid makes them equal in every bit.
  */
 typedef struct perlin_params {
     size_t struct_size;         /* sizeof (perlin_params), set by perlin_params_init */
@@ -429,8 +402,8 @@ typedef struct perlin_params {
     perlin_interpolation interpolation; /* default QUINTIC; only VALUE and ELIAS have a choice */
     uint32_t elias_smoothing;           /* 1: smooths values of ELIAS; default 0 */
     perlin_radius simplex_radius;       /* of SIMPLEX; default CONTINUOUS */
-    uint32_t octave_offsets; /* 1, the default: lattices of octaves after the first are moved; 0:
-                                  all lattices meet at the origin */
+    uint32_t octave_offsets; /* 1, the default: lattices of octaves after the first are moved by a
+                                quarter to three quarters of a cell; 0: all meet at the origin */
     uint32_t weight_count; /* 0, the default: weights follow from gain; or equal to weight_octaves,
                                   or to octaves where that is 0 */
     const double *weights; /* the octaves' own a_o in place of gain's, of any sign; copied */
@@ -788,12 +761,14 @@ static inline perlin_status perlin_points4_f64_f32(const perlin_noise *noise, si
  * A single sample, for scripts and tools. A function has the bits of the points function of the
  * same suffix at that point.
  *
- * To get the bits of a grid's sample, call _f64_f32 for perlin_grid_f32 and _f64 for
- * perlin_grid_f64, with the coordinate that the grid computes. _f32 differs from a float grid in
- * most samples, because it scales and rotates coordinates in float, where a grid uses double.
+ * Never loop over these to fill an array. A call takes 17 to 580 ns per octave, by basis and
+ * dimensions. For 2-D Perlin noise a loop takes 47 to 116 times as long as a grid, and 6 to 20 times
+ * as long as perlin_points_f64_f32 (docs/own-arithmetic.md).
  *
- * A call takes 30 to 700 ns per octave, by basis and dimensions. Arrays are up to 200 times as fast
- * per sample, grids up to 800 times.
+ * To get the bits of a grid's sample, call _f64_f32 for perlin_grid_f32 and _f64 for
+ * perlin_grid_f64, with the coordinate that the grid computes. _f32 scales, rotates and moves
+ * coordinates in float, where a grid uses double. It has the same bits only where these steps are
+ * exact: with a step of 1/64 near the origin, for instance, but not with one of 0.01.
  *
  * Returns the quiet NaN if noise is NULL or its basis is not defined in this many dimensions. (On
  * 32-bit x86 floating-point results return through x87: a subnormal one may set x87's flags.)
