@@ -46,14 +46,30 @@ uint8_t *pixel_store(const struct raster *raster, float value, uint8_t *out)
     return out;
 }
 
+float pixel_plain(const struct raster *raster, float sample)
+{
+    if (raster->style != RASTER_HEIGHTS || isnan(sample))
+        return sample;
+    return terrain_height(sample * raster->contrast - raster->sea_level) + 0.0f; /* no zero is -0 */
+}
+
+/* Integers have the heights of a terrain from -4 to 4: few pass 2, and 0 is in the middle. */
+static float unnormalized(const struct raster *raster, float plain)
+{
+    if (raster->style != RASTER_HEIGHTS)
+        return raster->contrast * plain;
+    return raster->format == RASTER_RAW ? plain : 0.25f * plain;
+}
+
 float pixel_value(const struct raster *raster, float sample)
 {
+    const float plain = pixel_plain(raster, sample);
     if (!raster->normalize)
-        return raster->contrast * sample;
+        return unnormalized(raster, plain);
     const double low = raster->range[0], high = raster->range[1];
-    if (low == high && !isnan(sample))
+    if (low == high && !isnan(plain))
         return 0.0f;
-    return (float)(2.0 * (((double)sample - low) / (high - low)) - 1.0);
+    return (float)(2.0 * (((double)plain - low) / (high - low)) - 1.0);
 }
 
 void pixels_grey(const struct raster *raster, const float *samples, uint32_t columns, uint32_t rows,

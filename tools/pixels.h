@@ -9,13 +9,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The value that a sample stands for, before --normalize or --contrast: itself, or the height of
+   a terrain. */
+float pixel_plain(const struct raster *raster, float sample);
+
 /* A value as the image shows it: -1 to 1 from black to white. */
 float pixel_value(const struct raster *raster, float sample);
 
 /* Writes a value of -1 to 1 in the image's format, and returns what follows it. */
 uint8_t *pixel_store(const struct raster *raster, float value, uint8_t *out);
 
-/* The pixels of packed samples; rows of `out` are out_stride bytes apart. */
+/* The pixels of packed samples, of noise or a terrain's heights; rows of `out` are out_stride bytes
+   apart. */
 void pixels_grey(const struct raster *raster, const float *samples, uint32_t columns, uint32_t rows,
                  uint8_t *out, size_t out_stride);
 

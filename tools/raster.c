@@ -43,13 +43,24 @@ uint32_t raster_apron(const struct raster *raster)
     return raster->style == RASTER_TERRAIN || raster->style == RASTER_CURVE ? 1 : 0;
 }
 
+int raster_channels(const struct raster *raster)
+{
+    switch (raster->style) {
+    case RASTER_GREY:
+    case RASTER_CURVE:
+    case RASTER_HEIGHTS:
+        return 1;
+    default:
+        return 3;
+    }
+}
+
 size_t raster_pixel_bytes(const struct raster *raster)
 {
-    const bool is_grey = raster->style == RASTER_GREY || raster->style == RASTER_CURVE;
     const size_t channel = raster->format == RASTER_RAW   ? sizeof(float)
                            : raster->format == RASTER_R16 ? 2
                                                           : (size_t)raster->depth / 8;
-    return (is_grey ? 1 : 3) * channel;
+    return (size_t)raster_channels(raster) * channel;
 }
 
 /* How many floats there are for a sample: noises, or the derivatives of one. */
@@ -211,6 +222,16 @@ static bool render_chunk(struct raster *raster, const struct chunk *chunk, struc
     }
 }
 
+/* By the least and the greatest sample of a chunk; the first is greater if all are NaN. */
+static void widen_range(struct raster *raster, const float bounds[2])
+{
+    for (int i = 0; i < 2 && bounds[0] <= bounds[1]; i++) {
+        const double value = (double)pixel_plain(raster, bounds[i]);
+        raster->range[0] = fmin(raster->range[0], value);
+        raster->range[1] = fmax(raster->range[1], value);
+    }
+}
+
 bool raster_find_range(struct raster *raster)
 {
     struct chunk chunk = {0, 0, 0, 0};
@@ -227,10 +248,8 @@ bool raster_find_range(struct raster *raster)
             perlin_grid_into_f32(raster->noise[0], &grid, NULL, samples, bounds);
         if (status != PERLIN_OK)
             ok = fail(raster, perlin_status_string(status));
-        else {
-            raster->range[0] = fmin(raster->range[0], (double)bounds[0]);
-            raster->range[1] = fmax(raster->range[1], (double)bounds[1]);
-        }
+        else
+            widen_range(raster, bounds);
     }
     free(samples);
     return ok;

@@ -263,13 +263,14 @@ static int check_style(struct render_options *o)
 {
     if (o->given[OPTION_NORMALS])
         return check_normals(o);
-    const enum raster_style style = o->raster.style;
-    if (style != RASTER_TERRAIN && style != RASTER_TEXTURE)
+    if (o->raster.style == RASTER_TERRAIN)
+        return check_terrain(o);
+    if (o->raster.style != RASTER_TEXTURE)
         return STATUS_OK;
     if (o->raster.format != RASTER_PNG)
         return usage_error(command, "--format %s is for heights: --style %s is a picture",
                            o->given[OPTION_FORMAT], o->given[OPTION_STYLE]);
-    return style == RASTER_TERRAIN ? check_terrain(o) : check_texture(o);
+    return check_texture(o);
 }
 
 static int check_octaves(const struct render_options *o)

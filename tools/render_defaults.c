@@ -192,9 +192,12 @@ int render_complete(struct render_options *o)
     if (o->params.octaves == 1 && !o->given[OPTION_FRACTAL])
         o->params.fractal = PERLIN_FRACTAL_NONE;
 
+    if (raster->style == RASTER_TERRAIN && (raster->format != RASTER_PNG || raster->depth == 16))
+        raster->style = RASTER_HEIGHTS;
     const bool is_grey = raster->style == RASTER_GREY || raster->style == RASTER_CURVE;
-    raster->normalize = is_grey && !o->given[OPTION_NORMALS] &&
+    const bool is_height = is_grey || raster->style == RASTER_HEIGHTS;
+    raster->normalize = is_height && !o->given[OPTION_NORMALS] &&
                         (o->given[OPTION_NORMALIZE] ||
-                         (raster->format == RASTER_PNG && !o->given[OPTION_CONTRAST]));
+                         (is_grey && raster->format == RASTER_PNG && !o->given[OPTION_CONTRAST]));
     return result;
 }

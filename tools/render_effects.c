@@ -26,8 +26,13 @@ static bool is_grey(const struct render_options *o)
     return (o->raster.style == RASTER_GREY || o->raster.style == RASTER_CURVE) && !is_normals(o);
 }
 
-/* Normals have three channels, too, but no style. */
 static bool has_no_style(const struct render_options *o)
+{
+    return o->raster.style == RASTER_GREY || o->raster.style == RASTER_CURVE;
+}
+
+/* Normals have three channels, too, but are no colours. */
+static bool has_no_colours(const struct render_options *o)
 {
     return o->raster.style != RASTER_TERRAIN && o->raster.style != RASTER_TEXTURE;
 }
@@ -37,19 +42,35 @@ static bool is_not_normals(const struct render_options *o)
     return !is_normals(o);
 }
 
-static bool is_terrain(const struct render_options *o)
+static bool is_picture_of_terrain(const struct render_options *o)
 {
     return o->raster.style == RASTER_TERRAIN;
 }
 
+static bool is_heights_of_terrain(const struct render_options *o)
+{
+    return o->raster.style == RASTER_HEIGHTS;
+}
+
+static bool is_terrain(const struct render_options *o)
+{
+    return is_picture_of_terrain(o) || is_heights_of_terrain(o);
+}
+
+static bool is_height(const struct render_options *o)
+{
+    return is_grey(o) || is_heights_of_terrain(o);
+}
+
+/* Heights grow faster than the noise: contrast shapes a terrain, also one that is normalized. */
 static bool is_not_float(const struct render_options *o)
 {
-    return o->raster.format != RASTER_RAW;
+    return o->raster.format != RASTER_RAW || is_heights_of_terrain(o);
 }
 
 static bool is_not_normalized(const struct render_options *o)
 {
-    return !o->given[OPTION_NORMALIZE];
+    return !o->given[OPTION_NORMALIZE] || is_heights_of_terrain(o);
 }
 
 static bool is_plane(const struct render_options *o)
@@ -131,10 +152,10 @@ static bool is_not_slice_of_simplex(const struct render_options *o)
 }
 
 /* Ranges differ by a factor and a term, which a normalized picture does not show. Fractals that are
-   not linear in an octave, or in its magnitude, are an exception. */
+   not linear in an octave, or in its magnitude, are an exception, and so is a terrain. */
 static bool shows_range(const struct render_options *o)
 {
-    return !o->raster.normalize || is_ping_pong(o) || is_multifractal(o) ||
+    return !o->raster.normalize || is_terrain(o) || is_ping_pong(o) || is_multifractal(o) ||
            (render_has_octaves(o) && o->params.weighted_strength != 0.0);
 }
 
@@ -149,14 +170,16 @@ static const struct {
     {OPTION_NORMALS, has_no_style, "normals are those of the noise itself, and have no --style"},
     {OPTION_STYLE, is_plane, "noise in 1-D is a curve"},
     {OPTION_DEPTH, is_png, "it is for --format png"},
-    {OPTION_DEPTH, has_no_style, "colours have 8 bits a channel: it is for grey and --normals"},
+    {OPTION_DEPTH, has_no_colours,
+     "colours have 8 bits a channel: it is for grey and --normals, and 16 for a terrain's heights"},
     {OPTION_COMPRESSION, is_png, "it is for --format png"},
-    {OPTION_NORMALIZE, is_grey, "it is for heights: the style grey, without --normals"},
+    {OPTION_NORMALIZE, is_height, "it is for grey, and a terrain's heights"},
     {OPTION_CONTRAST, is_not_normals, "normals have a --height in its place"},
     {OPTION_CONTRAST, is_not_float, "--format raw is the noise itself, or takes --normalize"},
     {OPTION_CONTRAST, is_not_normalized, "--normalize takes its place"},
     {OPTION_SEA_LEVEL, is_terrain, "it is for --style terrain"},
     {OPTION_RELIEF, is_terrain, "it is for --style terrain"},
+    {OPTION_RELIEF, is_picture_of_terrain, "it is for the picture of a terrain, not its heights"},
     {OPTION_HEIGHT, is_normals, "it is for --normals"},
     {OPTION_ROTATE, is_plane, "it is for 3-D and 4-D noise"},
     {OPTION_Z, is_volume, "it is for 3-D and 4-D noise, and --dims says otherwise"},

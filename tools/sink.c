@@ -14,10 +14,9 @@ bool sink_begin(struct sink *sink, const struct raster *raster, FILE *file)
         sink->plain = file;
         return true;
     }
-    const bool is_grey = raster->style == RASTER_GREY || raster->style == RASTER_CURVE;
     const struct png_format format = {.width = raster->size[0],
                                       .height = raster->size[1],
-                                      .channels = is_grey ? 1 : 3,
+                                      .channels = raster_channels(raster),
                                       .depth = raster->depth,
                                       .compression = raster->compression};
     return png_writer_begin(&sink->png, file, &format);

@@ -17,7 +17,8 @@ for kind in '--octaves 4' '--fractal multifractal' '--fractal ridged --weighted-
     '--tile 1 --step 1/33 --style terrain' '--tile 9 --step 1/33 --style marble --table-bits 11' \
     '--hash integer --octaves 3' '--hash integer --style terrain --basis simplex' \
     '--tile 3x2 --step 1/33 --hash integer --basis value-cubic' '--rotate xz --z 1/3 --octaves 3' '--rotate xyz-xy --style clouds' \
-    '--normals --fractal billow' '--normals --z 1/3 --w -2 --depth 16' '--format raw --octaves 5' '--format r16 --z 1/3' '--format r16 --normalize' '--format raw --normalize --tile 3x0 --step 1/33' \
+    '--normals --fractal billow' '--normals --z 1/3 --w -2 --depth 16' '--format raw --octaves 5' '--format r16 --z 1/3' '--format r16 --normalize' \
+    '--format raw --style terrain --w 1/3' '--format r16 --normalize --style terrain' '--format raw --normalize --tile 3x0 --step 1/33' \
     '--format raw --dims 1 --size 500x1' '--normals --format raw --tile 9 --step 1/33'; do
     case $kind in *--format*) end=raw ;; *) end=png ;; esac
     start=-31,12

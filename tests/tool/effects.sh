@@ -15,6 +15,7 @@ without normals --normals --style wood
 without style --style terrain --dims 1
 without depth --depth 8 --style terrain
 without depth --depth 16 --style wood
+without normals --normals --style terrain --depth 16
 without normalize --normalize --style terrain
 without normalize --normalize --style clouds
 without normalize --normalize --normals
@@ -23,6 +24,7 @@ without contrast --contrast 2 --normalize
 without sea-level --sea-level 0.1
 without sea-level --sea-level 0.1 --style wood
 without relief --relief 1
+without relief --relief 1 --style terrain --depth 16
 without relief --relief 1 --style edges
 without height --height 1
 without height --height 1 --style terrain
@@ -73,10 +75,11 @@ for format in raw r16; do
     without depth --format $format --depth 16
     without compression --format $format --compression 1
 done
+without relief --relief 1 --style terrain --format r16
 without contrast --format raw --contrast 1
 without contrast --format r16 --contrast 1 --normalize
 without range --format r16 --range raw --normalize
-for style in terrain marble; do
+for style in wood marble; do
     for format in raw r16; do
         says "--format $format is for heights: --style $style is a picture" --format $format --style $style -o x
     done
@@ -90,6 +93,7 @@ for options in '--gradients even --basis simplex --z 0' '--range raw --contrast 
     '--ridge-offset 1 --fractal multifractal --octaves 1' '--octave-offsets 0 --basis elias' \
     '--hash permutation --table-bits 9' '--hash integer --octave-seeds 0 --octaves 2' \
     '--rotate none --style terrain' '--gradients axis --style terrain' '--compression 3 --style wood' \
+    '--contrast 1 --normalize --style terrain --depth 16' '--range raw --normalize --style terrain --depth 16' \
     '--depth 16 --normals' '--depth 16 --dims 1' '--contrast 2 --dims 1' '--normalize --dims 1'; do
     render -o effect.png --size 9x9 $options
 done

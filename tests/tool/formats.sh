@@ -69,6 +69,36 @@ low, high = min(plain), max(plain)
 assert all(abs((v - low) / (high - low) * 65535 - level) < 0.51 for v, level in zip(plain, levels))
 PYTHON
 
+# A terrain as heights: those of its picture, whose water is where they are 0 and less.
+terrain='--size 70x50 --seed 8 --step 1/50 --octaves 4'
+render -o noise.raw $terrain --dims 3 --rotate xy --z 0.29 --gain 0.53 --format raw
+render -o terrain.png $terrain --style terrain --sea-level 0.1 --contrast 3
+terrain="$terrain --style terrain --sea-level 0.1 --contrast 3"
+for format in 'raw --format raw' 'r16 --format r16' 'png --depth 16'; do
+    render -o heights.${format%% *} $terrain ${format#* }
+    render -o full.${format%% *} $terrain ${format#* } --normalize
+done
+png heights.png 70 50 16 1
+python3 - <<'PYTHON' || complain 'heights of a terrain'
+import png, struct
+floats = lambda name: struct.unpack('<3500f', open(name, 'rb').read())
+heights = floats('heights.raw')
+for noise, height in zip(floats('noise.raw'), heights):
+    n = 3 * noise - 0.1
+    assert abs(height - (n * (0.3 + 1.15 * n) if n > 0 else n)) < 1e-6, (noise, height)
+for name, low, high in ('heights', -4, 4), ('full', min(heights), max(heights)):
+    levels = struct.unpack('<3500H', open(name + '.r16', 'rb').read())
+    assert all(abs((h - low) / (high - low) * 65535 - level) < 0.51 for h, level in zip(heights, levels))
+    assert levels == sum(png.read(name + '.png')[1], ())
+assert all(abs(2 * (h - low) / (high - low) - 1 - v) < 1e-6 for h, v in zip(heights, floats('full.raw')))
+colours = list(zip(*[iter(sum(png.read('terrain.png')[1], ()))] * 3))
+water = [blue > red for red, green, blue in colours]
+assert all(is_water for is_water, h in zip(water, heights) if h <= 0), 'water'
+assert not any(is_water for is_water, h in zip(water, heights) if 0 < h < 0.05), 'shore'
+PYTHON
+render -o nan.raw --size 4x4 --origin 1e303,0 --frequency 1e10 --style terrain --format raw
+python3 -c 'assert open("nan.raw", "rb").read() == bytes.fromhex("0000c07f") * 16' || complain 'NaN in raw heights'
+
 # All levels of compression have the same pixels; 0 stores them, 9 gains on flat colours.
 render -o fast.png --size 200x100 --style edges
 for level in 0 1 6 9; do
