@@ -46,20 +46,6 @@ static struct raster frame_raster(const struct render_options *o, uint32_t frame
     return raster;
 }
 
-/* Says where pixels are so far apart that they show no features, only samples of different
-   cells. */
-static void note_wide_pixels(const struct render_options *o)
-{
-    double cells = 0.0;
-    for (int a = 0; a < 2; a++)
-        if (o->raster.size[a] > 1)
-            cells = fmax(cells, fabs(o->raster.grid.step[a] * o->params.frequency));
-    if (cells > 0.5 && !o->given[OPTION_QUIET])
-        notice(command,
-               "a pixel spans %.3g cells: to see the noise take a smaller --step, or more pixels",
-               cells);
-}
-
 /* What the values of all images become, and says so. */
 static int find_range(struct render_options *o)
 {
@@ -138,7 +124,7 @@ int render_main(int argc, char *argv[])
     if (result == STATUS_OK)
         result = render_create_noises(&o);
     if (result == STATUS_OK)
-        note_wide_pixels(&o);
+        render_note_surprises(&o);
     if (result == STATUS_OK && o.raster.normalize)
         result = find_range(&o);
     o.raster.show_progress = !o.given[OPTION_QUIET] && isatty(STDERR_FILENO);

@@ -31,6 +31,21 @@ for style in grey terrain wood marble clouds edges blend; do
     done
 done
 
+# An image that is not a whole number of tiles is none, which the command says.
+for kind in '--size 65x47' '--size 64x48 --step 1/16' '--size 128x96 --step -1/16' '--size 64x47 --tile 4x0 --step 1/16' \
+    '--dims 1 --size 64 --tile 4 --step 1/16'; do
+    expect 0 "$perlin" render -o option.raw --format raw --tile 4x3 $kind
+    [ ! -s err ] || { complain "a word about whole tiles: $kind"; cat err; }
+done
+for kind in '--size 65x48' '--size 65x48 --tile 4x0' '--dims 1 --size 65 --tile 4'; do
+    expect 0 "$perlin" render -o option.raw --format raw --tile 4x3 --step 1/16 $kind
+    [ "$(cat err)" = 'perlin render: the image is no tile, its left and right edges differ: at this --step a tile is 64 pixels wide, and the image 65' ] ||
+        { complain "not the word of an image that is no tile: $kind"; cat err; }
+done
+expect 0 "$perlin" render -o option.raw --format raw --tile 4x3 --size 63x95 --step 1/16
+grep -q 'left and right edges differ.* wide, and the image 63$' err && grep -q 'top and bottom edges differ.* 48 pixels high, and the image 95$' err ||
+    { complain 'no word of both edges of an image that is no tile'; cat err; }
+render -o option.raw --format raw --tile 4x3 --size 65x48 --step 1/16 # which is quiet
 # A tile of the table's size is the noise without one; larger tables have another.
 render -o plain.raw --size 70x50 --octaves 3 --format raw --step 1/32
 render -o tile.raw --size 70x50 --octaves 3 --format raw --step 1/32 --tile 256

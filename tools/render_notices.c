@@ -1,0 +1,48 @@
+/*
+ * What perlin render says of images that are no mistake, but may not be what their user expects.
+ */
+#include "render_options.h"
+
+#include "options.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static const char command[] = RENDER_COMMAND;
+
+/* Pixels so far apart show no features, only samples of different cells. */
+static void note_wide_pixels(const struct render_options *o)
+{
+    double cells = 0.0;
+    for (int a = 0; a < 2; a++)
+        if (o->raster.size[a] > 1)
+            cells = fmax(cells, fabs(o->raster.grid.step[a] * o->params.frequency));
+    if (cells > 0.5)
+        notice(command,
+               "a pixel spans %.3g cells: to see the noise take a smaller --step, or more pixels",
+               cells);
+}
+
+/* With --step an image may have other than whole numbers of tiles. */
+static void note_cut_tiles(const struct render_options *o)
+{
+    static const char *const edges[] = {"left and right", "top and bottom"};
+    static const char *const sides[] = {"wide", "high"};
+    for (int a = 0; a < 2; a++) {
+        const uint64_t period = o->raster.grid.period[a];
+        if (period == 0 || o->raster.size[a] % period == 0)
+            continue;
+        notice(command,
+               "the image is no tile, its %s edges differ: at this --step a tile is %" PRIu64
+               " pixels %s, and the image %" PRIu32,
+               edges[a], period, sides[a], o->raster.size[a]);
+    }
+}
+
+void render_note_surprises(const struct render_options *o)
+{
+    if (o->given[OPTION_QUIET])
+        return;
+    note_wide_pixels(o);
+    note_cut_tiles(o);
+}
