@@ -39,10 +39,23 @@ static void note_cut_tiles(const struct render_options *o)
     }
 }
 
+/* --height is in units of coordinates, where a user may think of pixels or metres. */
+static void note_steep_normals(const struct render_options *o)
+{
+    static const double steep = 4.0; /* cells */
+    const double cells = fabs(o->height * o->params.frequency);
+    if (o->given[OPTION_HEIGHT] && cells > steep)
+        notice(command,
+               "--height %s is %.3g cells of noise: the surface is so steep that its normals are "
+               "nearly level; by default it is a quarter of a cell",
+               o->given[OPTION_HEIGHT], cells);
+}
+
 void render_note_surprises(const struct render_options *o)
 {
     if (o->given[OPTION_QUIET])
         return;
     note_wide_pixels(o);
     note_cut_tiles(o);
+    note_steep_normals(o);
 }

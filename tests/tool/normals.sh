@@ -48,6 +48,16 @@ quarters tiles.raw 768 48
 render -o seam.png --size 80x80 --start 472,728 --tile 2x3 --step 1/256 --normals
 seamless seam.png
 
+# A surface higher than four cells is so steep that its normals are of little use.
+for kind in '' '--height 4' '--height -2 --frequency 2' '--height 400 --frequency 1/100'; do
+    expect 0 "$perlin" render -o option.png --size 70x50 --normals --step 0.01 $kind
+    [ ! -s err ] || { complain "a word about normals: $kind"; cat err; }
+done
+for kind in '--height 4.5' '--height -2.25 --frequency 2' '--height 450 --frequency -1/100'; do
+    expect 0 "$perlin" render -o option.png --size 70x50 --normals --step 0.01 $kind
+    grep -qF -e "${kind% --f*} is 4.5 cells of noise" err || { complain "no word of steep normals: $kind"; cat err; }
+done
+
 # A NaN has the same bits everywhere, and no colour.
 render -o nan.raw --size 4x4 --origin 1e303,0 --frequency 1e10 --normals --format raw
 python3 -c 'assert open("nan.raw", "rb").read() == bytes.fromhex("0000c07f") * 48' || complain 'NaN in raw normals'
