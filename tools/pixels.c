@@ -28,19 +28,28 @@ static uint8_t *store_float(float value, uint8_t *out)
     return out;
 }
 
+static bool is_wide(const struct raster *raster)
+{
+    return raster->format == RASTER_R16 || raster->depth == 16;
+}
+
+uint32_t pixel_level(const struct raster *raster, float value)
+{
+    return quantise(0.5f + 0.5f * value, is_wide(raster) ? 65535 : 255);
+}
+
 uint8_t *pixel_store(const struct raster *raster, float value, uint8_t *out)
 {
     if (raster->format == RASTER_RAW)
         return store_float(value, out);
-    const bool is_wide = raster->format == RASTER_R16 || raster->depth == 16;
-    const uint32_t level = quantise(0.5f + 0.5f * value, is_wide ? 65535 : 255);
+    const uint32_t level = pixel_level(raster, value);
     const uint8_t low = (uint8_t)(level & 0xff), high = (uint8_t)(level >> 8);
     if (raster->format == RASTER_R16) {
         *out++ = low;
         *out++ = high;
         return out;
     }
-    if (is_wide)
+    if (is_wide(raster))
         *out++ = high;
     *out++ = low;
     return out;
@@ -61,15 +70,19 @@ static float unnormalized(const struct raster *raster, float plain)
     return raster->format == RASTER_RAW ? plain : 0.25f * plain;
 }
 
-float pixel_value(const struct raster *raster, float sample)
+float pixel_shown(const struct raster *raster, float plain)
 {
-    const float plain = pixel_plain(raster, sample);
     if (!raster->normalize)
         return unnormalized(raster, plain);
     const double low = raster->range[0], high = raster->range[1];
     if (low == high && !isnan(plain))
         return 0.0f;
     return (float)(2.0 * (((double)plain - low) / (high - low)) - 1.0);
+}
+
+float pixel_value(const struct raster *raster, float sample)
+{
+    return pixel_shown(raster, pixel_plain(raster, sample));
 }
 
 void pixels_grey(const struct raster *raster, const float *samples, uint32_t columns, uint32_t rows,

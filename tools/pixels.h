@@ -13,8 +13,12 @@
    a terrain. */
 float pixel_plain(const struct raster *raster, float sample);
 
-/* A value as the image shows it: -1 to 1 from black to white. */
+/* Such a value as the image shows it, -1 to 1 from black to white; and the same of a sample. */
+float pixel_shown(const struct raster *raster, float plain);
 float pixel_value(const struct raster *raster, float sample);
+
+/* The integer of an image's format that a value of -1 to 1 becomes. */
+uint32_t pixel_level(const struct raster *raster, float value);
 
 /* Writes a value of -1 to 1 in the image's format, and returns what follows it. */
 uint8_t *pixel_store(const struct raster *raster, float value, uint8_t *out);

@@ -117,6 +117,22 @@ static bool sample(struct raster *raster, const perlin_noise *noise, const perli
     return status == PERLIN_OK ? true : fail(raster, perlin_status_string(status));
 }
 
+/* The same of the only noise. Widens raster->range. */
+static bool sample_values(struct raster *raster, const perlin_grid *grid, float *samples)
+{
+    float bounds[2]; /* the first is greater if all are NaN */
+    const perlin_status status =
+        perlin_grid_into_f32(raster->noise[0], grid, NULL, samples, bounds);
+    if (status != PERLIN_OK)
+        return fail(raster, perlin_status_string(status));
+    for (int i = 0; i < 2 && bounds[0] <= bounds[1]; i++) {
+        const double value = (double)pixel_plain(raster, bounds[i]);
+        raster->range[0] = fmin(raster->range[0], value);
+        raster->range[1] = fmax(raster->range[1], value);
+    }
+    return true;
+}
+
 /* The derivatives along x, along y and so on, one after the other. */
 static bool sample_gradient(struct raster *raster, const perlin_grid *grid, float *samples)
 {
@@ -215,20 +231,10 @@ static bool render_chunk(struct raster *raster, const struct chunk *chunk, struc
         pixels_terrain(raster, samples, columns, rows, out, band->row_bytes);
         return true;
     default:
-        if (!sample(raster, raster->noise[0], &grid, samples))
+        if (!sample_values(raster, &grid, samples))
             return false;
         pixels_grey(raster, samples, columns, rows, out, band->row_bytes);
         return true;
-    }
-}
-
-/* By the least and the greatest sample of a chunk; the first is greater if all are NaN. */
-static void widen_range(struct raster *raster, const float bounds[2])
-{
-    for (int i = 0; i < 2 && bounds[0] <= bounds[1]; i++) {
-        const double value = (double)pixel_plain(raster, bounds[i]);
-        raster->range[0] = fmin(raster->range[0], value);
-        raster->range[1] = fmax(raster->range[1], value);
     }
 }
 
@@ -242,14 +248,8 @@ bool raster_find_range(struct raster *raster)
     bool ok = samples ? true : fail(raster, "out of memory");
     while (ok && next_chunk(&plane, &chunk)) {
         perlin_grid grid;
-        float bounds[2];
         chunk_grid(raster, &chunk, 0, &grid);
-        const perlin_status status =
-            perlin_grid_into_f32(raster->noise[0], &grid, NULL, samples, bounds);
-        if (status != PERLIN_OK)
-            ok = fail(raster, perlin_status_string(status));
-        else
-            widen_range(raster, bounds);
+        ok = sample_values(raster, &grid, samples);
     }
     free(samples);
     return ok;

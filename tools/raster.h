@@ -38,7 +38,8 @@ struct raster {
     int depth;          /* of PNG: 8 or 16 bits; of colours 8 */
     int compression;    /* of PNG: as in png_writer.h */
     bool normalize;     /* grey, curves and heights: `range` becomes -1 to 1 */
-    double range[2];    /* the least and the greatest value: raster_find_range */
+    double range[2];    /* the least and the greatest value so far, as raster_find_range says;
+                           infinity and -infinity at first */
     float contrast;     /* factor on the noise; normalized grey and curves do without */
     float sea_level;    /* subtracted from it then; terrain and heights only */
     float exaggeration; /* terrain only: from height difference of neighbours to slope */
@@ -64,7 +65,7 @@ size_t raster_memory(const struct raster *raster);
    NaN does not count. */
 bool raster_find_range(struct raster *raster);
 
-/* Writes the image. Fails, also when a signal asks to stop, with an unfinished file. */
+/* Writes the image; of grey and heights it widens the range, too. Fails, also when a signal asks to stop, with an unfinished file. */
 bool raster_write(struct raster *raster, FILE *file);
 
 #endif

@@ -54,8 +54,6 @@ static int find_range(struct render_options *o)
                                           [RASTER_R16] = {"0", "65535"}};
     const char *const *const end = ends[o->raster.format];
     double *const range = o->raster.range;
-    range[0] = (double)INFINITY;
-    range[1] = (double)-INFINITY;
     for (uint32_t i = 0; i < o->raster.frames; i++) {
         struct raster raster = frame_raster(o, i);
         if (!raster_find_range(&raster))
@@ -84,6 +82,7 @@ static int write_images(struct render_options *o)
         char *const name = render_animated(o) ? frames_name(o->path, i) : strdup(o->path);
         result = name ? write_image(&raster, name) : failure(command, "out of memory");
         free(name);
+        memcpy(o->raster.range, raster.range, sizeof raster.range);
     }
     return result;
 }
@@ -97,13 +96,17 @@ static int show_help(void)
 
 int render_main(int argc, char *argv[])
 {
-    struct render_options o = {
-        .step = (double)NAN,
-        .contrast = (double)NAN,
-        .relief = 1.0,
-        .height = (double)NAN,
-        .radius = 0.25,
-        .raster = {.size = {512, 512}, .chunk = 256, .depth = 8, .compression = -1, .frames = 1}};
+    struct render_options o = {.step = (double)NAN,
+                               .contrast = (double)NAN,
+                               .relief = 1.0,
+                               .height = (double)NAN,
+                               .radius = 0.25,
+                               .raster = {.size = {512, 512},
+                                          .chunk = 256,
+                                          .range = {(double)INFINITY, (double)-INFINITY},
+                                          .depth = 8,
+                                          .compression = -1,
+                                          .frames = 1}};
     perlin_status status = perlin_params_init(&o.params);
     if (status == PERLIN_OK)
         status = perlin_grid_init(&o.raster.grid);
@@ -130,6 +133,8 @@ int render_main(int argc, char *argv[])
     o.raster.show_progress = !o.given[OPTION_QUIET] && isatty(STDERR_FILENO);
     if (result == STATUS_OK)
         result = write_images(&o);
+    if (result == STATUS_OK)
+        render_note_levels(&o);
     render_destroy_noises(&o);
     return result;
 }

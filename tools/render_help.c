@@ -95,7 +95,7 @@ const char *const render_help[] = {
     "      --backend NAME      auto (default), scalar, sse2, avx2, avx512 or neon\n"
     "      --chunk SIZE        edge length of a chunk in pixels, default 256\n"
     "  -y, --yes               writes more than 2^31 samples, too\n"
-    "  -q, --quiet             no progress bar, no warnings, no word about the range of values\n"
+    "  -q, --quiet             no progress bar, no warnings, no word about ranges of values\n"
     "  -h, --help              show this help\n"
     "\n"
     "A NUMBER may be a quotient such as 1/64.\n",

@@ -4,6 +4,7 @@
 #include "render_options.h"
 
 #include "options.h"
+#include "pixels.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -58,4 +59,32 @@ void render_note_surprises(const struct render_options *o)
     note_wide_pixels(o);
     note_cut_tiles(o);
     note_steep_normals(o);
+}
+
+/* Whether --normalize would be taken, and change what it is given for. */
+static bool could_be_normalized(const struct render_options *o)
+{
+    return o->raster.style == RASTER_HEIGHTS ||
+           (!o->given[OPTION_CONTRAST] && !o->given[OPTION_RANGE]);
+}
+
+void render_note_levels(const struct render_options *o)
+{
+    const struct raster *const raster = &o->raster;
+    const bool is_integer = raster->format == RASTER_R16 ||
+                            (raster->format == RASTER_PNG && raster->style == RASTER_HEIGHTS);
+    if (o->given[OPTION_QUIET] || !is_integer || raster->normalize)
+        return;
+    if (!(raster->range[0] <= raster->range[1])) {
+        notice(command, "no value is a number");
+        return;
+    }
+    const float a = pixel_shown(raster, (float)raster->range[0]);
+    const float b = pixel_shown(raster, (float)raster->range[1]);
+    const float low = fminf(a, b), high = fmaxf(a, b); /* a negative --contrast swaps them */
+    notice(command, "heights take %" PRIu32 " to %" PRIu32 " of 0 to 65535%s",
+           pixel_level(raster, low), pixel_level(raster, high),
+           low < -1.0f || high > 1.0f ? ", and those beyond are cut; a weaker --contrast keeps them"
+           : could_be_normalized(o)   ? "; with --normalize all of it"
+                                      : "");
 }

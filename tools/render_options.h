@@ -115,6 +115,9 @@ int render_check(struct render_options *o);
 /* Says, unless --quiet is given, what the image may have that its user does not expect. */
 void render_note_surprises(const struct render_options *o);
 
+/* Says, unless --quiet is given, which part of a range of integers the heights took. */
+void render_note_levels(const struct render_options *o);
+
 /* How many dimensions the noise needs for these options, unless --dims is given. */
 uint32_t render_needed_dims(const struct render_options *o);
 

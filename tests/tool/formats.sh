@@ -57,6 +57,36 @@ grep -q 'no value is a number' err || complain 'no word of values that are no nu
 expect 0 "$perlin" render -o - --size 9 --contrast 1
 [ ! -s err ] || complain 'a word about the range of plain values'
 
+# Integers that are not normalized: it says which of them there are, and what was cut. What it
+# advises is taken.
+for words in '@; with --normalize all of it' '--dims 1 --size 70@; with --normalize all of it' '--contrast 0.5@' '--contrast -1@' '--range raw@' \
+    '--style terrain@; with --normalize all of it' '--style terrain --contrast 1@; with --normalize all of it' \
+    '--contrast -5@, and those beyond are cut; a weaker --contrast keeps them' \
+    '--style terrain --sea-level -1 --contrast 9@, and those beyond are cut; a weaker --contrast keeps them'; do
+    options="-o option.r16 --format r16 --size 70x50 --octaves 3 ${words%%@*}"
+    expect 0 "$perlin" render $options
+    python3 - "${words#*@}" <<'PYTHON' || { complain "not the levels of heights: $options"; cat err; }
+import array, sys
+levels = array.array('H', open('option.r16', 'rb').read())
+if sys.byteorder == 'big':
+    levels.byteswap()
+words = 'perlin render: heights take %d to %d of 0 to 65535%s\n' % (min(levels), max(levels), sys.argv[1])
+assert open('err').read() == words, words
+PYTHON
+    ! grep -q 'with --normalize' err || render $options --normalize
+done
+expect 0 "$perlin" render -o option.png --style terrain --depth 16 --size 70x50
+png option.png 70 50 16 1 '"take %d to %d of" % (min(sum(rows, ())), max(sum(rows, ()))) in open("err").read()'
+expect 0 "$perlin" render -o - --size 2 --origin 1e308,0 --frequency 1e10 --format r16
+grep -q 'no value is a number' err || complain 'no word of heights that are no numbers'
+mkdir levels
+expect 0 "$perlin" render -o levels/%d.r16 --animate 3 --size 9x9 --format r16
+python3 - <<'PYTHON' || { complain 'not the levels of all frames'; cat err; }
+import struct
+levels = [v for i in range(3) for v in struct.unpack('<81H', open('levels/%d.r16' % i, 'rb').read())]
+assert open('err').read().startswith('perlin render: heights take %d to %d of' % (min(levels), max(levels)))
+PYTHON
+
 # Frames share their range, which is that of all.
 mkdir range
 render -o range/%d.raw --animate 3 --size 9x9 --format raw
