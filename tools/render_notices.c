@@ -52,6 +52,18 @@ static void note_steep_normals(const struct render_options *o)
                o->given[OPTION_HEIGHT], cells);
 }
 
+/* --start and --origin suggest that the image is a piece of a larger one. */
+static void note_normalized_piece(const struct render_options *o)
+{
+    if (!o->raster.normalize || !(o->given[OPTION_START] || o->given[OPTION_ORIGIN]))
+        return;
+    const bool is_grey_png = o->raster.format == RASTER_PNG && o->raster.style != RASTER_HEIGHTS;
+    notice(command, "images are normalized one by one, so that pieces of a world do not join; %s",
+           !o->given[OPTION_NORMALIZE] ? "with --contrast 1 they do"
+           : is_grey_png               ? "with --contrast 1 in place of --normalize they do"
+                                       : "without --normalize they do");
+}
+
 void render_note_surprises(const struct render_options *o)
 {
     if (o->given[OPTION_QUIET])
@@ -59,6 +71,7 @@ void render_note_surprises(const struct render_options *o)
     note_wide_pixels(o);
     note_cut_tiles(o);
     note_steep_normals(o);
+    note_normalized_piece(o);
 }
 
 /* Whether --normalize would be taken, and change what it is given for. */

@@ -87,6 +87,24 @@ levels = [v for i in range(3) for v in struct.unpack('<81H', open('levels/%d.r16
 assert open('err').read().startswith('perlin render: heights take %d to %d of' % (min(levels), max(levels)))
 PYTHON
 
+# Normalized images are no pieces of a larger one, which the command says. What it advises is taken.
+while IFS='|' read -r options words instead; do
+    expect 0 "$perlin" render -o option.png --size 70x50 --start 70,0 $options
+    [ "$(grep join err)" = "perlin render: images are normalized one by one, so that pieces of a world do not join; $words they do" ] ||
+        { complain "not the word of pieces: $options"; cat err; }
+    expect 0 "$perlin" render -o option.png --size 70x50 --start 70,0 $instead
+    ! grep -q join err || complain "a word of pieces that join: $instead"
+done <<'CASES'
+|with --contrast 1|--contrast 1
+--normalize|with --contrast 1 in place of --normalize|--contrast 1
+--origin 1,2 --depth 16|with --contrast 1|--origin 1,2 --depth 16 --contrast 1
+--normalize --format raw -o option.raw|without --normalize|--format raw -o option.raw
+--normalize --format r16 -o option.raw|without --normalize|--format r16 -o option.raw
+--normalize --style terrain --depth 16|without --normalize|--style terrain --depth 16
+CASES
+expect 0 "$perlin" render -o option.png --size 70x50
+! grep -q join err || complain 'a word of pieces without --start'
+
 # Frames share their range, which is that of all.
 mkdir range
 render -o range/%d.raw --animate 3 --size 9x9 --format raw
