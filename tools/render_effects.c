@@ -159,6 +159,12 @@ static bool shows_range(const struct render_options *o)
            (render_has_octaves(o) && o->params.weighted_strength != 0.0);
 }
 
+/* Numbers are normalized only if that is asked for, and floats take no --contrast. */
+static bool shows_range_or_is_png(const struct render_options *o)
+{
+    return shows_range(o) || is_png(o);
+}
+
 /* ---- The table ------------------------------------------------------------------------------- */
 
 static const struct {
@@ -209,8 +215,10 @@ static const struct {
     {OPTION_GRADIENTS, has_other_gradients,
      "it is for 2-D noise; in 3-D and 4-D --basis simplex has even gradients"},
     {OPTION_GRADIENTS, is_not_slice_of_simplex, "--basis simplex takes slice for default"},
+    {OPTION_RANGE, shows_range_or_is_png,
+     "--normalize uses the whole range of the format whatever it is: leave that out"},
     {OPTION_RANGE, shows_range,
-     "the picture uses the whole range of grey whatever it is: give a --contrast"},
+     "the picture uses the whole range of grey whatever it is: give a --contrast, no --normalize"},
 };
 
 int render_check_effects(const struct render_options *o)

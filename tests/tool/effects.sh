@@ -87,6 +87,22 @@ done
 says '--format r16 is for heights' --format r16 --normals -o x
 [ ! -e x ] && [ ! -e x.png ] || complain 'a mistake on the command line left a file'
 
+# What a message advises is taken.
+while IFS='|' read -r options advice instead; do
+    without range --range raw $options
+    grep -qF -e "$advice" err || { complain "no '$advice' in the message: --range raw $options"; cat err; }
+    render -o option.png --size 9x9 --range raw $instead
+done <<'CASES'
+-o x.png|: give a --contrast, no --normalize|--contrast 1
+-o x.png --normalize|: give a --contrast, no --normalize|--contrast 1
+-o x.png --normalize --dims 1|: give a --contrast, no --normalize|--dims 1 --contrast 1
+-o x --format raw --normalize|: leave that out|-o option.raw --format raw
+-o x --format r16 --normalize|: leave that out|-o option.raw --format r16
+CASES
+for option in '--table-bits 9' '--hash integer' '--basis elias'; do # instead of a shorter tile
+    render -o option.png --size 9x9 --tile 65537 $option
+done
+
 # Where they have one they are taken.
 for options in '--gradients even --basis simplex --z 0' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
     '--range raw --weighted-strength 1' '--range raw --style wood' '--range raw --normals' '--table-bits 9 --fractal none' \
