@@ -20,6 +20,6 @@ for part in information images formats curves effects backends tiles normals ani
     . "$tests/tool/$part.sh"
 done
 
-ls -A | grep -E '\.png\.' && complain 'temporary files are left'
+ls -A | grep '^perlin-' && complain 'temporary files are left'
 echo "$failures failures"
 [ "$failures" -eq 0 ]

@@ -21,16 +21,25 @@ static bool fail(struct output *output, const char *problem)
     return false;
 }
 
-/* Opens a temporary file beside output->path. */
+/* The path of `name` in the folder of the file `beside`, if it is relative; NULL without memory. */
+static char *join(const char *beside, const char *name)
+{
+    const char *const slash = strrchr(beside, '/');
+    const size_t folder = name[0] == '/' || !slash ? 0 : (size_t)(slash - beside) + 1;
+    char *const path = malloc(folder + strlen(name) + 1);
+    if (path) {
+        memcpy(path, beside, folder);
+        strcpy(path + folder, name);
+    }
+    return path;
+}
+
+/* Opens a temporary file beside output->path. Its name is short, whatever length the file's has. */
 static bool open_temporary(struct output *output)
 {
-    static const char suffix[] = ".XXXXXX";
-    const size_t length = strlen(output->path);
-    output->temporary = malloc(length + sizeof suffix);
+    output->temporary = join(output->path, "perlin-XXXXXX");
     if (!output->temporary)
         return fail(output, "cannot name a temporary file");
-    memcpy(output->temporary, output->path, length);
-    memcpy(output->temporary + length, suffix, sizeof suffix);
 
     signals_hold();
     const int descriptor = mkstemp(output->temporary);
@@ -45,19 +54,6 @@ static bool open_temporary(struct output *output)
         return fail(output, "cannot open");
     }
     return true;
-}
-
-/* Where a link in `folder_of`, with its target, leads to; NULL without memory. */
-static char *join(const char *folder_of, const char *target)
-{
-    const char *const slash = strrchr(folder_of, '/');
-    const size_t folder = target[0] == '/' || !slash ? 0 : (size_t)(slash - folder_of) + 1;
-    char *const path = malloc(folder + strlen(target) + 1);
-    if (path) {
-        memcpy(path, folder_of, folder);
-        strcpy(path + folder, target);
-    }
-    return path;
 }
 
 /* The name that symbolic links lead to, which need not exist; NULL, with errno, if there is

@@ -19,6 +19,19 @@ render --size 8x8 -o link.png
 [ "$(ls -l old.png | cut -c 1-10)" = -rw-r----- ] || complain 'permissions of an old file'
 same old.png new.png
 
+# Names as long as the file system takes them, new or not; a longer one is said to be.
+name=$(printf '%0251d' 0)
+for length in 244 245 251; do
+    long=$(echo "$name" | cut -c 1-$length).png
+    for time in new old; do
+        render --size 8x8 -o "$long"
+        same "$long" new.png
+    done
+    rm -f "$long"
+done
+expect 1 "$perlin" render --size 8x8 --quiet -o "0$name.png"
+grep -q 'File name too long' err || complain 'no word of a name that is too long'
+
 # A link to what is not there yet is written through, too; a loop of links leads nowhere.
 mkdir linked linked/to
 ln -s to/first linked/dangling.png
@@ -58,7 +71,7 @@ done
 # being found.
 long='--size 20000x20000 --octaves 32 --backend scalar --contrast 1 -o limited/x.png'
 ulimit -c 0
-rm -f limited/x.png.*
+rm -f limited/perlin-*
 for signal in INT TERM HUP XCPU; do
     # A shell starts background processes with SIGINT ignored, nohup all with SIGHUP.
     python3 -c 'import os, signal, sys
