@@ -19,6 +19,15 @@ render --size 8x8 -o link.png
 [ "$(ls -l old.png | cut -c 1-10)" = -rw-r----- ] || complain 'permissions of an old file'
 same old.png new.png
 
+# Other hard links keep the old picture, as the manual page says.
+render --size 9x9 -o hard.png
+cp hard.png before.png
+ln hard.png other.png
+render --size 8x8 -o hard.png
+same hard.png new.png
+same other.png before.png
+grep -q 'hard links .* keep the old picture' "$docs/perlin.1" || complain 'no word of hard links in the manual page'
+
 # Names as long as the file system takes them, new or not; a longer one is said to be.
 name=$(printf '%0251d' 0)
 for length in 244 245 251; do
