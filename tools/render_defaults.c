@@ -1,6 +1,6 @@
 /*
- * What perlin render takes where the user says nothing: pictures that show the noise well, at any
- * size.
+ * What perlin render takes where the user says nothing: the library's defaults, but for what depends
+ * on the picture, so that it shows the noise well at any size.
  */
 #include "render_options.h"
 
@@ -148,15 +148,6 @@ static void complete_terrain(struct render_options *o)
         o->raster.grid.origin[2] = between_layers / o->params.frequency;
 }
 
-/* Even gradients look best where there is a choice. */
-static void complete_gradients(struct render_options *o)
-{
-    const uint32_t basis = o->params.basis;
-    if (!o->given[OPTION_GRADIENTS] && o->dims == 2 &&
-        (basis == PERLIN_BASIS_PERLIN || basis == PERLIN_BASIS_SIMPLEX))
-        o->params.gradients = PERLIN_GRADIENTS_EVEN;
-}
-
 int render_complete(struct render_options *o)
 {
     struct raster *const raster = &o->raster;
@@ -167,7 +158,6 @@ int render_complete(struct render_options *o)
         o->dims = render_needed_dims(o);
     if (raster->style == RASTER_TERRAIN)
         complete_terrain(o);
-    complete_gradients(o);
     if (o->dims == 1)
         result = complete_curve(o);
     if (!o->given[OPTION_FRACTAL])

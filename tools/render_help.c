@@ -87,8 +87,7 @@ const char *const render_help[] = {
     "      --interpolation WAY of value and elias: quintic (default), linear, cosine or cubic\n"
     "      --elias-smoothing   of elias: values are means of those around them\n"
     "      --gradients SET     of perlin and simplex in 2-D: default, axis, diagonal, slice or\n"
-    "                          even, which is what the command takes; of simplex even in 3-D and\n"
-    "                          4-D too, where it takes the default\n"
+    "                          even; of simplex default or even in 3-D and 4-D, too\n"
     "      --range RANGE       signed (default) or raw\n"
     "\n",
     "How it is computed (the image stays the same):\n"

@@ -59,8 +59,9 @@ expect 0 "$perlin" render -o - --size 9 --contrast 1
 
 # Integers that are not normalized: it says which of them there are, and what was cut. What it
 # advises is taken.
-for words in '@; with --normalize all of it' '--dims 1 --size 70@; with --normalize all of it' '--contrast 0.5@' '--contrast -1@' '--range raw@' \
+for words in '@; with --normalize all of it' '--dims 1 --size 70@; with --normalize all of it' '--contrast 0.5@' '--contrast -1@' '--range raw --contrast 0.3@' \
     '--style terrain@; with --normalize all of it' '--style terrain --contrast 1@; with --normalize all of it' \
+    '--range raw@, and those beyond are cut; a weaker --contrast keeps them' \
     '--contrast -5@, and those beyond are cut; a weaker --contrast keeps them' \
     '--style terrain --sea-level -1 --contrast 9@, and those beyond are cut; a weaker --contrast keeps them'; do
     options="-o option.r16 --format r16 --size 70x50 --octaves 3 ${words%%@*}"
