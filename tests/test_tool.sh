@@ -1,11 +1,19 @@
 #!/bin/sh
 # The perlin command from outside: exit codes, messages, files, and images that do not depend on how
-# they are computed. Usage: test_tool.sh PERLIN
+# they are computed.
+#
+#     test_tool.sh PERLIN INCLUDE LIBRARY COMPILER...
+#
+# INCLUDE is the folder of perlin/perlin.h, LIBRARY the built library: the code that the command
+# prints is compiled with them.
 set -u
 
 tests=$(cd "$(dirname "$0")" && pwd)
 docs=$tests/../docs
 perlin=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+include=$2 library=$3
+shift 3
+compiler=$*
 if ! command -v python3 >/dev/null; then
     echo 'skipped: python3 is not there to read images with'
     exit 77
@@ -16,7 +24,7 @@ cd "$folder" || exit 99
 failures=0
 
 . "$tests/tool/lib.sh"
-for part in information images formats curves effects backends tiles normals animations gallery mistakes files; do
+for part in information images formats curves effects backends tiles normals animations gallery mistakes files code; do
     . "$tests/tool/$part.sh"
 done
 

@@ -34,8 +34,8 @@ static int write_image(struct raster *raster, const char *path)
     return STATUS_OK;
 }
 
-/* The raster of a frame of an animation, or of the only image, whose centre the options tell. */
-static struct raster frame_raster(const struct render_options *o, uint32_t frame)
+/* The options tell the centre of the circle that frames go round. */
+struct raster render_frame(const struct render_options *o, uint32_t frame)
 {
     struct raster raster = o->raster;
     double place[2] = {0.0, 0.0};
@@ -55,7 +55,7 @@ static int find_range(struct render_options *o)
     const char *const *const end = ends[o->raster.format];
     double *const range = o->raster.range;
     for (uint32_t i = 0; i < o->raster.frames; i++) {
-        struct raster raster = frame_raster(o, i);
+        struct raster raster = render_frame(o, i);
         if (!raster_find_range(&raster))
             return failure(command, "%s", raster.error);
         memcpy(range, raster.range, sizeof raster.range);
@@ -75,15 +75,18 @@ static int find_range(struct render_options *o)
 /* The images of an animation, or the only one. */
 static int write_images(struct render_options *o)
 {
-    int result = STATUS_OK;
+    int result = o->raster.normalize ? find_range(o) : STATUS_OK;
+    o->raster.show_progress = !o->given[OPTION_QUIET] && isatty(STDERR_FILENO);
     for (uint32_t i = 0; result == STATUS_OK && i < o->raster.frames; i++) {
-        struct raster raster = frame_raster(o, i);
+        struct raster raster = render_frame(o, i);
         raster.rows_done = (uint64_t)i * raster.size[1];
         char *const name = render_animated(o) ? frames_name(o->path, i) : strdup(o->path);
         result = name ? write_image(&raster, name) : failure(command, "out of memory");
         free(name);
         memcpy(o->raster.range, raster.range, sizeof raster.range);
     }
+    if (result == STATUS_OK)
+        render_note_levels(o);
     return result;
 }
 
@@ -122,19 +125,17 @@ int render_main(int argc, char *argv[])
         result = render_check_effects(&o);
     if (result == STATUS_OK)
         result = render_check(&o);
-    if (result == STATUS_OK)
+    const bool is_code_alone = o.given[OPTION_PRINT_CODE] && !o.path;
+    if (result == STATUS_OK && !is_code_alone)
         result = render_check_output(&o);
     if (result == STATUS_OK)
         result = render_create_noises(&o);
     if (result == STATUS_OK)
         render_note_surprises(&o);
-    if (result == STATUS_OK && o.raster.normalize)
-        result = find_range(&o);
-    o.raster.show_progress = !o.given[OPTION_QUIET] && isatty(STDERR_FILENO);
-    if (result == STATUS_OK)
+    if (result == STATUS_OK && o.given[OPTION_PRINT_CODE])
+        result = render_print_code(&o);
+    if (result == STATUS_OK && !is_code_alone)
         result = write_images(&o);
-    if (result == STATUS_OK)
-        render_note_levels(&o);
     render_destroy_noises(&o);
     return result;
 }

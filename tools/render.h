@@ -1,5 +1,5 @@
 /*
- * What perlin render makes of its options: noises.
+ * What perlin render makes of its options: noises, frames, and code.
  */
 #ifndef RENDER_H
 #define RENDER_H
@@ -11,5 +11,14 @@
 int render_create_noises(struct render_options *o);
 
 void render_destroy_noises(struct render_options *o);
+
+/* The parameters of a noise of the image. */
+perlin_params render_layer_params(const struct render_options *o, int layer);
+
+/* The raster of a frame of an animation, or of the only image. */
+struct raster render_frame(const struct render_options *o, uint32_t frame);
+
+/* Prints a C program that computes the samples; the noises must be there. Returns an exit code. */
+int render_print_code(const struct render_options *o);
 
 #endif

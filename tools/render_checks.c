@@ -56,6 +56,8 @@ static int check_name(const struct render_options *o)
     if (!o->path)
         return usage_error(command, "no output file: use -o FILE, or -o - for standard output");
     const bool is_stdout = strcmp(o->path, "-") == 0;
+    if (o->given[OPTION_PRINT_CODE] && is_stdout)
+        return usage_error(command, "--print-code takes standard output: give -o a file, or none");
     if (render_animated(o) && is_stdout)
         return usage_error(command, "--animate writes files: it has no use for standard output");
     if (render_animated(o) && !frames_pattern_ok(o->path))

@@ -1,6 +1,6 @@
 /*
- * What perlin render takes where the user says nothing: the library's defaults, but for what depends
- * on the picture, so that it shows the noise well at any size.
+ * What perlin render takes where the user says nothing: the library's defaults, but for what
+ * depends on the picture, so that it shows the noise well at any size.
  */
 #include "render_options.h"
 

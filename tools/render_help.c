@@ -90,6 +90,10 @@ const char *const render_help[] = {
     "                          even; of simplex default or even in 3-D and 4-D, too\n"
     "      --range RANGE       signed (default) or raw\n"
     "\n",
+    "Code:\n"
+    "      --print-code        prints a C program that computes the noise of the image with\n"
+    "                          libperlin; the image is written only where there is an -o\n"
+    "\n"
     "How it is computed (the image stays the same):\n"
     "      --backend NAME      auto (default), scalar, sse2, avx2, avx512 or neon\n"
     "      --chunk SIZE        edge length of a chunk in pixels, default 256\n"

@@ -85,17 +85,24 @@ static int create(const struct render_options *o, perlin_noise **noise, const pe
 }
 
 /* Those of a texture have periods of their own, and some but one octave. */
+perlin_params render_layer_params(const struct render_options *o, int layer)
+{
+    const struct texture_layer *const of = &o->raster.layer[layer];
+    perlin_params params = o->params;
+    for (int a = 0; a < 2; a++)
+        if (o->tile[a] != 0)
+            params.period[a] = texture_cells(of, a, o->tile[a]);
+    if (of->single)
+        params.fractal = PERLIN_FRACTAL_NONE;
+    return params;
+}
+
 int render_create_noises(struct render_options *o)
 {
     struct raster *const raster = &o->raster;
     int result = STATUS_OK;
     for (int i = 0; result == STATUS_OK && i < raster->layers; i++) {
-        perlin_params params = o->params;
-        for (int a = 0; a < 2; a++)
-            if (o->tile[a] != 0)
-                params.period[a] = texture_cells(&raster->layer[i], a, o->tile[a]);
-        if (raster->layer[i].single)
-            params.fractal = PERLIN_FRACTAL_NONE;
+        const perlin_params params = render_layer_params(o, i);
         result = create(o, &raster->noise[i], &params);
     }
     return result;

@@ -75,6 +75,7 @@ static const struct {
     [OPTION_ELIAS_SMOOTHING] = {"elias-smoothing", NULL, NULL},
     [OPTION_GRADIENTS] = {"gradients", NULL, render_gradients},
     [OPTION_RANGE] = {"range", NULL, render_ranges},
+    [OPTION_PRINT_CODE] = {"print-code", NULL, NULL},
     [OPTION_BACKEND] = {"backend", NULL, render_backends},
     [OPTION_CHUNK] = {"chunk", "an integer from 1 to 16384", NULL},
     [OPTION_YES] = {"yes", NULL, NULL},

@@ -190,6 +190,7 @@ bool render_take(struct render_options *o, enum option_id id, const char *value)
         return parse_unsigned32(value, 1, MAX_CHUNK, &raster->chunk);
     case OPTION_NORMALIZE:
     case OPTION_NORMALS:
+    case OPTION_PRINT_CODE:
     case OPTION_YES:
     case OPTION_QUIET:
     case OPTION_HELP:

@@ -86,7 +86,7 @@ done
 
 # The help and the manual page have every option.
 expect 0 "$perlin" render --help
-for option in $valued output normalize normals elias-smoothing yes quiet help; do
+for option in $valued output normalize print-code normals elias-smoothing yes quiet help; do
     grep -q -e " --$option " out || complain "the help does not have --$option"
     grep -q -e "Fl -$option\( \|\$\)" "$docs/perlin.1" || complain "the manual page does not have --$option"
 done
