@@ -277,6 +277,10 @@ static int check_style(struct render_options *o)
 
 static int check_octaves(const struct render_options *o)
 {
+    const uint32_t octaves = o->params.octaves, weigh = o->params.weight_octaves;
+    if (weigh > 0 && weigh < octaves)
+        return usage_error(command, "--weight-octaves %s: there are %" PRIu32 " octaves",
+                           o->given[OPTION_WEIGHT_OCTAVES], octaves);
     if (o->given[OPTION_WEIGHTS] && o->params.weight_count != o->params.octaves)
         return usage_error(command, "--octaves %s: --weights has %" PRIu32,
                            o->given[OPTION_OCTAVES], o->params.weight_count);

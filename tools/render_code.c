@@ -94,6 +94,7 @@ static const struct field params_fields[] = {
     {PARAMS(period[1]), UNSIGNED32, NULL, NULL},
     {PARAMS(fractal), CONSTANT, "FRACTAL", render_fractals},
     {PARAMS(octaves), UNSIGNED32, NULL, NULL},
+    {PARAMS(weight_octaves), UNSIGNED32, NULL, NULL},
     {PARAMS(lacunarity), DOUBLE, NULL, NULL},
     {PARAMS(gain), DOUBLE, NULL, NULL},
     {PARAMS(weighted_strength), DOUBLE, NULL, NULL},
@@ -340,8 +341,10 @@ static perlin_grid layer_grid(const struct render_options *o, int layer)
 static void print_noise(const struct render_options *o, int layer, perlin_params *params)
 {
     perlin_params next = render_layer_params(o, layer);
-    if (next.fractal == PERLIN_FRACTAL_NONE) /* which has one, whatever the field says */
+    if (next.fractal == PERLIN_FRACTAL_NONE) { /* which has one, whatever the fields say */
         next.octaves = params->octaves;
+        next.weight_octaves = params->weight_octaves;
+    }
     const bool is_new = print_fields("params", params_fields, LENGTH(params_fields), params, &next);
     if (layer == 0)
         print_weights(&next);

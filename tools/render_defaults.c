@@ -15,9 +15,11 @@ bool render_animated(const struct render_options *o)
     return o->raster.frames > 1;
 }
 
+/* One that is computed is one of several if others weigh. */
 bool render_has_octaves(const struct render_options *o)
 {
-    return o->params.fractal != PERLIN_FRACTAL_NONE && o->params.octaves > 1;
+    return o->params.fractal != PERLIN_FRACTAL_NONE &&
+           (o->params.octaves > 1 || o->params.weight_octaves > 1);
 }
 
 uint32_t render_needed_dims(const struct render_options *o)
@@ -52,6 +54,14 @@ static double default_step(const struct raster *raster, double cells)
     return step < largest ? step : largest;
 }
 
+/* Whether octaves become fainter, so that the sum of all weights has a limit. A strength outside
+   0..2 lets them grow. */
+static bool octaves_fade(const perlin_params *params)
+{
+    const double growth = fmax(1.0, fabs(1.0 - params->weighted_strength));
+    return fabs(params->gain) * growth < 1.0;
+}
+
 /* As many octaves as the format and the distance of samples can show. */
 static uint32_t visible_octaves(const struct render_options *o)
 {
@@ -65,6 +75,7 @@ static uint32_t visible_octaves(const struct render_options *o)
     params.frequency = o->params.frequency;
     params.lacunarity = o->params.lacunarity;
     params.gain = o->params.gain;
+    params.weight_octaves = o->params.weight_octaves;
     params.octaves = 1;
     perlin_octaves_for(&params, raster->grid.step[0], depth, &octaves);
     return octaves;
@@ -148,6 +159,26 @@ static void complete_terrain(struct render_options *o)
         o->raster.grid.origin[2] = between_layers / o->params.frequency;
 }
 
+/*
+ * Where octaves are left out since they cannot be seen, the weights of the others stay as they are:
+ * the same place has the same height at every step, but for what is left out.
+ */
+static void complete_octaves(struct render_options *o, uint32_t octaves_of_style)
+{
+    enum { MOST_OCTAVES = 32 };
+    perlin_params *const params = &o->params;
+    if (!o->given[OPTION_OCTAVES]) {
+        const bool by_step = !o->given[OPTION_WEIGHTS] && octaves_of_style == 0;
+        if (by_step && !o->given[OPTION_WEIGHT_OCTAVES] && octaves_fade(params))
+            params->weight_octaves = MOST_OCTAVES;
+        params->octaves = o->given[OPTION_WEIGHTS] ? params->weight_count
+                          : by_step                ? visible_octaves(o)
+                                                   : octaves_of_style;
+    }
+    if (!o->given[OPTION_FRACTAL] && !render_has_octaves(o))
+        params->fractal = PERLIN_FRACTAL_NONE;
+}
+
 int render_complete(struct render_options *o)
 {
     struct raster *const raster = &o->raster;
@@ -175,12 +206,7 @@ int render_complete(struct render_options *o)
     if (result == STATUS_OK && (o->tile[0] != 0 || o->tile[1] != 0))
         result = fit_tile(o);
 
-    if (!o->given[OPTION_OCTAVES] && o->given[OPTION_WEIGHTS])
-        o->params.octaves = o->params.weight_count;
-    else if (!o->given[OPTION_OCTAVES])
-        o->params.octaves = style.octaves != 0 ? style.octaves : visible_octaves(o);
-    if (o->params.octaves == 1 && !o->given[OPTION_FRACTAL])
-        o->params.fractal = PERLIN_FRACTAL_NONE;
+    complete_octaves(o, style.octaves);
 
     if (raster->style == RASTER_TERRAIN && (raster->format != RASTER_PNG || raster->depth == 16))
         raster->style = RASTER_HEIGHTS;

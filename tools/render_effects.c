@@ -151,7 +151,12 @@ static bool is_not_slice_of_simplex(const struct render_options *o)
     return o->params.basis != PERLIN_BASIS_SIMPLEX || o->params.gradients != PERLIN_GRADIENTS_SLICE;
 }
 
-/* Ranges differ by a factor and a term, which a normalized picture does not show. Fractals that are
+#define NORMALIZED_NUMBERS                                                                         \
+    "--normalize uses the whole range of the format whatever it is: leave that out"
+#define NORMALIZED_PICTURE                                                                         \
+    "the picture uses the whole range of grey whatever it is: give a --contrast, no --normalize"
+
+/* Ranges differ by a factor and a term, and weights by a factor, which a normalized picture does not show. Fractals that are
    not linear in an octave, or in its magnitude, are an exception, and so is a terrain. */
 static bool shows_range(const struct render_options *o)
 {
@@ -193,6 +198,8 @@ static const struct {
     {OPTION_ANIMATE, has_fourth, "it goes through 4-D noise, and --dims says otherwise"},
     {OPTION_RADIUS, render_animated, "it is for --animate"},
     {OPTION_OCTAVES, has_fractal, "--fractal none has one octave"},
+    {OPTION_WEIGHT_OCTAVES, has_fractal, "--fractal none has one octave"},
+    {OPTION_WEIGHT_OCTAVES, has_no_weights, "--weights take its place"},
     {OPTION_LACUNARITY, render_has_octaves, "there is but one octave"},
     {OPTION_GAIN, render_has_octaves, "there is but one octave"},
     {OPTION_GAIN, has_no_weights, "--weights take its place"},
@@ -215,10 +222,10 @@ static const struct {
     {OPTION_GRADIENTS, has_other_gradients,
      "it is for 2-D noise; in 3-D and 4-D --basis simplex has even gradients"},
     {OPTION_GRADIENTS, is_not_slice_of_simplex, "--basis simplex takes slice for default"},
-    {OPTION_RANGE, shows_range_or_is_png,
-     "--normalize uses the whole range of the format whatever it is: leave that out"},
-    {OPTION_RANGE, shows_range,
-     "the picture uses the whole range of grey whatever it is: give a --contrast, no --normalize"},
+    {OPTION_RANGE, shows_range_or_is_png, NORMALIZED_NUMBERS},
+    {OPTION_RANGE, shows_range, NORMALIZED_PICTURE},
+    {OPTION_WEIGHT_OCTAVES, shows_range_or_is_png, NORMALIZED_NUMBERS},
+    {OPTION_WEIGHT_OCTAVES, shows_range, NORMALIZED_PICTURE},
 };
 
 int render_check_effects(const struct render_options *o)

@@ -45,7 +45,8 @@ static int blame_tile(const struct render_options *o, const perlin_params *refus
     static const enum option_id octaves[] = {OPTION_OCTAVES, OPTION_LACUNARITY, OPTION_TILE,
                                              OPTION_COUNT};
     const double lacunarity = o->params.lacunarity;
-    if (render_has_octaves(o) && (lacunarity < 1.0 || lacunarity != floor(lacunarity)))
+    const bool is_single = refused->fractal == PERLIN_FRACTAL_NONE || refused->octaves == 1;
+    if (!is_single && (lacunarity < 1.0 || lacunarity != floor(lacunarity)))
         return usage_error(command, "--lacunarity %s: octaves of a --tile need an integer above 0",
                            o->given[OPTION_LACUNARITY]);
     char blame[RENDER_BLAME_SIZE];

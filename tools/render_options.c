@@ -58,6 +58,7 @@ static const struct {
     [OPTION_FREQUENCY] = {"frequency", "a number other than 0", NULL},
     [OPTION_FRACTAL] = {"fractal", NULL, render_fractals},
     [OPTION_OCTAVES] = {"octaves", "an integer from 1 to 32", NULL},
+    [OPTION_WEIGHT_OCTAVES] = {"weight-octaves", "an integer from 0 to 32", NULL},
     [OPTION_LACUNARITY] = {"lacunarity", "a number", NULL},
     [OPTION_GAIN] = {"gain", "a number", NULL},
     [OPTION_WEIGHTS] = {"weights", "1 to 32 numbers with commas between them", NULL},

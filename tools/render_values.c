@@ -86,6 +86,8 @@ static bool take_noise(perlin_params *params, enum option_id id, const char *val
         return parse_choice(value, render_fractals, &params->fractal);
     case OPTION_OCTAVES:
         return parse_unsigned32(value, 1, 32, &params->octaves);
+    case OPTION_WEIGHT_OCTAVES:
+        return parse_unsigned32(value, 0, 32, &params->weight_octaves);
     case OPTION_LACUNARITY:
         return parse_number(value, &params->lacunarity);
     case OPTION_GAIN:

@@ -50,6 +50,8 @@ grep -qF 'grid.start[0] = -9223372036854775807;' code.c && grep -qF 'grid.step[0
 computes --frequency -0.3 --origin 0.1,-1e-17 --start 5,-9223372036854775808 --step -5e-324 --octaves 6
 sets 'frequency = -0.3; fractal = PERLIN_FRACTAL_FBM'
 grep -qF 'grid.step[0] = -5e-324;' code.c && grep -qF 'grid.start[1] = INT64_MIN;' code.c || { complain 'the grid of 2-D noise'; cat code.c; }
+computes
+sets 'fractal = PERLIN_FRACTAL_FBM; octaves = 3; weight_octaves = 32'
 computes --z 1/3 --rotate xz --fractal billow --octaves 2 --backend scalar
 sets 'backend = PERLIN_BACKEND_SCALAR; rotation = PERLIN_ROTATION_XZ; fractal = PERLIN_FRACTAL_BILLOW; octaves = 2'
 computes --w 0.7 --z -2.5e3 --rotate xyz-xy --fractal multifractal --ridge-offset 0.9 --ridge-gain 1.7 --octaves 4

@@ -42,6 +42,9 @@ done
 without weights --weights 1
 without weights --weights 1,2 --fractal none
 without gain --gain 0.5 --weights 1,2
+without weight-octaves --weight-octaves 9 --fractal none
+without weight-octaves --weight-octaves 9 --weights 1,2
+without weight-octaves --weight-octaves 9
 without octave-seeds --octave-seeds 0 --basis elias
 without table-bits --table-bits 9 --basis elias
 without table-bits --table-bits 9 --hash integer
@@ -89,9 +92,12 @@ says '--format r16 is for heights' --format r16 --normals -o x
 
 # What a message advises is taken.
 while IFS='|' read -r options advice instead; do
-    without range --range raw $options
-    grep -qF -e "$advice" err || { complain "no '$advice' in the message: --range raw $options"; cat err; }
-    render -o option.png --size 9x9 --range raw $instead
+    for given in '--range raw' '--weight-octaves 9'; do
+        name=${given% *}
+        without ${name#--} $given $options
+        grep -qF -e "$advice" err || { complain "no '$advice' in the message: $given $options"; cat err; }
+        render -o option.png --size 9x9 $given $instead
+    done
 done <<'CASES'
 -o x.png|: give a --contrast, no --normalize|--contrast 1
 -o x.png --normalize|: give a --contrast, no --normalize|--contrast 1
@@ -104,7 +110,7 @@ for option in '--table-bits 9' '--hash integer' '--basis elias'; do # instead of
 done
 
 # Where they have one they are taken.
-for options in '--gradients even --basis simplex --z 0' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
+for options in '--gradients even --basis simplex --z 0' '--gain 0.7 --octave-offsets 0 --step 0.5' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
     '--range raw --weighted-strength 1' '--range raw --style wood' '--range raw --normals' '--table-bits 9 --fractal none' \
     '--ridge-offset 1 --fractal multifractal --octaves 1' '--octave-offsets 0 --basis elias' \
     '--hash permutation --table-bits 9' '--hash integer --octave-seeds 0 --octaves 2' \

@@ -11,12 +11,46 @@ for size in 512 256x512 1024x128; do
     render -o default.raw --size $size --format raw
     octaves=6
     [ $longer != 1024 ] || octaves=7
-    render -o explicit.raw --size $size --format raw --step 8/$longer --octaves $octaves --fractal fbm
+    render -o explicit.raw --size $size --format raw --step 8/$longer --octaves $octaves --weight-octaves 32 \
+        --fractal fbm
     same default.raw explicit.raw
 done
 render -o default.raw --size 9x5 --format raw
-render -o explicit.raw --size 9x5 --format raw --step 1/8 --octaves 3
+render -o explicit.raw --size 9x5 --format raw --step 1/8 --octaves 3 --weight-octaves 32
 same default.raw explicit.raw
+
+# The same place has the same height at every step, but for the octaves that are left out.
+for kind in '' '--fractal ridged --z 0.3' '--gain -0.8 --fractal billow' '--style terrain --contrast 1 --sea-level 1'; do
+    for step in 2 4 8 16; do
+        render -o level$step.raw --size $((8 * step)) --format raw --step 1/$step --gain 0.8 $kind
+    done
+    python3 - <<'PYTHON' || complain "levels of detail do not meet: $kind"
+import struct
+def level(step):
+    size = 8 * step
+    samples = struct.unpack('<%df' % size ** 2, open('level%d.raw' % step, 'rb').read())
+    return [samples[j * size + i] for j in range(0, size, step // 2) for i in range(0, size, step // 2)]
+weight = 1 / sum(0.8 ** o for o in range(32))
+far = level(2)
+for step in 4, 8, 16:
+    near = level(step)
+    weight *= 0.8 # of the octave that this level has beyond the one before
+    most = max(abs(a - b) for a, b in zip(near, far))
+    assert 0 < most <= weight * (1 + 1e-5), (step, most, weight)
+    far = near
+PYTHON
+done
+# Octaves that do not become fainter have no common sum; nor do those that are asked for.
+for kind in '--gain 1' '--gain -1.5' '--weighted-strength -1.1' '--weighted-strength 3.5 --fractal billow' '--octaves 3 --gain 0.6'; do
+    render -o default.raw --size 9x5 --format raw $kind
+    render -o explicit.raw --size 9x5 --format raw $kind --octaves 3 --weight-octaves 0
+    same default.raw explicit.raw
+done
+for kind in '' '--weighted-strength -0.9' '--weighted-strength 2.9 --gain -0.5'; do
+    render -o default.raw --size 9x5 --format raw $kind
+    render -o explicit.raw --size 9x5 --format raw --weight-octaves 0 $kind
+    differ default.raw explicit.raw
+done
 
 # Pixels that span more than half a cell show no features, which the command says.
 expect 0 "$perlin" render --size 9x9 -o option.png --step 0.6

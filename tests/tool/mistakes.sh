@@ -21,7 +21,7 @@ for option in '--size 0x5' '--size 5x' '--size x5' '--size -5x5' '--size 5x5x5' 
     '--style terrain --start 9223372036854775296,0' \
     '--origin 1' '--origin 1,x' '--origin 1,2,3' '--seed -9223372036854775809' '--seed 18446744073709551616' '--seed -' '--seed --1' '--seed -0x' '--seed 0x' '--seed 1e3' \
     '--frequency x' '--frequency 0' '--frequency 1e308 --octaves 32' '--octaves 0' '--octaves 33' '--gain x' '--gain -1 --fractal multifractal' '--weights 1,' '--weights 1,x' '--weights 0,0' '--weights 1;2' \
-    '--weights 1,2 --octaves 3' '--weights 1,-1 --fractal multifractal' '--octave-offsets 2' '--octave-offsets' \
+    '--weights 1,2 --octaves 3' '--weight-octaves 33' '--weight-octaves -1' '--weight-octaves 2 --octaves 3 --contrast 1' '--weights 1,-1 --fractal multifractal' '--octave-offsets 2' '--octave-offsets' \
     '--gain 1e200 --octaves 9' '--lacunarity x' '--gradients hex' '--hash x' '--basis x' '--interpolation x' '--range unit' '--contrast 1e7' \
     '--compression -1' '--compression 10' '--octave-seeds 2' '--octave-seeds' \
     '--style terrain --sea-level 2' '--basis elias --dims 4' '--basis opensimplex --dims 4' \
@@ -78,7 +78,7 @@ says "invalid value for --octaves: '0' is not an integer from 1 to 32" --octaves
 says "invalid value for --size: '5x' is not SIZE or WxH" -s 5x
 says 'none, fbm, billow, ridged, ping-pong or multifractal' --fractal x
 valued='size style format depth compression contrast sea-level relief height dims step start origin tile z w animate
-    radius seed frequency octaves fractal lacunarity gain weights weighted-strength ping-pong-strength ridge-offset ridge-gain
+    radius seed frequency octaves weight-octaves fractal lacunarity gain weights weighted-strength ping-pong-strength ridge-offset ridge-gain
     octave-seeds octave-offsets hash table-bits rotate basis interpolation gradients range backend chunk'
 for option in $valued; do
     says "invalid value for --$option: '?' is not " --$option '?'
@@ -132,6 +132,8 @@ says '--weights: the weights' --weights 1,1e308,1e308
 says '--weights 0,0: all are 0' --weights 0,0
 says '--weights: --fractal multifractal takes no negative' --weights 1,-1 --fractal multifractal
 says '--gain: --fractal multifractal takes no negative' --gain -1 --fractal multifractal
+says '--weight-octaves 2: there are 3 octaves' --octaves 3 --weight-octaves 2 --contrast 1
+says '--weight-octaves 7: there are 8 octaves' --style clouds --weight-octaves 7
 says '--octaves 2: --weights has 3' --weights 1,2,3 --octaves 2
 says '--weighted-strength -8: with --range raw' --weighted-strength -8 --range raw
 says '--height 3e38: too large' --normals --tile 1x9 --height 3e38
