@@ -125,24 +125,40 @@ check_system() {
 }
 
 # check_cmake LIBDIR LANGUAGES TARGET...: CMake defines just these targets, and a program of each
-# language links the library that it asked for, and runs.
+# language links the library that it asked for, and runs: where it is built, and installed together
+# with the shared library. By a project without build type, and by one that maps its own to Release.
 check_cmake() {
-    local libdir=$1 languages=$2 directory=$packaging/cmake targets executable needed wanted version
+    local libdir=$1 languages=$2 directory=$packaging/cmake targets version how
     shift 2
     targets=$(IFS=';'; printf '%s' "$*")
     version=$(PKG_CONFIG_PATH=$libdir/pkgconfig pkg-config --modversion perlin) || return 1
-    rm -rf "$directory"
-    quietly "$directory.log" cmake -S "$consumers" -B "$directory" -G Ninja "-DLANGUAGES=$languages" \
-        "-DTARGETS=$targets" "-DVERSION=$version" "-Dperlin_DIR=$libdir/cmake/perlin" &&
-        quietly "$directory.log" cmake --build "$directory" || return 1
-    for executable in "$directory"/perlin*; do
+    for how in '' '-DCMAKE_BUILD_TYPE=RelWithDebInfo
+            -DCMAKE_MAP_IMPORTED_CONFIG_RELWITHDEBINFO=RelWithDebInfo;Release'; do
+        rm -rf "$directory"
+        # shellcheck disable=SC2086 # a list of options
+        quietly "$directory.log" cmake -S "$consumers" -B "$directory" -G Ninja $how "-DLANGUAGES=$languages" \
+            "-DTARGETS=$targets" "-DVERSION=$version" "-Dperlin_DIR=$libdir/cmake/perlin" &&
+            quietly "$directory.log" cmake --build "$directory" &&
+            quietly "$directory.log" cmake --install "$directory" --prefix "$directory/installed" || return 1
+        check_cmake_programs "$directory" "$libdir" || return 1
+        if [ -e "$libdir/libperlin.so" ] && ! [ -f "$(cat "$directory/soname_file")" ]; then
+            say "TARGET_SONAME_FILE is no file: $(cat "$directory/soname_file")"
+            return 1
+        fi
+    done
+}
+
+# check_cmake_programs DIRECTORY LIBDIR
+check_cmake_programs() {
+    local executable needed wanted
+    for executable in "$1"/perlin* "$1"/installed/bin/perlin*; do
         wanted=1
-        if [[ $executable == *_static_* ]] || ! [ -e "$libdir/libperlin.so" ]; then
+        if [[ $executable == *_static_* ]] || ! [ -e "$2/libperlin.so" ]; then
             wanted=0
         fi
         needed=$(readelf -dW "$executable" | grep -c 'NEEDED.*libperlin') || true
         [ "$needed" = "$wanted" ] || { say "$executable: $needed shared libraries"; return 1; }
-        quietly "$directory.log" "$executable" || return 1
+        quietly "$1.log" "$executable" || return 1
     done
 }
 
