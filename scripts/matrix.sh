@@ -162,13 +162,25 @@ is_smaller() {
     [ "$size" -lt "$2" ]
 }
 
-# Flags that change arithmetic: the configuration has to fail.
+# Flags that change arithmetic, or the caller's FP environment: the configuration has to fail.
 leg_refusals() {
-    local flag arguments directory=$build/test-refusals
+    local flag arguments compiler=gcc directory=$build/test-refusals
     step 'refused flags'
     for flag in -ffast-math -Ofast -funsafe-math-optimizations -fno-signed-zeros -ffp-contract=fast; do
         check "$flag is refused" refuses "$directory" "-Dc_args=$flag"
+        LDFLAGS=$flag check "LDFLAGS=$flag is refused" refuses "$directory"
     done
+    needs_x86 'flags of x86' || return 0
+    for flag in -mpc32 -mpc64 -mpc80; do
+        check "$flag is refused" refuses "$directory" "-Dc_args=$flag"
+        CC=gcc LDFLAGS=$flag check "LDFLAGS=$flag is refused" refuses "$directory"
+        CC="gcc $flag" check "CC='gcc $flag' is refused" refuses "$directory"
+    done
+    if ! gcc -mdaz-ftz -E - < /dev/null > /dev/null 2>&1; then # gcc has it from 13 on
+        need clang-19
+        compiler=clang-19
+    fi
+    CC=$compiler LDFLAGS=-mdaz-ftz check 'LDFLAGS=-mdaz-ftz is refused' refuses "$directory"
     needs_32_bit_programs 'x87 arithmetic' || return 0 # meson runs one when it configures
     need gcc-i686-linux-gnu
     arguments=(--cross-file "$root/cross/i686-linux-gnu.ini")
@@ -178,7 +190,7 @@ leg_refusals() {
     rm -rf "$directory"
 }
 
-# refuses DIRECTORY OPTION...: meson fails, and says that it is about arithmetic.
+# refuses DIRECTORY OPTION...: meson fails, and says which promise the flag would break.
 refuses() {
     local directory=$1
     shift
