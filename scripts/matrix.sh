@@ -13,7 +13,7 @@ slices=( # each takes about as long as the others, and has a build by clang
     'clang_O2_static s390x armhf gcc_lto'
     'clang19 gcc_O0 musl riscv64 small'
     'clang_lto aarch64_clang gcc_O2_static riscv64_clang'
-    'threads memory gcc_O3_native ppc64le_clang'
+    'threads memory gcc_O3_native ppc64le_clang distribution'
     'clang_O0 i686_clang fuzz scale'
     'clang19_O3_native s390x_clang armhf_clang windows'
 )
@@ -135,6 +135,28 @@ leg_clang_lto() {
 leg_clang19() { native_build 'clang-19 release' clang-19 -Dbuildtype=release -Dwerror=true; }
 leg_clang19_O3_native() {
     native_build 'clang-19 -O3 -march=native' clang-19 -Dbuildtype=release -Dc_args=-march=native
+}
+
+# The flags of Linux distributions, which harden what they build: without LTO and with it. Kernels still
+# need no more stack than promised. Two programs, since linking one by LTO compiles all kernels anew.
+leg_distribution() {
+    local lto what directory flags='-O2 -fstack-protector-strong -fstack-clash-protection -fcf-protection'
+    flags+=' -ftrivial-auto-var-init=zero -D_FORTIFY_SOURCE=2'
+    step "distributions' flags"
+    needs_x86 "distributions' flags" || return 0
+    need gcc
+    for lto in '' ' -flto=auto -ffat-lto-objects'; do
+        what="distributions' flags${lto:+ and LTO}"
+        directory=$build/test-$(file_name "$what")
+        if ! CC=gcc CXX=g++ configure "$directory" -Dbuildtype=plain "-Dc_args=$flags$lto" \
+            "-Dc_link_args=$flags$lto -Wl,-z,relro,-z,now" -Dsimde=disabled -Dtests=enabled -Dbench=disabled \
+            -Dtools=disabled -Dexamples=false ||
+            ! compile "$directory" tests/digests tests/test_stack; then
+            record 0 1 0 "$what: build"
+            continue
+        fi
+        run_tests "$what" "$directory" --no-rebuild digests stack
+    done
 }
 
 # Libraries that leave bases and backends out.
