@@ -13,7 +13,7 @@ slices=( # each takes about as long as the others, and has a build by clang
     'clang_O2_static s390x armhf gcc_lto'
     'clang19 gcc_O0 musl riscv64 small'
     'clang_lto aarch64_clang gcc_O2_static riscv64_clang'
-    'threads memory gcc_O3_native ppc64le_clang distribution'
+    'threads memory gcc_O3_native ppc64le_clang distribution unity'
     'clang_O0 i686_clang fuzz scale'
     'clang19_O3_native s390x_clang armhf_clang windows'
 )
@@ -156,6 +156,27 @@ leg_distribution() {
             continue
         fi
         run_tests "$what" "$directory" --no-rebuild digests stack
+    done
+}
+
+# meson's unity builds, of this project and of one that has it as a subproject. Without backends, whose files they
+# do not join.
+leg_unity() {
+    local directory=$build/test-unity unity=(--unity=on -Dunity_size=100)
+    step 'unity builds'
+    need gcc g++
+    check 'a unity build of a parent project' check_unity_parent "$build/unity/parent" "${unity[@]}"
+    CC=gcc CXX=g++ build_tests 'a unity build' "$directory" "${unity[@]}" -Dbackends=[] -Dsimde=disabled \
+        -Dtools=enabled -Dbench=auto || return 0
+    run_tests 'a unity build' "$directory" digests header_c11 points grids perlin_command
+}
+
+# check_unity_parent DIRECTORY OPTION...
+check_unity_parent() {
+    local consumer
+    configure_parent "$@" -Dperlin:backends=[] && quietly "$1.log" ninja -C "$1/build" || return 1
+    for consumer in consumer consumer_static; do
+        quietly "$1.log" "$1/build/$consumer" || return 1
     done
 }
 

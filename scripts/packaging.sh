@@ -164,12 +164,18 @@ check_cmake_programs() {
 
 # Only configured: kernels take minutes.
 check_subproject() {
-    local parent=$packaging/parent
+    configure_parent "$packaging/parent" || return 1
+    "$consumers/levels.py" "$packaging/parent/build"
+}
+
+# configure_parent DIRECTORY OPTION...: a project that has libperlin as a subproject, also where it is installed.
+configure_parent() {
+    local parent=$1
+    shift
     rm -rf "$parent"
     mkdir -p "$parent/subprojects"
-    cp "$consumers/consumer.c" "$packaging"
+    cp "$consumers/consumer.c" "$parent/.."
     cp "$consumers/parent/meson.build" "$parent"
     ln -s "$root" "$parent/subprojects/perlin"
-    CC=gcc quietly "$parent.log" meson setup "$parent/build" "$parent" || return 1
-    "$consumers/levels.py" "$parent/build"
+    CC=gcc quietly "$parent.log" meson setup "$parent/build" "$parent" --force-fallback-for=perlin "$@"
 }
