@@ -72,6 +72,13 @@
 #define PERLIN_API
 #endif
 
+/* For this header's own use: compilers can warn of NULL in C++11. */
+#if defined(__cplusplus) && __cplusplus >= 201103L
+#define PERLIN_NULL nullptr
+#else
+#define PERLIN_NULL NULL
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -671,14 +678,14 @@ static inline perlin_status perlin_points1_f32(const perlin_noise *noise, size_t
                                                const float *x, float *out)
 {
     const float *const coords[1] = {x};
-    return perlin_points_f32(noise, 1, count, coords, NULL, out);
+    return perlin_points_f32(noise, 1, count, coords, PERLIN_NULL, out);
 }
 
 static inline perlin_status perlin_points2_f32(const perlin_noise *noise, size_t count,
                                                const float *x, const float *y, float *out)
 {
     const float *const coords[2] = {x, y};
-    return perlin_points_f32(noise, 2, count, coords, NULL, out);
+    return perlin_points_f32(noise, 2, count, coords, PERLIN_NULL, out);
 }
 
 static inline perlin_status perlin_points3_f32(const perlin_noise *noise, size_t count,
@@ -686,7 +693,7 @@ static inline perlin_status perlin_points3_f32(const perlin_noise *noise, size_t
                                                float *out)
 {
     const float *const coords[3] = {x, y, z};
-    return perlin_points_f32(noise, 3, count, coords, NULL, out);
+    return perlin_points_f32(noise, 3, count, coords, PERLIN_NULL, out);
 }
 
 static inline perlin_status perlin_points4_f32(const perlin_noise *noise, size_t count,
@@ -694,21 +701,21 @@ static inline perlin_status perlin_points4_f32(const perlin_noise *noise, size_t
                                                const float *w, float *out)
 {
     const float *const coords[4] = {x, y, z, w};
-    return perlin_points_f32(noise, 4, count, coords, NULL, out);
+    return perlin_points_f32(noise, 4, count, coords, PERLIN_NULL, out);
 }
 
 static inline perlin_status perlin_points1_f64(const perlin_noise *noise, size_t count,
                                                const double *x, double *out)
 {
     const double *const coords[1] = {x};
-    return perlin_points_f64(noise, 1, count, coords, NULL, out);
+    return perlin_points_f64(noise, 1, count, coords, PERLIN_NULL, out);
 }
 
 static inline perlin_status perlin_points2_f64(const perlin_noise *noise, size_t count,
                                                const double *x, const double *y, double *out)
 {
     const double *const coords[2] = {x, y};
-    return perlin_points_f64(noise, 2, count, coords, NULL, out);
+    return perlin_points_f64(noise, 2, count, coords, PERLIN_NULL, out);
 }
 
 static inline perlin_status perlin_points3_f64(const perlin_noise *noise, size_t count,
@@ -716,7 +723,7 @@ static inline perlin_status perlin_points3_f64(const perlin_noise *noise, size_t
                                                double *out)
 {
     const double *const coords[3] = {x, y, z};
-    return perlin_points_f64(noise, 3, count, coords, NULL, out);
+    return perlin_points_f64(noise, 3, count, coords, PERLIN_NULL, out);
 }
 
 static inline perlin_status perlin_points4_f64(const perlin_noise *noise, size_t count,
@@ -724,7 +731,7 @@ static inline perlin_status perlin_points4_f64(const perlin_noise *noise, size_t
                                                const double *w, double *out)
 {
     const double *const coords[4] = {x, y, z, w};
-    return perlin_points_f64(noise, 4, count, coords, NULL, out);
+    return perlin_points_f64(noise, 4, count, coords, PERLIN_NULL, out);
 }
 
 static inline perlin_status perlin_points1_f64_f32(const perlin_noise *noise, size_t count,
@@ -923,6 +930,8 @@ PERLIN_API perlin_status perlin_grid_normals_f64(const perlin_noise *noise, cons
  */
 PERLIN_API perlin_status perlin_grid_extent(const perlin_grid *grid, ptrdiff_t *first,
                                             size_t *elements);
+
+#undef PERLIN_NULL
 
 #ifdef __cplusplus
 }
