@@ -15,6 +15,7 @@ test_packaging() {
     mkdir -p "$packaging"
     mv "$base_prefix" "$packaging/moved"
     check 'moved, pkg-config finds lib' check_pkg_config "$packaging/moved" lib
+    check 'moved, pkg-config leads to the static library' check_static_by_pkg_config "$packaging/moved/lib/pkgconfig"
     check 'moved, CMake finds both libraries' check_cmake "$packaging/moved/lib" 'C;CXX' perlin perlin_static
     check 'CMake: versions that satisfy a request' quietly "$packaging/versions.log" \
         cmake "-DFILE=$packaging/moved/lib/cmake/perlin/perlin-config-version.cmake" \
@@ -93,6 +94,20 @@ check_static() {
             "$1/lib/libperlin.a" -lm -o "$build/static" || return 1
         quietly "$build/static.log" "$build/static" || return 1
     done
+}
+
+# check_static_by_pkg_config FOLDER: where both libraries are installed, the command of docs/building.md takes
+# the static one. FOLDER has perlin.pc.
+check_static_by_pkg_config() {
+    local example=$packaging/example
+    readme_example "$example.c" && rm -f "$example" || return 1
+    # shellcheck disable=SC2046 # a list of flags
+    (
+        export PKG_CONFIG_PATH=$1
+        quietly "$example.log" cc -DPERLIN_STATIC "$example.c" $(pkg-config --cflags perlin) \
+            $(pkg-config --variable=libdir perlin)/libperlin.a -lm -o "$example"
+    ) || return 1
+    ! readelf -dW "$example" | grep 'NEEDED.*libperlin' && quietly "$example.log" "$example"
 }
 
 # check_pkg_config PREFIX LIBDIR: the flags name the folders below PREFIX, and the README's example
