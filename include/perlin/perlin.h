@@ -738,14 +738,14 @@ static inline perlin_status perlin_points1_f64_f32(const perlin_noise *noise, si
                                                    const double *x, float *out)
 {
     const double *const coords[1] = {x};
-    return perlin_points_f64_f32(noise, 1, count, coords, NULL, out);
+    return perlin_points_f64_f32(noise, 1, count, coords, PERLIN_NULL, out);
 }
 
 static inline perlin_status perlin_points2_f64_f32(const perlin_noise *noise, size_t count,
                                                    const double *x, const double *y, float *out)
 {
     const double *const coords[2] = {x, y};
-    return perlin_points_f64_f32(noise, 2, count, coords, NULL, out);
+    return perlin_points_f64_f32(noise, 2, count, coords, PERLIN_NULL, out);
 }
 
 static inline perlin_status perlin_points3_f64_f32(const perlin_noise *noise, size_t count,
@@ -753,7 +753,7 @@ static inline perlin_status perlin_points3_f64_f32(const perlin_noise *noise, si
                                                    const double *z, float *out)
 {
     const double *const coords[3] = {x, y, z};
-    return perlin_points_f64_f32(noise, 3, count, coords, NULL, out);
+    return perlin_points_f64_f32(noise, 3, count, coords, PERLIN_NULL, out);
 }
 
 static inline perlin_status perlin_points4_f64_f32(const perlin_noise *noise, size_t count,
@@ -761,7 +761,7 @@ static inline perlin_status perlin_points4_f64_f32(const perlin_noise *noise, si
                                                    const double *z, const double *w, float *out)
 {
     const double *const coords[4] = {x, y, z, w};
-    return perlin_points_f64_f32(noise, 4, count, coords, NULL, out);
+    return perlin_points_f64_f32(noise, 4, count, coords, PERLIN_NULL, out);
 }
 
 /*
