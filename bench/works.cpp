@@ -558,10 +558,13 @@ std::vector<Work> summary_works(perlin_backend backend)
     return works;
 }
 
+// By the integer hash if there are no tables.
 static Noise of_basis(perlin_backend backend, uint32_t basis)
 {
     perlin_params params = default_params(backend);
     params.basis = basis;
+    if (basis == PERLIN_BASIS_OPENSIMPLEX2 || basis == PERLIN_BASIS_OPENSIMPLEX2S)
+        params.hash = PERLIN_HASH_INTEGER;
     return create(params);
 }
 
@@ -606,9 +609,7 @@ std::vector<Feature> hash_works(perlin_backend backend)
     } bases[] = {{"", PERLIN_BASIS_PERLIN, 2, 4, true},
                  {"value ", PERLIN_BASIS_VALUE, 2, 4, true},
                  {"value-cubic ", PERLIN_BASIS_VALUE_CUBIC, 3, 3, false},
-                 {"simplex ", PERLIN_BASIS_SIMPLEX, 2, 4, true},
-                 {"opensimplex2 ", PERLIN_BASIS_OPENSIMPLEX2, 2, 4, false},
-                 {"opensimplex2s ", PERLIN_BASIS_OPENSIMPLEX2S, 2, 4, false}};
+                 {"simplex ", PERLIN_BASIS_SIMPLEX, 2, 4, true}};
     const perlin_grid c = cube(3, 64, STEP_64TH.value);
     std::vector<Feature> works;
     perlin_params params[2] = {default_params(backend), default_params(backend)};

@@ -153,6 +153,15 @@ void table_params_init(perlin_params *params);
 
 /* Whether the noise of these parameters has so many dimensions. */
 int has_dims(const perlin_params *params, uint32_t dims);
+
+/* Sets the hash. By INTEGER also drops what only tables take: gradient sets, radii, tables. */
+void set_hash(perlin_params *params, perlin_hash hash);
+
+/* Each basis by each hash that it has is a noise; one with a hash of its own has AUTO. Sets the basis
+   and the hash of noise number `index`, if there is one. */
+int set_noise(perlin_params *params, size_t index);
+void random_noise(struct random *r, perlin_params *params);
+
 /* Noise whose totals near 0 are subnormal for many seeds, of one octave or of several with the same
    weight. */
 void random_least_params(struct random *r, perlin_params *params, uint32_t dims);

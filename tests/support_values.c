@@ -180,7 +180,8 @@ static void random_weights(struct random *r, perlin_params *params)
 /* Periods that the octaves allow, on some axes. */
 static void random_periods(struct random *r, perlin_params *params)
 {
-    static const uint32_t periods[] = {1, 2, 3, 7, 64, 255, 256, 257, 300, 1000, 65536, 1u << 30};
+    static const uint32_t periods[] = {1,   2,   3,    7,     64,       255,        256,
+                                       257, 300, 1000, 65536, 1u << 30, 2000000011, 1u << 31};
     const uint32_t octaves = params->fractal == PERLIN_FRACTAL_NONE ? 1 : params->octaves;
     params->lacunarity = random_below(r, 4) > 0 ? 2.0 : random_chance(r, 2) ? 1.0 : 3.0;
     const double finer = pow(params->lacunarity, octaves - 1.0);
@@ -205,6 +206,40 @@ int has_dims(const perlin_params *params, uint32_t dims)
 {
     const uint32_t all = params->basis < PERLIN_BASES ? perlin_bases[params->basis]->dims : 15;
     return dims >= 1 && dims <= 4 && (all >> (dims - 1) & 1);
+}
+
+void set_hash(perlin_params *params, perlin_hash hash)
+{
+    params->hash = hash;
+    if (hash != PERLIN_HASH_INTEGER)
+        return;
+    params->gradients = PERLIN_GRADIENTS_DEFAULT;
+    params->simplex_radius = PERLIN_RADIUS_CONTINUOUS;
+    params->permutation_count = params->table_bits = 0;
+}
+
+int set_noise(perlin_params *params, size_t index)
+{
+    size_t noises = 0;
+    for (perlin_basis basis = 0; basis < PERLIN_BASES; basis++) {
+        const uint32_t hashes = perlin_bases[basis]->hashes;
+        for (perlin_hash hash = 0; hash <= PERLIN_HASH_PERMUTATION; hash++)
+            if ((hashes == 0 ? hash == PERLIN_HASH_AUTO : hashes >> hash & 1) &&
+                noises++ == index) {
+                params->basis = basis;
+                set_hash(params, hash);
+                return 1;
+            }
+    }
+    return 0;
+}
+
+void random_noise(struct random *r, perlin_params *params)
+{
+    size_t noises = 0;
+    while (set_noise(params, noises))
+        noises++;
+    set_noise(params, random_below(r, (uint32_t)noises));
 }
 
 void random_params(struct random *r, perlin_params *params, uint32_t dims,
@@ -270,9 +305,9 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
     }
     if (!has_dims(params, dims))
         params->basis = PERLIN_BASIS_PERLIN;
-    if (random_chance(r, 3) && perlin_bases[params->basis]->takes_integer_hash) {
-        params->hash = PERLIN_HASH_INTEGER;
-        params->permutation_count = params->table_bits = 0;
+    const uint32_t hashes = perlin_bases[params->basis]->hashes;
+    if ((hashes & PERLIN_BY_INTEGERS) && (random_chance(r, 2) || !(hashes & PERLIN_BY_TABLES))) {
+        set_hash(params, PERLIN_HASH_INTEGER);
         return;
     }
     /* Most long periods get a table of the caller's choice: tables that hold them take long to
@@ -294,8 +329,9 @@ void random_least_params(struct random *r, perlin_params *params, uint32_t dims)
     params->fractal = random_chance(r, 2) ? PERLIN_FRACTAL_NONE : PERLIN_FRACTAL_FBM;
     params->gain = 1.0;
     params->lacunarity = random_chance(r, 2) ? 1.0 : 2.0;
+    params->hash = 1 + random_below(r, 2);
     if (random_chance(r, 3))
-        params->basis = random_below(r, PERLIN_BASES);
+        random_noise(r, params);
     if (!has_dims(params, dims))
         params->basis = PERLIN_BASIS_PERLIN;
 }

@@ -159,7 +159,7 @@ static double anisotropy_of(const char *name, uint32_t basis, uint32_t rotation,
 {
     static double power[SIDE][SIDE];
     perlin_params params;
-    table_params_init(&params);
+    perlin_params_init(&params);
     params.basis = basis;
     params.rotation = rotation;
     measure_power(params, dims, across, power);
@@ -214,7 +214,7 @@ static void bases(const struct test_case *test)
 
 /* How far the directions of slopes are from being equally frequent: the ratio of the most to the
    least frequent. */
-static double spread_of_slopes(const char *name, uint32_t gradients)
+static double spread_of_slopes(const char *name, perlin_hash hash, uint32_t gradients)
 {
     enum { DIRECTIONS = 36, GRID = 1024 };
     const double directions = DIRECTIONS;
@@ -225,7 +225,8 @@ static double spread_of_slopes(const char *name, uint32_t gradients)
         perlin_params params;
         perlin_noise *noise;
         perlin_grid grid;
-        table_params_init(&params);
+        perlin_params_init(&params);
+        params.hash = hash;
         params.gradients = gradients;
         params.seed = seed;
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
@@ -254,12 +255,18 @@ static double spread_of_slopes(const char *name, uint32_t gradients)
 
 static void gradients(const struct test_case *test)
 {
+    const perlin_hash tables = PERLIN_HASH_PERMUTATION;
     (void)test;
-    const double even = spread_of_slopes("slopes of EVEN", PERLIN_GRADIENTS_EVEN);
-    assert_true(even < spread_of_slopes("slopes of DEFAULT", PERLIN_GRADIENTS_DEFAULT));
-    assert_true(even < spread_of_slopes("slopes of AXIS", PERLIN_GRADIENTS_AXIS));
-    assert_true(even < spread_of_slopes("slopes of DIAGONAL", PERLIN_GRADIENTS_DIAGONAL));
-    assert_true(even < spread_of_slopes("slopes of SLICE", PERLIN_GRADIENTS_SLICE));
+    const double even = spread_of_slopes("slopes of EVEN", tables, PERLIN_GRADIENTS_EVEN);
+    const double integer =
+        spread_of_slopes("by the integer hash", PERLIN_HASH_INTEGER, PERLIN_GRADIENTS_DEFAULT);
+    const double by_default =
+        spread_of_slopes("slopes of DEFAULT", tables, PERLIN_GRADIENTS_DEFAULT);
+    assert_true(even < by_default);
+    assert_true(integer < by_default);
+    assert_true(even < spread_of_slopes("slopes of AXIS", tables, PERLIN_GRADIENTS_AXIS));
+    assert_true(even < spread_of_slopes("slopes of DIAGONAL", tables, PERLIN_GRADIENTS_DIAGONAL));
+    assert_true(even < spread_of_slopes("slopes of SLICE", tables, PERLIN_GRADIENTS_SLICE));
 }
 
 int main(void)

@@ -202,23 +202,21 @@ static int zeros_at_lattice_points(const perlin_params *params, uint32_t dims)
 static void scales(const struct test_case *test)
 {
     (void)test;
-    for (uint32_t basis = 0; basis < PERLIN_BASES; basis++)
+    perlin_params params;
+    for (size_t n = 0; perlin_params_init(&params), set_noise(&params, n); n++)
         for (uint32_t dims = 2; dims <= 4; dims++) {
-            perlin_params params;
-            table_params_init(&params);
-            params.basis = basis;
             params.fractal = PERLIN_FRACTAL_FBM;
             if (!has_dims(&params, dims))
                 continue;
             const double near = scale_correlation(&params, dims, 0);
             const double far = scale_correlation(&params, dims, 1000);
             const int zeros = zeros_at_lattice_points(&params, dims);
-            print_message("basis %u, %u-D: f and 2f correlate by %.4f at the origin, by %.4f "
-                          "far from it; %d of 64 lattice points are 0\n",
-                          basis, dims, near, far, zeros);
+            print_message("basis %u, hash %u, %u-D: f and 2f correlate by %.4f at the origin, by "
+                          "%.4f far from it; %d of 64 lattice points are 0\n",
+                          params.basis, params.hash, dims, near, far, zeros);
             if (!(fabs(near) < 0.05 && fabs(far) < 0.05 && zeros <= 2))
-                fail_msg("basis %u, %u-D: f and 2f correlate by %g and %g; %d zeros", basis, dims,
-                         near, far, zeros);
+                fail_msg("basis %u, hash %u, %u-D: f and 2f correlate by %g and %g; %d zeros",
+                         params.basis, params.hash, dims, near, far, zeros);
         }
 }
 

@@ -503,35 +503,47 @@ static void assert_hash(const perlin_params *params, perlin_hash expected, const
     perlin_destroy(noise);
 }
 
-/* No parameter that needs tables is an error by AUTO, and none is ignored. */
+/* AUTO where something asks for tables: it stands for these, or is refused if the basis has none. */
+static void assert_by_tables(const perlin_params *params, perlin_status without_tables,
+                             const char *what)
+{
+    const uint32_t hashes = perlin_bases[params->basis]->hashes;
+    if (hashes == 0)
+        assert_hash(params, PERLIN_HASH_AUTO, what);
+    else if (hashes & PERLIN_BY_TABLES)
+        assert_hash(params, PERLIN_HASH_PERMUTATION, what);
+    else
+        assert_refused(params, without_tables, what);
+}
+
+/* AUTO is INTEGER, but nothing that needs tables is ignored. */
 static void automatic_hashes(const struct test_case *test)
 {
-    const perlin_hash without_reason = PERLIN_HASH_PERMUTATION;
     uint16_t permutation[256];
     (void)test;
     for (uint32_t i = 0; i < 256; i++)
         permutation[i] = (uint16_t)(255 - i);
     for (uint32_t basis = 0; basis < PERLIN_BASES; basis++) {
-        const int is_elias = basis == PERLIN_BASIS_ELIAS; /* has a hash of its own */
-        const perlin_hash tables = is_elias ? PERLIN_HASH_AUTO : PERLIN_HASH_PERMUTATION;
         perlin_params params;
         perlin_params_init(&params);
         params.basis = basis;
         assert_hash(&params,
-                    is_elias || basis == PERLIN_BASIS_OPENSIMPLEX ? tables : without_reason,
+                    basis == PERLIN_BASIS_ELIAS         ? PERLIN_HASH_AUTO
+                    : basis == PERLIN_BASIS_OPENSIMPLEX ? PERLIN_HASH_PERMUTATION
+                                                        : PERLIN_HASH_INTEGER,
                     "the defaults");
         params.permutation = permutation;
         params.permutation_count = 256;
-        assert_hash(&params, tables, "a permutation");
+        assert_by_tables(&params, PERLIN_ERROR_PERMUTATION, "a permutation");
         params.permutation_count = 0;
         params.table_bits = 8;
-        assert_hash(&params, tables, "table_bits");
+        assert_by_tables(&params, PERLIN_ERROR_PERMUTATION, "table_bits");
         params.table_bits = 0;
         for (params.gradients = 1; params.gradients <= PERLIN_GRADIENTS_EVEN; params.gradients++)
-            assert_hash(&params, tables, "gradients");
+            assert_by_tables(&params, PERLIN_ERROR_GRADIENTS, "gradients");
         params.gradients = PERLIN_GRADIENTS_DEFAULT;
         params.simplex_radius = PERLIN_RADIUS_PUBLISHED;
-        assert_hash(&params, tables, "the published radius");
+        assert_by_tables(&params, PERLIN_ERROR_RADIUS, "the published radius");
     }
     assert_int_equal(perlin_hash_of(NULL), PERLIN_HASH_AUTO);
 }
@@ -547,9 +559,12 @@ static void create_hashes(const struct test_case *test)
         perlin_params params = defaults();
         params.basis = basis;
         params.hash = PERLIN_HASH_PERMUTATION;
-        assert_hash(&params,
-                    basis == PERLIN_BASIS_ELIAS ? PERLIN_HASH_AUTO : PERLIN_HASH_PERMUTATION,
-                    "tables");
+        if (basis == PERLIN_BASIS_OPENSIMPLEX2 || basis == PERLIN_BASIS_OPENSIMPLEX2S)
+            assert_refused(&params, PERLIN_ERROR_HASH, "a basis without tables");
+        else
+            assert_hash(&params,
+                        basis == PERLIN_BASIS_ELIAS ? PERLIN_HASH_AUTO : PERLIN_HASH_PERMUTATION,
+                        "tables");
         params.hash = PERLIN_HASH_INTEGER;
         if (basis == PERLIN_BASIS_OPENSIMPLEX) {
             assert_refused(&params, PERLIN_ERROR_HASH, "a basis without an integer hash");
@@ -559,6 +574,8 @@ static void create_hashes(const struct test_case *test)
             params.table_bits = 8; /* not used, and so no contradiction */
             params.permutation = permutation;
             params.permutation_count = 256;
+            params.gradients = PERLIN_GRADIENTS_EVEN;
+            params.simplex_radius = PERLIN_RADIUS_PUBLISHED;
             assert_hash(&params, PERLIN_HASH_AUTO, "a basis with a hash of its own");
             continue;
         }
@@ -577,6 +594,12 @@ static void create_hashes(const struct test_case *test)
         params.table_bits = 7;
         assert_refused(&params, PERLIN_ERROR_PERMUTATION, "table_bits of no table");
         params.table_bits = 0;
+        for (params.gradients = 1; params.gradients <= PERLIN_GRADIENTS_EVEN; params.gradients++)
+            assert_refused(&params, PERLIN_ERROR_GRADIENTS, "gradients");
+        params.gradients = PERLIN_GRADIENTS_DEFAULT;
+        params.simplex_radius = PERLIN_RADIUS_PUBLISHED;
+        assert_refused(&params, PERLIN_ERROR_RADIUS, "the published radius");
+        params.simplex_radius = PERLIN_RADIUS_CONTINUOUS;
         params.period[3] = UINT32_C(1) << 31;
         if (!perlin_bases[basis]->takes_period)
             continue;
@@ -602,10 +625,13 @@ static void create_periods(const struct test_case *test)
         params.period[a]++;
         assert_refused(&params, PERLIN_ERROR_PERIOD, "a longer period");
         params.period[a] = 2;
-        for (params.basis = 0; params.basis < PERLIN_BASES; params.basis++)
+        params.table_bits = 0;
+        for (size_t n = 0; set_noise(&params, n); n++)
             if (!perlin_bases[params.basis]->takes_period)
                 assert_refused(&params, PERLIN_ERROR_PERIOD, "a basis without periods");
-        params.basis = PERLIN_BASIS_PERLIN;
+        params = defaults();
+        params.table_bits = 8;
+        params.lacunarity = 1.5;
         params.fractal = PERLIN_FRACTAL_FBM;
         params.octaves = 3;
         params.period[a] = 2;

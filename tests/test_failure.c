@@ -246,9 +246,8 @@ static void nothing_needs_malloc(const struct test_case *test)
 {
     perlin_params params;
     fractal_params(&linked, &params);
-    for (params.basis = 0; params.basis < PERLIN_BASES; params.basis++) {
-        params.rotation = params.basis % 2 ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
-        params.table_bits = params.basis % 3 ? 8 : 12;
+    for (size_t n = 0; params.table_bits = n % 3 ? 8 : 12, set_noise(&params, n); n++) {
+        params.rotation = n % 2 ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
         perlin_noise *const noise = create_for(test->subject, &params);
         const int calls = malloc_calls;
         malloc_fails = 1;

@@ -72,7 +72,9 @@ static void differences(const struct test_case *test)
                 params.matrix[a][b] = random_real(&r, -1, 1);
         params.table_bits = random_chance(&r, 4) ? 8 + random_below(&r, 3) : 0;
         if (t.number % 2)
-            params.basis = random_below(&r, PERLIN_BASES);
+            random_noise(&r, &params);
+        else
+            set_hash(&params, 1 + random_below(&r, 2));
         if (random_chance(&r, 3) && perlin_bases[params.basis]->takes_period) { /* a tile */
             params.lacunarity = 1 + random_below(&r, 3);
             params.rotation = random_chance(&r, 2) ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
@@ -190,10 +192,12 @@ static void contract(const struct test_case *test)
     const size_t size = result_size(test->lane), in = coord_size(test->lane);
     struct random r = random_for(test);
     perlin_params params;
-    table_params_init(&params);
+    perlin_params_init(&params);
     params.lacunarity = 1.0;
     params.octaves = 3;
-    for (params.fractal = 0; params.fractal <= PERLIN_FRACTAL_MULTIFRACTAL; params.fractal++) {
+    for (int kind = 0; kind < 2 * (PERLIN_FRACTAL_MULTIFRACTAL + 1); kind++) {
+        params.fractal = (perlin_fractal)kind / 2;
+        params.hash = kind % 2 ? PERLIN_HASH_PERMUTATION : PERLIN_HASH_INTEGER;
         params.weighted_strength = params.fractal % 2 ? 0.5 : 0;
         perlin_noise *const noise = create_for(test->subject, &params);
         struct outputs outputs = outputs_create(COUNT, size, 0);
@@ -419,11 +423,13 @@ static void traps(const struct test_case *test)
     struct arena arena[OUTPUTS];
     struct random r = random_for(test);
     perlin_params params;
-    table_params_init(&params);
+    perlin_params_init(&params);
     for (size_t k = 0; k < OUTPUTS; k++)
         arena[k] = arena_create(LONGEST * sizeof(double));
     fill_coordinates(&r, test->lane, ORDINARY, data, LONGEST);
-    for (params.fractal = 0; params.fractal <= PERLIN_FRACTAL_FBM; params.fractal++) {
+    for (int kind = 0; kind < 4; kind++) {
+        params.fractal = kind % 2 ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
+        params.hash = kind / 2 ? PERLIN_HASH_PERMUTATION : PERLIN_HASH_INTEGER;
         perlin_noise *const noise = create_for(test->subject, &params);
         for (size_t count = 1; count <= LONGEST; count += count < 70 ? 1 : 9) {
             const uint32_t ends = random_below(&r, 32);

@@ -1,138 +1,186 @@
 /*
  * The integer hash of lattice cells (src/noise/integer_hash.h): what it makes of cells looks
- * independent, along axes and across, from seed to seed and from copy to copy. Its constants were
- * chosen to meet these bounds. Broken hashes show that the measures tell bad ones.
+ * independent, along axes and across, from seed to seed and from copy to copy. Hashes that lack a
+ * part each show that the measures tell bad ones.
  */
-#include "../src/noise/integer_hash.h"
+#include "../src/noise/noise.h"
+#include "draws.h"
 #include "support.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- The hash, and broken ones --------------------------------------------------------------- */
 
-struct hasher {
-    const char *name;
-    struct perlin_key (*key)(uint64_t state); /* of an octave that has this state */
-    uint32_t (*hash)(struct perlin_key key, uint32_t axes, const uint32_t cell[]);
-};
+enum { AXES = 5, COPY = 4 }; /* the last axis counts copies of a lattice */
 
-static uint32_t mixed(uint32_t h)
+/* The hash, or one that lacks a part of it. */
+enum hasher { THE_HASH, NO_SQUARE, NO_T, NO_MASK, NO_RULE, NO_LAST, HALF_SEED, HALF_CELL };
+
+static const char *const names[] = {"the hash",
+                                    "a hash without squares",
+                                    "a hash without ^ t",
+                                    "a hash without masks",
+                                    "a hash with common factors in keys",
+                                    "a hash without last",
+                                    "a hash of 32 bits of seeds",
+                                    "a hash of 16 bits of cells"};
+
+static struct perlin_keys keys_of(enum hasher hasher, uint64_t state)
 {
-    return h ^ h >> PERLIN_HASH_SHIFT;
+    struct perlin_keys keys;
+    state &= hasher == HALF_SEED ? UINT32_MAX : UINT64_MAX;
+    perlin_draw_keys(&keys, &state);
+    for (int a = 0; a < 4 && hasher == NO_RULE; a++) { /* the factor is 3 */
+        const uint32_t low = 5463 + 2 * (keys.axis[a] % 2729), high = 1 + 2 * (keys.mask[a] % 5460);
+        keys.axis[a] = 3 * high << 16 | 3 * low;
+    }
+    return keys;
 }
 
-static uint64_t mixed_state(uint64_t z)
+static uint32_t hash_along(enum hasher hasher, const struct perlin_keys *keys, uint32_t axis,
+                           uint32_t cell)
 {
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
+    const uint32_t t = perlin_dot(cell + PERLIN_CELL_BITS, keys->axis[axis]);
+    switch (hasher) {
+    case NO_SQUARE:
+        return t + keys->mask[axis];
+    case NO_T:
+        return perlin_dot(t, t) ^ keys->mask[axis];
+    case NO_MASK:
+        return perlin_dot(t, t) ^ t;
+    case HALF_CELL:
+        return perlin_axis_hash(keys, axis, cell & 0xffff);
+    default:
+        return perlin_axis_hash(keys, axis, cell);
+    }
 }
 
-/* The halves of the generator's first number (docs/seeds.md). */
-static struct perlin_key drawn_key(uint64_t state)
+/* Joins the hashes of a cell along each axis. along[COPY] is a copy's number. */
+static uint32_t joined(enum hasher hasher, const struct perlin_keys *keys, uint32_t axes,
+                       const uint32_t along[])
 {
-    const uint64_t drawn = mixed_state(state + UINT64_C(0x9e3779b97f4a7c15));
-    return (struct perlin_key){(uint32_t)drawn, (uint32_t)(drawn >> 32)};
+    uint32_t h = along[0];
+    for (uint32_t a = 1; a < axes && a < COPY; a++)
+        h = perlin_dot(h, along[a]);
+    if (axes == AXES)
+        return perlin_dot(h, keys->last[along[COPY]]);
+    return axes > 1 || hasher == NO_LAST ? h : perlin_dot(h, keys->last[0]);
 }
 
-static struct perlin_key plain_key(uint64_t state)
+static uint32_t hash_cell(enum hasher hasher, const struct perlin_keys *keys, uint32_t axes,
+                          const uint32_t cell[])
 {
-    return (struct perlin_key){(uint32_t)state, 0};
-}
-
-static const uint32_t times[] = PERLIN_HASH_CELLS, step[] = PERLIN_HASH_STEPS;
-
-static uint32_t sum_of_products(struct perlin_key key, uint32_t axes, const uint32_t cell[])
-{
-    static const uint32_t primes[] = {0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f, 0x165667b1};
-    uint32_t sum = key.before;
+    uint32_t along[AXES] = {0};
     for (uint32_t a = 0; a < axes; a++)
-        sum += cell[a] * primes[a];
-    return mixed(sum) * 0x27d4eb2f + key.after;
+        along[a] = a == COPY ? cell[a] : hash_along(hasher, keys, a, cell[a]);
+    return joined(hasher, keys, axes, along);
 }
-
-static uint32_t seed_added_to_x(struct perlin_key key, uint32_t axes, const uint32_t cell[])
-{
-    uint32_t h = mixed(cell[0] * times[0] + key.before) * step[0];
-    for (uint32_t a = 1; a < axes; a++)
-        h = mixed(h ^ cell[a] * times[a]) * step[a];
-    return axes > 1 ? h : mixed(h) * step[1];
-}
-
-static const struct hasher the_hash = {"the hash", drawn_key, perlin_integer_hash},
-                           of_a_sum = {"a hash of a sum of products", drawn_key, sum_of_products},
-                           of_x_and_seed = {"a seed added to a product of x", plain_key,
-                                            seed_added_to_x};
 
 /* ---- Readings -------------------------------------------------------------------------------- */
 
-/* What noises read from a hash: its bits, its value from -1 to 1, and rows of sets of gradients.
-   Rows of 2^k are bits. */
-enum { FIRST_BIT = 8, BITS = 32 - FIRST_BIT, VALUE = BITS, ROWS, READINGS = ROWS + 3 };
+/* What noises read from a hash: five bits, the value, and rows of 8, 16 and 32 gradients. */
+enum { BIT = PERLIN_ROW_SHIFT, BITS = 5, VALUE = BITS, ROWS, READINGS = ROWS + 3 };
 
-static const uint32_t row_counts[] = {12, 48, 160};
+static const char *const readings[READINGS] = {"bit 13", "bit 14", "bit 15",  "bit 16", "bit 17",
+                                               "value",  "8 rows", "16 rows", "32 rows"};
 
-static uint32_t row_of(uint32_t h, uint32_t rows)
-{
-    return (h >> 16) * rows >> 16;
-}
-
-/* With a mean of 0 and a variance of 1, if hashes are uniform. Bits are those of values; from 16 on,
-   which rows are of, they are the hash's own. */
+/* With a mean of 0 and a variance of 1, if hashes are uniform. */
 static float read_hash(uint32_t h, uint32_t reading)
 {
-    const uint32_t value = h ^ h >> 16;
     if (reading < BITS)
-        return (value >> (reading + FIRST_BIT) & 1) ? 1.0F : -1.0F;
+        return (h >> (BIT + reading) & 1) ? 1.0F : -1.0F;
     if (reading == VALUE)
-        return (float)(int32_t)value * 0x1p-31F * 1.7320508F;
-    const uint32_t n = row_counts[reading - ROWS];
-    const float rows = (float)n;
-    return ((float)row_of(h, n) - (rows - 1.0F) / 2.0F) / sqrtf((rows * rows - 1.0F) / 12.0F);
+        return (float)(int32_t)(h << PERLIN_VALUE_SHIFT) * 0x1p-31F * 1.7320508F;
+    const uint32_t rows = 8u << (reading - ROWS);
+    const float n = (float)rows, row = (float)(h >> BIT & (rows - 1));
+    return (row - (n - 1.0F) / 2.0F) / sqrtf((n * n - 1.0F) / 12.0F);
 }
 
-static const char *reading_name(uint32_t reading)
+/* ---- Regions of cells ------------------------------------------------------------------------ */
+
+enum { SIZE_BITS = 14, SIZE = 1 << SIZE_BITS };
+
+/* Cells in an array, 2^bits along each axis. Unless it is full, a quarter of them stay empty, as many
+   as lags reach, so that a lag is one distance in the array. There are five copies. */
+struct region {
+    uint32_t axes, bits[AXES];
+    int is_full;
+};
+
+static uint32_t reach_along(const struct region *r, uint32_t axis)
 {
-    static char name[16];
-    if (reading == VALUE)
-        return "value";
-    if (reading < BITS)
-        snprintf(name, sizeof name, "bit %u", reading + FIRST_BIT);
-    else
-        snprintf(name, sizeof name, "%u rows", row_counts[reading - ROWS]);
-    return name;
+    if (axis == COPY && r->bits[axis])
+        return PERLIN_LATTICE_COPIES - 1;
+    return r->is_full ? 0 : (1u << r->bits[axis]) / 4;
 }
 
-/* ---- The Fourier transform ------------------------------------------------------------------- */
+static uint32_t count_along(const struct region *r, uint32_t axis)
+{
+    return axis == COPY && r->bits[axis] ? PERLIN_LATTICE_COPIES
+                                         : (1u << r->bits[axis]) - reach_along(r, axis);
+}
 
-/* Cooley and Tukey, 1965. Frequencies are in the order of their bits reversed, so that no numbers
-   need to move: `transform` leaves them so, and `transform_back` takes them so. */
-enum { SIZE = 1 << 16 };
+static uint32_t hashes[2][SIZE];
+static unsigned char is_cell[SIZE];
+
+/* Hashes the region's cells from `first` on. Returns the size of the array. */
+static uint32_t hash_region(enum hasher hasher, const struct perlin_keys *keys,
+                            const struct region *r, const uint32_t first[AXES], uint32_t out[SIZE])
+{
+    static uint32_t along[AXES][SIZE];
+    uint32_t size = 1;
+    for (uint32_t a = 0; a < AXES; a++) {
+        for (uint32_t n = 0; n < count_along(r, a); n++)
+            along[a][n] = a == COPY ? n : hash_along(hasher, keys, a, first[a] + n);
+        size <<= r->bits[a];
+    }
+    for (uint32_t at = 0; at < size; at++) {
+        uint32_t of_cell[AXES], place = at;
+        is_cell[at] = 1;
+        for (uint32_t a = 0; a < AXES; a++) {
+            const uint32_t n = place & ((1u << r->bits[a]) - 1);
+            is_cell[at] &= n < count_along(r, a);
+            of_cell[a] = along[a][n];
+            place >>= r->bits[a];
+        }
+        out[at] = is_cell[at] ? joined(hasher, keys, r->axes, of_cell) : 0;
+    }
+    return size;
+}
+
+/* Somewhere: every other time near the origin. */
+static void choose_first(struct random *random, uint32_t first[AXES])
+{
+    const int is_near = random_chance(random, 2);
+    for (uint32_t a = 0; a < AXES; a++)
+        first[a] = is_near ? 0 - random_below(random, 1024) : (uint32_t)random_u64(random);
+}
+
+/* ---- Correlations at all lags of a region ---------------------------------------------------- */
 
 struct number {
     float re, im;
 };
 
 static struct number roots[SIZE]; /* [half + k]: the turn by k / (2 * half) */
+static uint32_t reversed[SIZE];   /* numbers with their bits in the opposite order */
 
-/* Where the frequency of the other sign is. The lowest bit of a number that is set stays, those
-   above it are inverted; of bits reversed, the highest stays. */
-static size_t negative[SIZE];
-
-static void find_roots(void)
+static void prepare_transform(void)
 {
-    for (size_t half = 1; half < SIZE; half *= 2)
-        for (size_t k = 0; k < half; k++) {
-            negative[half + k] = half + (half - 1 - k);
+    for (uint32_t half = 1; half < SIZE; half *= 2)
+        for (uint32_t k = 0; k < half; k++) {
             const double angle = -3.14159265358979323846 * (double)k / (double)half;
             roots[half + k] = (struct number){(float)cos(angle), (float)sin(angle)};
+            reversed[half + k] = reversed[k] + SIZE / 2 / half;
         }
 }
 
-/* Of 2 * half numbers. */
-static void transform_part(struct number *v, size_t half)
+/* The Fourier transform of 2 * half numbers (Cooley and Tukey, 1965). Frequencies come in the order
+   of their reversed bits. */
+static void transform(struct number *v, size_t half)
 {
     for (size_t k = 0; k < half; k++) {
         struct number *const a = &v[k], *const b = &v[k + half];
@@ -144,658 +192,589 @@ static void transform_part(struct number *v, size_t half)
         b->im = re * w.im + im * w.re;
     }
     if (half > 1) {
-        transform_part(v, half / 2);
-        transform_part(v + half, half / 2);
+        transform(v, half / 2);
+        transform(v + half, half / 2);
     }
 }
 
-static void transform_part_back(struct number *v, size_t half)
+/* Sums the products of a reading of both arrays, by lag: lag i is in sums[reversed[i]].re. */
+static void correlate(uint32_t reading, struct number sums[SIZE])
 {
-    if (half > 1) {
-        transform_part_back(v, half / 2);
-        transform_part_back(v + half, half / 2);
-    }
-    for (size_t k = 0; k < half; k++) {
-        struct number *const a = &v[k], *const b = &v[k + half];
-        const struct number w = roots[half + k];
-        const float re = b->re * w.re + b->im * w.im, im = b->im * w.re - b->re * w.im;
-        b->re = a->re - re;
-        b->im = a->im - im;
-        a->re += re;
-        a->im += im;
-    }
-}
-
-static void transform(struct number v[SIZE])
-{
-    transform_part(v, SIZE / 2);
-}
-
-static void transform_back(struct number v[SIZE])
-{
-    transform_part_back(v, SIZE / 2);
-    for (size_t i = 0; i < SIZE; i++) {
-        v[i].re /= (float)SIZE;
-        v[i].im /= (float)SIZE;
-    }
-}
-
-/* The transforms of two real arrays, from that of a + bi. */
-static void part(const struct number v[SIZE], size_t i, struct number *a, struct number *b)
-{
-    const struct number p = v[i], q = v[negative[i]];
-    *a = (struct number){(p.re + q.re) / 2, (p.im - q.im) / 2};
-    *b = (struct number){(p.im + q.im) / 2, (q.re - p.re) / 2};
-}
-
-/* ---- Regions of cells ------------------------------------------------------------------------ */
-
-enum { AXES = PERLIN_HASH_AXES, COPY = AXES - 1, COPIES = 5 };
-
-/* Cells in an array of SIZE. Along each axis as many stay empty as lags reach, so that a lag is one
-   distance in the array. */
-struct region {
-    uint32_t axes;
-    uint32_t count[AXES]; /* 0 stands for 1 */
-    uint32_t reach[AXES];
-    uint32_t stride[AXES];
-};
-
-/* A line or, with a second axis, five short ones: cells of one line are alike in some ways. */
-static struct region line(uint32_t axes, uint32_t axis)
-{
-    struct region r = {.axes = axes};
-    r.count[axis] = SIZE / 2;
-    r.reach[axis] = 4096;
-    r.stride[axis] = 1;
-    if (axes > 1) {
-        const uint32_t other = axis > 0 ? axis - 1 : 1;
-        r.count[axis] = 8192;
-        r.count[other] = 5;
-        r.stride[other] = 8192 + 4096;
-    }
-    return r;
-}
-
-static struct region plane(uint32_t axes, uint32_t across, uint32_t down)
-{
-    struct region r = {.axes = axes};
-    r.count[across] = r.count[down] = 192;
-    r.reach[across] = r.reach[down] = 64;
-    r.stride[across] = 1;
-    r.stride[down] = 256;
-    return r;
-}
-
-/* Of three axes or four. */
-static struct region box(uint32_t axes)
-{
-    struct region r = {.axes = axes};
-    for (uint32_t a = 0, stride = 1; a < axes; a++) {
-        const uint32_t side = axes == 4 ? 16 : a == 0 ? 64 : 32;
-        r.reach[a] = axes == 4 ? 4 : 8;
-        r.count[a] = side - r.reach[a];
-        r.stride[a] = stride;
-        stride *= side;
-    }
-    return r;
-}
-
-/* A line in each copy of a lattice. */
-static struct region line_in_copies(uint32_t axis)
-{
-    struct region r = {.axes = AXES};
-    r.count[axis] = 4096 - 64;
-    r.reach[axis] = 64;
-    r.stride[axis] = 1;
-    r.count[COPY] = COPIES;
-    r.reach[COPY] = COPIES - 1;
-    r.stride[COPY] = 4096;
-    return r;
-}
-
-static uint32_t count_of(const struct region *r, uint32_t axis)
-{
-    return r->count[axis] ? r->count[axis] : 1;
-}
-
-static uint32_t hashes[2][SIZE];
-static unsigned char is_cell[SIZE];
-
-/* Hashes the region's cells from `first` on. */
-static void hash_region(const struct hasher *hasher, struct perlin_key key, const struct region *r,
-                        const uint32_t first[AXES], uint32_t out[SIZE])
-{
-    uint32_t n[AXES] = {0};
-    memset(is_cell, 0, SIZE);
-    for (;;) {
-        uint32_t cell[AXES], axis = 0;
-        size_t at = 0;
-        for (uint32_t a = 0; a < AXES; a++) {
-            cell[a] = first[a] + n[a];
-            at += (size_t)n[a] * r->stride[a];
-        }
-        out[at] = hasher->hash(key, r->axes, cell);
-        is_cell[at] = 1;
-        while (axis < AXES && ++n[axis] == count_of(r, axis))
-            n[axis++] = 0;
-        if (axis == AXES)
-            return;
-    }
-}
-
-/* Somewhere: every other time near the origin. There are only as many copies. */
-static void choose_first(struct random *random, const struct region *r, uint32_t first[AXES])
-{
-    const int is_near = random_chance(random, 2);
-    for (uint32_t a = 0; a < AXES; a++)
-        first[a] = (uint32_t)random_u64(random) >> (is_near ? 24 : 0);
-    first[COPY] = r->count[COPY] ? 0 : first[COPY] % COPIES;
-}
-
-/* Of a seed of its own. */
-static void hash_somewhere(const struct hasher *hasher, struct random *random,
-                           const struct region *r)
-{
-    uint32_t first[AXES];
-    choose_first(random, r, first);
-    hash_region(hasher, hasher->key(random_u64(random)), r, first, hashes[0]);
-}
-
-/* ---- Correlations ---------------------------------------------------------------------------- */
-
-/* Of independent numbers, no correlation among some millions is so many deviations from 0. */
-static const double deviations = 5.8;
-
-static const double usual_bound = 0.005;
-
-struct largest {
-    double correlation; /* of readings but low bits */
-    double of_low_bits; /* where they have a bound of their own */
-    double excess;      /* beyond the bound and what a finite sample may add to it */
-    int32_t lag[AXES];
-    uint32_t readings[2];
-};
-
-static const struct largest none_yet = {.excess = -1};
-
-/* One axis after another, from the least to the greatest lag; 0 after the last. */
-static int next_lag(const struct region *r, int32_t lag[AXES])
-{
-    for (uint32_t a = 0; a < AXES; a++) {
-        if (lag[a] < (int32_t)r->reach[a]) {
-            lag[a]++;
-            return 1;
-        }
-        lag[a] = -(int32_t)r->reach[a];
-    }
-    return 0;
-}
-
-/* Takes in the sums of products of two readings, by lag, over so many regions. Of one reading with
-   itself, a lag and its opposite are the same, and 0 says nothing. */
-static void take(struct largest *most, const struct region *r, const float sums[SIZE],
-                 size_t regions, uint32_t first, uint32_t second, int is_with_itself, double bound)
-{
-    int32_t lag[AXES];
-    for (uint32_t a = 0; a < AXES; a++)
-        lag[a] = -(int32_t)r->reach[a];
-    do {
-        double pairs = (double)regions;
-        int64_t at = 0;
-        for (uint32_t a = 0; a < AXES; a++) {
-            pairs *= (double)count_of(r, a) - fabs((double)lag[a]);
-            at += (int64_t)lag[a] * r->stride[a];
-        }
-        if (is_with_itself && at <= 0)
-            continue;
-        const double c = fabs((double)sums[(uint64_t)at % SIZE]) / pairs;
-        const double excess = c - bound - deviations / sqrt(pairs);
-        double *const greatest = bound > 0.02 ? &most->of_low_bits : &most->correlation;
-        *greatest = fmax(*greatest, c);
-        if (excess > most->excess) {
-            most->excess = excess;
-            most->readings[0] = first;
-            most->readings[1] = second;
-            memcpy(most->lag, lag, sizeof lag);
-        }
-    } while (next_lag(r, lag));
-}
-
-/*
- * The last axis is mixed only once, and bit b of the last product sees no more than the b + 1
- * lowest bits of what it multiplies. So in thousands of lags there are some that bits below 12
- * notice less; these are 2^-20 of a value, and of no row. What a lag does varies from cell to cell,
- * too: a few cells of this axis are a few differences, and a lag from copy to copy is one. Of
- * copies rows alone are read.
- */
-static double bound_of(const struct region *r, uint32_t reading)
-{
-    const uint32_t last = r->axes - 1, bit = reading + FIRST_BIT;
-    if (last == 0 || r->reach[last] == 0)
-        return usual_bound;
-    if (last == COPY)
-        return bit < 16 ? 0.5 : 0.01;
-    if (bit < 12)
-        return 0.03;
-    return r->count[last] < 100 ? 0.02 : r->count[last] < 1000 ? 0.01 : usual_bound;
-}
-
-static struct number values[SIZE];
-
-/* The transform of two readings as one, the second times i. */
-static void transform_readings(const uint32_t first[SIZE], uint32_t first_reading,
-                               const uint32_t second[SIZE], uint32_t second_reading)
-{
+    static struct number v[SIZE];
     for (size_t i = 0; i < SIZE; i++)
-        values[i] = is_cell[i] ? (struct number){read_hash(first[i], first_reading),
-                                                 read_hash(second[i], second_reading)}
-                               : (struct number){0, 0};
-    transform(values);
-}
-
-/* Adds what transforms back to the sums of products of each reading with itself, the second's times
-   i. */
-static void add_powers(struct number sums[SIZE])
-{
+        v[i] = is_cell[i] ? (struct number){read_hash(hashes[0][i], reading),
+                                            read_hash(hashes[1][i], reading) / (float)SIZE}
+                          : (struct number){0, 0};
+    transform(v, SIZE / 2);
     for (size_t i = 0; i < SIZE; i++) {
-        struct number a, b;
-        part(values, i, &a, &b);
-        sums[i].re += a.re * a.re + a.im * a.im;
-        sums[i].im += b.re * b.re + b.im * b.im;
+        const struct number p = v[reversed[i]], q = v[reversed[(SIZE - i) % SIZE]];
+        /* The transforms of the two real arrays, from that of a + bi. */
+        const struct number a = {(p.re + q.re) / 2, (p.im - q.im) / 2};
+        const struct number b = {(p.im + q.im) / 2, (q.re - p.re) / 2};
+        sums[i] = (struct number){a.re * b.re + a.im * b.im, a.re * b.im - a.im * b.re};
     }
+    transform(sums, SIZE / 2);
 }
 
-/* The same of the products of one with the other. */
-static void add_products(struct number sums[SIZE])
-{
-    for (size_t i = 0; i < SIZE; i++) {
-        struct number a, b;
-        part(values, i, &a, &b);
-        sums[i].re += a.re * b.re + a.im * b.im;
-        sums[i].im += a.im * b.re - a.re * b.im;
-    }
-}
+struct lag {
+    int32_t by[AXES];
+    uint32_t at;
+    double pairs; /* of cells so far apart */
+};
 
-static void take_parts(struct number sums[SIZE], float re[SIZE], float im[SIZE])
-{
-    transform_back(sums);
-    for (size_t i = 0; i < SIZE; i++) {
-        re[i] = sums[i].re;
-        im[i] = sums[i].im;
-    }
-}
+static struct lag lags[SIZE];
+static size_t lag_count;
 
-static float re[SIZE], im[SIZE];
-
-/* Of each reading with itself, over regions of many seeds. */
-static struct largest measure(const struct hasher *hasher, struct random *random,
-                              const struct region *r, size_t regions)
+/* Lists all lags within reach. Of a region with itself a lag and its opposite are the same, and 0
+   says nothing. */
+static void find_lags(const struct region *r, int is_within)
 {
-    static struct number sums[READINGS / 2][SIZE];
-    struct largest most = none_yet;
-    size_t done = 0;
-    memset(sums, 0, sizeof sums);
-    for (struct trials t = trials(regions); next_trial(&t); done++) {
-        hash_somewhere(hasher, random, r);
-        for (uint32_t i = 0; i < READINGS; i += 2) {
-            transform_readings(hashes[0], i, hashes[0], i + 1);
-            add_powers(sums[i / 2]);
+    lag_count = 0;
+    for (uint32_t at = is_within ? 1 : 0; at < (is_within ? SIZE / 2 + 1 : SIZE); at++) {
+        struct lag lag = {.at = at, .pairs = 1};
+        int32_t rest = (int32_t)at, is_in_reach = 1;
+        for (uint32_t a = 0; a < AXES; a++) {
+            const int32_t side = 1 << r->bits[a], low = rest & (side - 1);
+            lag.by[a] = low > side / 2 ? low - side : low;
+            rest = (rest - lag.by[a]) / side;
+            is_in_reach &= abs(lag.by[a]) <= (int32_t)reach_along(r, a);
+            lag.pairs *= (double)count_along(r, a) - fabs((double)lag.by[a]);
         }
-    }
-    for (uint32_t i = 0; i < READINGS; i += 2) {
-        take_parts(sums[i / 2], re, im);
-        take(&most, r, re, done, i, i, 1, bound_of(r, i));
-        take(&most, r, im, done, i + 1, i + 1, 1, bound_of(r, i + 1));
-    }
-    return most;
-}
-
-/* Of the top bits with one another. */
-static struct largest measure_top_bits(struct random *random, const struct region *r,
-                                       size_t regions)
-{
-    enum { TOP = 6, FIRST = BITS - TOP, PAIRS = TOP * (TOP - 1) / 2 };
-    static struct number sums[PAIRS][SIZE];
-    struct largest most = none_yet;
-    size_t done = 0, pair = 0;
-    memset(sums, 0, sizeof sums);
-    for (struct trials t = trials(regions); next_trial(&t); done++) {
-        hash_somewhere(&the_hash, random, r);
-        pair = 0;
-        for (uint32_t b = FIRST; b < BITS; b++)
-            for (uint32_t c = FIRST; c < b; c++) {
-                transform_readings(hashes[0], b, hashes[0], c);
-                add_products(sums[pair++]);
-            }
-    }
-    pair = 0;
-    for (uint32_t b = FIRST; b < BITS; b++)
-        for (uint32_t c = FIRST; c < b; c++) {
-            take_parts(sums[pair++], re, im);
-            take(&most, r, re, done, b, c, 0, usual_bound);
-        }
-    return most;
-}
-
-static void report(const struct hasher *hasher, const char *what, const struct largest *most)
-{
-    char names[2][16];
-    for (int i = 0; i < 2; i++)
-        snprintf(names[i], sizeof names[i], "%s", reading_name(most->readings[i]));
-    print_message("%s, %s: correlation at most %.4f", hasher->name, what, most->correlation);
-    if (most->of_low_bits > 0)
-        print_message(", of low bits %.4f", most->of_low_bits);
-    print_message("\n");
-    if (most->excess > 0)
-        print_message("    too much by %.4f at lag %d, %d, %d, %d, %d of %s with %s\n",
-                      most->excess, most->lag[0], most->lag[1], most->lag[2], most->lag[3],
-                      most->lag[4], names[0], names[1]);
-}
-
-static void check(const char *what, const struct largest *most)
-{
-    report(&the_hash, what, most);
-    if (most->excess > 0)
-        fail_msg("%s: correlation beyond the bound by %g", what, most->excess);
-}
-
-/* ---- Cases: cells ---------------------------------------------------------------------------- */
-
-/* Each is a case of its own, which has its number for dims. */
-static struct region regions[32];
-static uint32_t region_count;
-
-static void cells(const struct test_case *test)
-{
-    struct random random = random_for(test);
-    const struct region *const r = &regions[test->dims];
-    const struct largest most = measure(&the_hash, &random, r, 48);
-    check(test->name, &most);
-}
-
-static void top_bits(const struct test_case *test)
-{
-    struct random random = random_for(test);
-    const struct region r = plane(test->dims, test->dims - 2, test->dims - 1);
-    const struct largest most = measure_top_bits(&random, &r, 32);
-    check(test->name, &most);
-}
-
-/* Every copy with every other, at the same cell. */
-static void pairs_of_copies(const struct test_case *test)
-{
-    struct random random = random_for(test);
-    const struct region r = line_in_copies(0);
-    enum { CELLS = 8192 };
-    static float values_of[COPIES][CELLS];
-    double sums[COPIES][COPIES][READINGS] = {{{0}}}, done = 0, most = 0;
-    for (struct trials t = trials(40); next_trial(&t); done += (double)CELLS) {
-        static uint32_t h[COPIES][CELLS];
-        const struct perlin_key key = drawn_key(random_u64(&random));
-        for (uint32_t n = 0; n < CELLS; n++) {
-            uint32_t cell[AXES];
-            for (uint32_t a = 0; a < COPY; a++)
-                cell[a] = (uint32_t)random_u64(&random) >> 16;
-            for (uint32_t c = 0; c < COPIES; c++) {
-                cell[COPY] = c;
-                h[c][n] = perlin_integer_hash(key, AXES, cell);
-            }
-        }
-        for (uint32_t i = 0; i < READINGS; i++) {
-            for (uint32_t c = 0; c < COPIES; c++)
-                for (uint32_t n = 0; n < CELLS; n++)
-                    values_of[c][n] = read_hash(h[c][n], i);
-            for (uint32_t c = 0; c < COPIES; c++)
-                for (uint32_t d = 0; d < c; d++)
-                    for (uint32_t n = 0; n < CELLS; n++)
-                        sums[c][d][i] += (double)(values_of[c][n] * values_of[d][n]);
-        }
-    }
-    for (uint32_t c = 0; c < COPIES; c++)
-        for (uint32_t d = 0; d < c; d++)
-            for (uint32_t i = 0; i < READINGS; i++) {
-                const double correlation = fabs(sums[c][d][i]) / done;
-                if (i + FIRST_BIT >= 16)
-                    most = fmax(most, correlation);
-                if (correlation > bound_of(&r, i) + deviations / sqrt(done))
-                    fail_msg("copies %u and %u: correlation %g of %s", c, d, correlation,
-                             reading_name(i));
-            }
-    print_message("pairs of copies: correlation at most %.4f\n", most);
-}
-
-/* Sets of gradients have rows that are equally frequent. */
-static void rows(const struct test_case *test)
-{
-    static const uint32_t sets[] = {8, 12, 16, 24, 32, 48, 160};
-    struct random random = random_for(test);
-    for (uint32_t axes = 1; axes <= 4; axes++) {
-        double counts[COUNT_OF(sets)][160] = {{0}}, cells = 0, most = -10, least = 10;
-        const struct region r = axes == 1 ? line(1, 0) : plane(axes, 0, axes - 1);
-        for (struct trials t = trials(16); next_trial(&t);) {
-            uint32_t first[AXES];
-            choose_first(&random, &r, first);
-            hash_region(&the_hash, drawn_key(random_u64(&random)), &r, first, hashes[0]);
-            for (size_t i = 0; i < SIZE; i++) {
-                cells += is_cell[i];
-                for (size_t s = 0; is_cell[i] && s < COUNT_OF(sets); s++)
-                    counts[s][row_of(hashes[0][i], sets[s])]++;
-            }
-        }
-        for (size_t s = 0; s < COUNT_OF(sets); s++) {
-            const double n = sets[s], expected = cells / n;
-            double chi_square = 0;
-            for (size_t i = 0; i < sets[s]; i++)
-                chi_square += (counts[s][i] - expected) * (counts[s][i] - expected) / expected;
-            const double z = (chi_square - (n - 1)) / sqrt(2 * (n - 1));
-            most = fmax(most, z);
-            least = fmin(least, z);
-            if (z > 6)
-                fail_msg("%u-D: chi-square of %u rows is %g", axes, sets[s], chi_square);
-        }
-        print_message("%u-D: chi-square of rows, in deviations, from %.1f to %.1f\n", axes, least,
-                      most);
+        if (is_in_reach)
+            lags[lag_count++] = lag;
     }
 }
 
-/* ---- Cases: seeds ---------------------------------------------------------------------------- */
-
-/* Two states that octaves of noises may have and that are alike in some way. */
-static void choose_states(struct random *random, size_t kind, uint64_t states[2])
+/* Two states that are alike: of seeds a bit apart, of neighbouring seeds or octaves. */
+static void choose_states(struct random *random, size_t number, uint64_t states[2])
 {
     const uint64_t s = random_chance(random, 2) ? random_u64(random) : random_below(random, 1000);
-    const uint64_t k = 1 + random_below(random, 64);
-    states[0] = s;
-    switch (kind % 6) {
-    case 0:
-        states[1] = s + k * times[0];
-        return;
-    case 1:
-        states[1] = s + k * 0x9e3779b1;
-        return;
-    case 2:
-        states[1] = k % 2 ? s + k : s ^ UINT64_C(1) << (k - 1);
-        return;
-    case 3:
-        states[1] = s + k * UINT64_C(0x9e3779b97f4a7c15);
-        return;
-    case 4: /* octaves of a seed */
-        states[1] = mixed_state(mixed_state(s) ^ k);
-        return;
-    default: /* an octave of two seeds */
-        states[0] = mixed_state(mixed_state(s) ^ k);
-        states[1] = mixed_state(mixed_state(s + 1) ^ k);
-    }
+    const uint32_t octave = number % 3 == 0 ? 0 : random_below(random, 4);
+    const uint64_t bit = (63 + 29 * (number / 3)) % 64; /* each, from the highest on */
+    states[0] = octave_state(s, octave);
+    states[1] = number % 3 == 0   ? s ^ UINT64_C(1) << bit
+                : number % 3 == 1 ? octave_state(s + 1, octave)
+                                  : octave_state(s, octave + 1);
 }
 
-/* No seed's noise is that of another, moved: correlations at lags of up to 64 cells along two axes,
-   or 4096 along one, of single pairs of seeds and of all. */
-static struct largest measure_seeds(const struct hasher *hasher, struct random *random,
-                                    uint32_t axes, size_t pairs, struct largest *of_all)
+/* Of independent numbers, one correlation in three billion is so many deviations from 0. A run of
+   this program looks at some millions. */
+static const double deviations = 6.3;
+
+static const struct {
+    const char *name;
+    struct region region;
+} regions[] = {{"line_1d_x", {1, {14}, 0}},           {"line_2d_x", {2, {14}, 0}},
+               {"line_2d_y", {2, {0, 14}, 0}},        {"line_3d_x", {3, {14}, 0}},
+               {"line_3d_y", {3, {0, 14}, 0}},        {"line_3d_z", {3, {0, 0, 14}, 0}},
+               {"line_4d_x", {4, {14}, 0}},           {"line_4d_y", {4, {0, 14}, 0}},
+               {"line_4d_z", {4, {0, 0, 14}, 0}},     {"line_4d_w", {4, {0, 0, 0, 14}, 0}},
+               {"plane_2d_xy", {2, {7, 7}, 0}},       {"plane_3d_xy", {3, {7, 7}, 0}},
+               {"plane_3d_xz", {3, {7, 0, 7}, 0}},    {"plane_3d_yz", {3, {0, 7, 7}, 0}},
+               {"plane_4d_zw", {4, {0, 0, 7, 7}, 0}}, {"box_3d", {3, {5, 5, 4}, 0}},
+               {"box_4d", {4, {4, 4, 3, 3}, 0}},      {"copies_x", {5, {10, 0, 0, 0, 4}, 0}},
+               {"copies_z", {5, {0, 0, 10, 0, 4}, 0}}};
+
+/*
+ * Correlates a region of many seeds, with itself or with that of a seed that is alike. It is bad if
+ * correlations are beyond chance at some lag of all seeds together, or in more than a few single
+ * regions. (Of 20,000 lines of seeds two are related to themselves.)
+ */
+static int are_regions_bad(enum hasher hasher, struct random *random, const struct region *r,
+                           int is_within)
 {
-    static struct number sums[SIZE], single[SIZE];
-    const struct region r = axes == 1 ? line(1, 0) : plane(axes, 0, axes - 1);
-    struct largest most = none_yet;
-    size_t done = 0;
-    memset(sums, 0, sizeof sums);
-    for (struct trials t = trials(pairs); next_trial(&t); done++) {
-        uint64_t states[2];
+    static struct number sums[SIZE];
+    static double all[READINGS][SIZE];
+    double greatest = 0, excess = -1;
+    size_t done = 0, related = 0;
+    memset(all, 0, sizeof all);
+    find_lags(r, is_within);
+    for (struct trials t = trials(30); next_trial(&t); done++) {
         uint32_t first[AXES];
+        uint64_t states[2];
+        double most = 0;
         choose_states(random, t.number, states);
-        choose_first(random, &r, first);
-        for (size_t i = 0; i < 2; i++)
-            hash_region(hasher, hasher->key(states[i]), &r, first, hashes[i]);
-        memset(single, 0, sizeof single);
-        transform_readings(hashes[0], VALUE, hashes[1], VALUE);
-        add_products(single);
-        for (size_t i = 0; i < SIZE; i++) {
-            sums[i].re += single[i].re;
-            sums[i].im += single[i].im;
+        choose_first(random, first);
+        for (int i = 0; i < 2; i++) {
+            const struct perlin_keys keys = keys_of(hasher, states[is_within ? 0 : i]);
+            hash_region(hasher, &keys, r, first, hashes[i]);
         }
-        take_parts(single, re, im);
-        take(&most, &r, re, 1, VALUE, VALUE, 0, usual_bound);
+        for (uint32_t reading = 0; reading < READINGS; reading++) {
+            correlate(reading, sums);
+            for (size_t i = 0; i < lag_count; i++) {
+                const double sum = (double)sums[reversed[lags[i].at]].re;
+                all[reading][i] += sum;
+                most = fmax(most, fabs(sum) / sqrt(lags[i].pairs));
+            }
+        }
+        related += most > deviations + 0.7;
     }
-    take_parts(sums, re, im);
-    *of_all = none_yet;
-    take(of_all, &r, re, done, VALUE, VALUE, 0, usual_bound);
-    return most;
+    for (uint32_t reading = 0; reading < READINGS; reading++)
+        for (size_t i = 0; i < lag_count; i++) {
+            const double pairs = lags[i].pairs * (double)done;
+            const double c = fabs(all[reading][i]) / pairs;
+            const int32_t *const by = lags[i].by;
+            greatest = fmax(greatest, c);
+            if (c - deviations / sqrt(pairs) <= fmax(excess, 0))
+                continue;
+            excess = c - deviations / sqrt(pairs);
+            print_message("too much by %.4f at lag %d, %d, %d, %d, %d of %s\n", excess, by[0],
+                          by[1], by[2], by[3], by[4], readings[reading]);
+        }
+    print_message("%s: correlation at most %.4f; %zu of %zu regions related\n", names[hasher],
+                  greatest, related, done);
+    return excess > 0 || related > 1 + done / 200;
 }
 
-static void seeds(const struct test_case *test)
+static int are_cells_bad(enum hasher hasher, struct random *random, uint32_t region)
 {
-    struct random random = random_for(test);
-    struct largest of_all;
-    const struct largest most = measure_seeds(&the_hash, &random, test->dims, 252, &of_all);
-    check("pairs of seeds", &most);
-    check("all pairs of seeds together", &of_all);
+    return are_regions_bad(hasher, random, &regions[region].region, 1);
 }
 
-/* ---- Cases: broken hashes -------------------------------------------------------------------- */
-
-static void check_broken(const struct hasher *hasher, const char *what, const struct largest *most)
+/* No seed's noise is that of another, moved within the region. */
+static int are_seeds_bad(enum hasher hasher, struct random *random, uint32_t region)
 {
-    report(hasher, what, most);
-    if (!(most->excess > 0))
-        fail_msg("the measure does not tell %s", hasher->name);
+    return are_regions_bad(hasher, random, &regions[region].region, 0);
 }
 
-static void broken(const struct test_case *test)
-{
-    struct random random = random_for(test);
-    const struct region r = plane(2, 0, 1);
-    struct largest of_all, most = measure(&of_a_sum, &random, &r, 4);
-    check_broken(&of_a_sum, "2-D, axes 0 and 1", &most);
-    most = measure_seeds(&of_x_and_seed, &random, 2, 8, &of_all);
-    check_broken(&of_x_and_seed, "pairs of seeds", &most);
-}
+/* ---- Bits that agree ------------------------------------------------------------------------- */
 
-/* ---- Cases: avalanche ------------------------------------------------------------------------ */
-
-/* How often bits of the hash flip. */
-struct flips {
-    double least, most, sum, count;
+/* In how many cells each of five bits is the same as in another cell. */
+struct agreement {
+    double same[BITS], cells;
 };
 
-static void take_flips(struct flips *flips, const double counts[32], double n, uint32_t lowest)
+static void compare(const uint32_t a[], const uint32_t b[], uint32_t size, struct agreement *sum)
 {
-    for (uint32_t b = lowest; b < 32; b++) {
-        const double p = counts[b] / n;
-        flips->least = fmin(flips->least, p);
-        flips->most = fmax(flips->most, p);
-        flips->sum += p;
-        flips->count++;
+    uint32_t same[BITS] = {0};
+    for (uint32_t i = 0; i < size; i++)
+        for (uint32_t bit = 0; bit < BITS; bit++)
+            same[bit] += ~(a[i] ^ b[i]) >> (BIT + bit) & 1;
+    for (uint32_t bit = 0; bit < BITS; bit++)
+        sum->same[bit] += same[bit];
+    sum->cells += size;
+}
+
+static double deviations_of(const struct agreement *agreement, uint32_t bit)
+{
+    return fabs(2 * agreement->same[bit] - agreement->cells) / sqrt(agreement->cells);
+}
+
+/* Of how many pairs of lines bits were compared, and how many of these agree beyond chance. */
+struct share {
+    double beyond, tried;
+};
+
+static void take_share(struct share *share, const struct agreement *agreement)
+{
+    for (uint32_t bit = 0; bit < BITS; bit++)
+        share->beyond += deviations_of(agreement, bit) > deviations;
+    share->tried += (double)BITS;
+}
+
+/* Five bits more than the bound are too many. */
+static int is_too_much(enum hasher hasher, const struct share *share, double bound)
+{
+    print_message("%s: %.0f of %.0f bits of pairs of lines related\n", names[hasher], share->beyond,
+                  share->tried);
+    return share->beyond > 5 + bound * share->tried;
+}
+
+/* ---- Far lags -------------------------------------------------------------------------------- */
+
+enum { LAGS = 4 * 32 };
+
+static uint32_t far_lag(uint32_t number)
+{
+    const uint32_t power = 1u << number / 4, lag[4] = {power, power + 1, power - 1, 3 * power};
+    return lag[number % 4];
+}
+
+/* 2^k, 2^k + 1, 2^k - 1 and 3 * 2^k cells for each k, along each axis and each long diagonal. */
+static int are_far_lags_bad(enum hasher hasher, struct random *random, uint32_t axes)
+{
+    static const uint32_t bits[] = {12, 6, 4, 3}; /* 4096 cells */
+    static struct agreement sums[4 + 8][LAGS];
+    const uint32_t directions = axes == 1 ? 1 : axes + (1u << (axes - 1));
+    struct region r = {.axes = axes, .is_full = 1};
+    double greatest = 0, most = 0;
+    for (uint32_t a = 0; a < axes; a++)
+        r.bits[a] = bits[axes - 1];
+    memset(sums, 0, sizeof sums);
+    for (struct trials t = trials(8); next_trial(&t);) {
+        const struct perlin_keys keys = keys_of(hasher, random_u64(random));
+        uint32_t first[AXES], moved[AXES] = {0};
+        choose_first(random, first);
+        const uint32_t size = hash_region(hasher, &keys, &r, first, hashes[0]);
+        for (uint32_t d = 0; d < directions; d++)
+            for (uint32_t k = 0; k < LAGS; k++) {
+                for (uint32_t a = 0; a < axes; a++) {
+                    const int is_negated = d >= axes && (d - axes) << 1 >> a & 1;
+                    const uint32_t lag = d < axes && d != a ? 0 : far_lag(k);
+                    moved[a] = is_negated ? first[a] - lag : first[a] + lag;
+                }
+                hash_region(hasher, &keys, &r, moved, hashes[1]);
+                compare(hashes[0], hashes[1], size, &sums[d][k]);
+            }
     }
+    for (uint32_t d = 0; d < directions; d++)
+        for (uint32_t k = 0; k < LAGS; k++)
+            for (uint32_t bit = 0; bit < BITS && far_lag(k) > 0; bit++) {
+                const double z = deviations_of(&sums[d][k], bit);
+                greatest = fmax(greatest, z / sqrt(sums[d][k].cells));
+                if (z > fmax(most, deviations))
+                    print_message("direction %u, lag %u, bit %u: %.1f deviations\n", d, far_lag(k),
+                                  BIT + bit, z);
+                most = fmax(most, z);
+            }
+    print_message("%s: correlation at most %.4f\n", names[hasher], greatest);
+    return most > deviations;
 }
 
-/* Flips one bit of a coordinate, or of the state where axis is AXES, in random cells. */
-static void count_flips(struct random *random, uint32_t axes, uint32_t axis, uint32_t bit, size_t n,
-                        double counts[32])
+/* ---- Pairs of lines -------------------------------------------------------------------------- */
+
+enum { LINES = 256, WORDS = 4096 / 64 };
+
+/* Lines along an axis, near one another or anywhere, each with each. */
+static void compare_lines(enum hasher hasher, struct random *random, uint32_t axes, uint32_t axis,
+                          struct share *share)
 {
-    memset(counts, 0, 32 * sizeof counts[0]);
-    for (size_t i = 0; i < n; i++) {
-        uint32_t cell[AXES];
-        const uint64_t state = random_u64(random);
-        for (uint32_t a = 0; a < AXES; a++)
-            cell[a] = (uint32_t)random_u64(random);
-        uint32_t h = perlin_integer_hash(drawn_key(state), axes, cell);
-        if (axis < AXES)
-            cell[axis] ^= UINT32_C(1) << bit;
-        h ^= perlin_integer_hash(drawn_key(axis < AXES ? state : state ^ UINT64_C(1) << bit), axes,
-                                 cell);
-        for (uint32_t b = 0; b < 32; b++)
-            counts[b] += h >> b & 1;
+    static uint64_t bits[LINES][BITS][WORDS];
+    struct region r = {.axes = axes, .is_full = 1};
+    const struct perlin_keys keys = keys_of(hasher, random_u64(random));
+    const int are_near = random_chance(random, 2);
+    uint32_t first[AXES];
+    choose_first(random, first);
+    r.bits[axis] = 12;
+    memset(bits, 0, sizeof bits);
+    for (uint32_t i = 0; i < LINES; i++) {
+        for (uint32_t a = 0, rest = i; a < axes; a++)
+            if (a != axis) { /* 2-D: 256, 3-D: 16 by 16, 4-D: 8 by 8 by 4 */
+                const uint32_t side = axes == 2 ? 256 : axes == 3 ? 16 : 8;
+                first[a] = are_near ? rest % side : (uint32_t)random_u64(random);
+                rest /= side;
+            }
+        hash_region(hasher, &keys, &r, first, hashes[0]);
+        for (uint32_t n = 0; n < 64 * WORDS; n++)
+            for (uint32_t bit = 0; bit < BITS; bit++)
+                bits[i][bit][n / 64] |= (uint64_t)(hashes[0][n] >> (BIT + bit) & 1) << n % 64;
     }
-}
-
-static void check_flips(const char *what, uint32_t axis, const struct flips *flips, double spread)
-{
-    const double mean = flips->sum / flips->count;
-    print_message("%s %u: bits flip with probability %.3f, from %.3f to %.3f\n", what, axis, mean,
-                  flips->least, flips->most);
-    if (!(mean > 0.48 && mean < 0.52 && flips->least > 0.5 - spread && flips->most < 0.5 + spread))
-        fail_msg("%s %u: bits flip with probability %g, from %g to %g", what, axis, mean,
-                 flips->least, flips->most);
-}
-
-/* One bit of a cell or of the seed flips half of the hash. Along the last axis the highest bits of
-   a cell do not: but cells so far apart are of no concern. */
-static void avalanche(const struct test_case *test)
-{
-    struct random random = random_for(test);
-    const size_t n = scaled_down(10000);
-    const double noise = 5.0 * 0.5 / sqrt((double)n);
-    for (uint32_t axis = 0; axis <= test->dims; axis++) {
-        const int is_seed = axis == test->dims, is_last = axis > 0 && axis + 1 == test->dims;
-        struct flips all = {.least = 1}, near = {.least = 1};
-        for (uint32_t bit = 0; bit < (is_seed ? 64 : 32); bit++) {
-            double counts[32];
-            count_flips(&random, test->dims, is_seed ? AXES : axis, bit, n, counts);
-            take_flips(&all, counts, (double)n, is_last ? 16 : FIRST_BIT);
-            if (bit <= 12)
-                take_flips(&near, counts, (double)n, is_last ? 16 : FIRST_BIT);
+    for (uint32_t i = 0; i < LINES; i++)
+        for (uint32_t pair = 0; pair < i * BITS; pair++) {
+            const uint64_t *const a = bits[i][pair % BITS];
+            const uint64_t *const b = bits[pair / BITS][pair % BITS];
+            struct agreement agreement = {{64 * WORDS}, 64 * WORDS};
+            for (uint32_t n = 0; n < WORDS; n++)
+                agreement.same[0] -= __builtin_popcountll(a[n] ^ b[n]);
+            share->beyond += deviations_of(&agreement, 0) > deviations;
+            share->tried++;
         }
-        check_flips(is_seed ? "any bit of the seed" : "any bit along axis", axis, &all,
-                    is_last ? 0.51 : 0.05 + noise);
-        check_flips("bits 0 to 12", axis, &near, 0.005 + noise);
+}
+
+/* Some are related, seen over many seeds: rare lines hash to numbers with a simple ratio. */
+static int are_lines_bad(enum hasher hasher, struct random *random, uint32_t axes)
+{
+    struct share share = {0, 0};
+    for (struct trials t = trials(6); next_trial(&t);)
+        compare_lines(hasher, random, axes, (uint32_t)t.number % axes, &share);
+    return is_too_much(hasher, &share, 1e-5);
+}
+
+/* ---- Attacks: what parts of the hash are for ------------------------------------------------- */
+
+/* Places along an axis by the halves of cell + PERLIN_CELL_BITS. Where the high half is the same, t
+   is linear in the low one: t = low * (the key's low half) + high * (its high half). */
+enum { HIGH = PERLIN_CELL_BITS >> 16, ATTACKED = 2048 };
+
+static int32_t low_half(uint32_t key)
+{
+    return (int16_t)key;
+}
+
+static int32_t high_half(uint32_t key)
+{
+    return (int16_t)(key >> 16);
+}
+
+static uint32_t cell_at(int32_t high, int32_t low)
+{
+    return (((uint32_t)high << 16) | ((uint32_t)low & 0xffff)) - PERLIN_CELL_BITS;
+}
+
+/* Compares 8 lines along x from two places on, by two keys; the second line may be mirrored. */
+static void compare_at(enum hasher hasher, const struct perlin_keys keys[2],
+                       const uint32_t start[2], int is_mirrored, struct random *random,
+                       struct share *share)
+{
+    for (int line = 0; line < 8; line++) {
+        struct agreement agreement = {{0}, 0};
+        const uint32_t y = (uint32_t)random_u64(random) >> random_below(random, 32);
+        for (uint32_t i = 0; i < ATTACKED; i++)
+            for (int k = 0; k < 2; k++) {
+                const uint32_t x = start[k] + (k && is_mirrored ? 0 - i : i);
+                hashes[k][i] = hash_cell(hasher, &keys[k], 2, (const uint32_t[]){x, y});
+            }
+        compare(hashes[0], hashes[1], ATTACKED, &agreement);
+        take_share(share, &agreement);
     }
 }
 
-static void add_region(struct region r, const char *name)
+/* If the halves of a key have a common factor, t repeats after this number over the factor. */
+static void repeat(enum hasher hasher, struct random *random, struct share *share)
 {
-    regions[region_count] = r;
-    add_case(cells, NULL, F32, region_count++, "%s", name);
+    const struct perlin_keys keys = keys_of(hasher, random_u64(random)), both[2] = {keys, keys};
+    const uint32_t key = keys.axis[0], period = (key << 16) - (uint32_t)high_half(key);
+    for (uint32_t factor = 3; factor < 32768; factor += 2) {
+        const uint32_t x = cell_at(HIGH, 12000), start[2] = {x, x + period / factor};
+        if (period % factor == 0)
+            compare_at(hasher, both, start, 0, random, share);
+    }
+}
+
+/* If the low half of a key is added twice to the high one, t moves by 2 * HIGH cells. */
+static void shift(enum hasher hasher, struct random *random, struct share *share)
+{
+    const uint32_t start[2] = {cell_at(HIGH, -30000 + 2 * HIGH), cell_at(HIGH, -30000)};
+    struct perlin_keys keys[2] = {keys_of(hasher, random_u64(random))};
+    while (high_half(keys[0].axis[0]) + 2 * low_half(keys[0].axis[0]) > 32767)
+        keys[0] = keys_of(hasher, random_u64(random));
+    keys[1] = keys[0];
+    keys[1].axis[0] += keys[0].axis[0] << 17;
+    keys[1].mask[0] = keys_of(hasher, random_u64(random)).mask[0];
+    compare_at(hasher, keys, start, 0, random, share);
+}
+
+/* Where the sum of two t is 65536, the halves of one are those of the other, negated: the high
+   halves of such places have a sum u, and the low ones a sum s. */
+static void mirror(enum hasher hasher, struct random *random, struct share *share)
+{
+    const struct perlin_keys keys = keys_of(hasher, random_u64(random)), both[2] = {keys, keys};
+    const int32_t low = low_half(keys.axis[0]), high = high_half(keys.axis[0]);
+    for (int32_t u = -65536; u < 65536; u++) {
+        const int32_t rest = (int32_t)(65536 - (uint32_t)u * (uint32_t)high), s = rest / low;
+        const uint32_t start[2] = {cell_at(u / 2, 4096), cell_at(u - u / 2, s - 4096)};
+        if (rest % low == 0 && s > -26000 && (s < 4096 || s >= 4096 + ATTACKED) && s < 26000)
+            compare_at(hasher, both, start, 1, random, share);
+    }
+}
+
+/* Where t is 0, a line across the axis is hashed by the mask alone. */
+static void zero(enum hasher hasher, struct random *random, struct share *share)
+{
+    const struct perlin_keys keys = keys_of(hasher, random_u64(random));
+    const uint32_t key = keys.axis[0], y = (uint32_t)random_u64(random);
+    const uint32_t x = cell_at(-low_half(key), high_half(key));
+    struct agreement agreement = {{0}, 0};
+    for (uint32_t i = 0; i <= ATTACKED; i++)
+        hashes[0][i] = hash_cell(hasher, &keys, 2, (const uint32_t[]){x, y + i});
+    compare(hashes[0], &hashes[0][1], ATTACKED, &agreement);
+    take_share(share, &agreement);
+}
+
+static const struct {
+    const char *name;
+    void (*attack)(enum hasher hasher, struct random *random, struct share *share);
+    enum hasher broken;
+    double bound;
+} attacks[] = {{"attack_repeat", repeat, NO_RULE, 0.001},
+               {"attack_shift", shift, NO_MASK, 0.002},
+               {"attack_zero", zero, NO_MASK, 0.001},
+               {"attack_mirror", mirror, NO_T, 0.001}};
+
+static int does_attack_succeed(enum hasher hasher, struct random *random, uint32_t number)
+{
+    struct share share = {0, 0};
+    for (struct trials t = trials(100); next_trial(&t);)
+        attacks[number].attack(hasher, random, &share);
+    return is_too_much(hasher, &share, attacks[number].bound);
+}
+
+/* ---- Shifted seeds --------------------------------------------------------------------------- */
+
+enum { SEEDS = 10000, STEP = 64, SLOTS = 1 << 22 };
+
+/* A run of hashes along an axis, by its first two. */
+struct run {
+    uint64_t start;
+    uint32_t key, low;
+};
+
+static uint64_t run_at(enum hasher hasher, const struct perlin_keys keys[SEEDS], uint32_t key,
+                       uint32_t low)
+{
+    const uint32_t cell = cell_at(HIGH, 0) + low;
+    const uint64_t next = hash_along(hasher, &keys[key / 4], key % 4, cell + 1);
+    return next << 32 | hash_along(hasher, &keys[key / 4], key % 4, cell);
+}
+
+static struct run runs[SLOTS];
+static uint32_t is_there[1 << 20]; /* a bit for each of 2^25 values: misses of `runs` are slow */
+
+/* Where a run is or may be stored; NULL if it is not there and not to be. */
+static struct run *find_run(uint64_t start, int is_new)
+{
+    const uint64_t place = start * UINT64_C(0x9e3779b97f4a7c15) >> 39;
+    const uint32_t bit = 1u << place % 32;
+    uint64_t slot = place / 8;
+    if (is_new)
+        is_there[place / 32] |= bit;
+    else if (!(is_there[place / 32] & bit))
+        return NULL;
+    while (runs[slot].start != 0 && runs[slot].start != start)
+        slot = (slot + 1) % SLOTS;
+    return &runs[slot];
+}
+
+/* Of the keys of many seeds in a row, have two 64 hashes in common, moved by 2^14 cells at most?
+   Runs at STEP cells in a row meet those at every STEPth cell of 2^15. */
+static int are_seeds_shifted(enum hasher hasher, struct random *random, uint32_t axes)
+{
+    static struct perlin_keys keys[SEEDS];
+    const uint64_t first_seed = random_u64(random);
+    size_t pairs = 0;
+    memset(runs, 0, sizeof runs);
+    memset(is_there, 0, sizeof is_there);
+    for (uint32_t i = 0; i < SEEDS; i++)
+        keys[i] = keys_of(hasher, first_seed + i);
+    for (uint32_t key = 0; key < axes * SEEDS; key++)
+        for (uint32_t low = 1 << 14; low < (1 << 14) + STEP; low++) {
+            const uint64_t start = run_at(hasher, keys, key, low);
+            *find_run(start, 1) = (struct run){start, key, low};
+        }
+    for (uint32_t key = 0; key < axes * SEEDS; key++)
+        for (uint32_t low = 0; low < 1 << 15; low += STEP) {
+            const struct run *const run = find_run(run_at(hasher, keys, key, low), 0);
+            uint32_t length = 0;
+            while (run && run->start != 0 && run->key != key && length < 64 &&
+                   run_at(hasher, keys, key, low + length) ==
+                       run_at(hasher, keys, run->key, run->low + length))
+                length++;
+            pairs += length == 64;
+        }
+    print_message("%s: %zu pairs of keys shifted\n", names[hasher], pairs);
+    return pairs > 0;
+}
+
+/* ---- Rows and avalanche ---------------------------------------------------------------------- */
+
+/* Rows of sets of 8, 16 and 32 gradients are equally frequent. */
+static int are_rows_bad(enum hasher hasher, struct random *random, uint32_t axes)
+{
+    const struct region in_1d = {1, {14}, 1}, beyond = {axes, {7, 7}, 1};
+    double counts[32] = {0}, most = 0, all = 0;
+    for (struct trials t = trials(100); next_trial(&t); all += (double)SIZE) {
+        const struct perlin_keys keys = keys_of(hasher, random_u64(random));
+        uint32_t first[AXES];
+        choose_first(random, first);
+        hash_region(hasher, &keys, axes == 1 ? &in_1d : &beyond, first, hashes[0]);
+        for (uint32_t i = 0; i < SIZE; i++)
+            counts[hashes[0][i] >> BIT & 31]++;
+    }
+    for (uint32_t n = 32; n >= 8; n /= 2) {
+        const double expected = all / n;
+        double chi_square = 0;
+        for (uint32_t i = 0; i < n; i++)
+            chi_square += (counts[i] - expected) * (counts[i] - expected) / expected;
+        for (uint32_t i = 0; i < n / 2; i++)
+            counts[i] += counts[i + n / 2]; /* of half as many rows */
+        print_message("%s: chi-square of %u rows is %.1f\n", names[hasher], n, chi_square);
+        most = fmax(most, (chi_square - (n - 1)) / sqrt(2.0 * (n - 1)));
+    }
+    return most > 10;
+}
+
+/* A bit of a cell along any axis, or of the seed, flips half of the hash's bits. */
+static int is_avalanche_bad(enum hasher hasher, struct random *random, uint32_t axes)
+{
+    const size_t n = scaled(2000);
+    double most = 0;
+    for (uint32_t in = 0; in < 32 * axes + 64; in++) {
+        struct agreement agreement = {{0}, 0};
+        for (size_t i = 0; i < n; i++) {
+            const uint64_t seed = random_u64(random);
+            const struct perlin_keys keys = keys_of(hasher, seed);
+            uint32_t cell[AXES], h[2];
+            for (uint32_t a = 0; a < axes; a++)
+                cell[a] = (uint32_t)random_u64(random) >> random_below(random, 32);
+            h[0] = hash_cell(hasher, &keys, axes, cell);
+            if (in < 32 * axes) {
+                cell[in / 32] ^= 1u << in % 32;
+                h[1] = hash_cell(hasher, &keys, axes, cell);
+            } else {
+                const struct perlin_keys other =
+                    keys_of(hasher, seed ^ UINT64_C(1) << (in - 32 * axes));
+                h[1] = hash_cell(hasher, &other, axes, cell);
+            }
+            compare(&h[0], &h[1], 1, &agreement);
+        }
+        for (uint32_t bit = 0; bit < BITS; bit++)
+            most = fmax(most, fabs(agreement.same[bit] / agreement.cells - 0.5));
+    }
+    print_message("%s: bits flip with a probability of 1/2 +- %.3f\n", names[hasher], most);
+    return most > 0.002 + deviations / 2 / sqrt((double)n);
+}
+
+/* ---- Cases ----------------------------------------------------------------------------------- */
+
+typedef int measure(enum hasher hasher, struct random *random, uint32_t number);
+
+static struct check {
+    measure *is_bad;
+    uint32_t number;
+    enum hasher hasher;
+} checks[100];
+
+static void check(const struct test_case *test)
+{
+    const struct check *const c = &checks[test->dims];
+    struct random random = random_for(test);
+    const int is_bad = c->is_bad(c->hasher, &random, c->number);
+    if (is_bad && c->hasher == THE_HASH)
+        fail_msg("%s: the hash is bad", test->name);
+    if (!is_bad && c->hasher != THE_HASH)
+        fail_msg("%s: the measure does not tell %s", test->name, names[c->hasher]);
+}
+
+static void add(measure *is_bad, uint32_t number, enum hasher hasher, const char *name)
+{
+    static uint32_t count;
+    checks[count] = (struct check){is_bad, number, hasher};
+    add_case(check, NULL, F32, count++, "%s%s", name, hasher == THE_HASH ? "" : "_broken");
 }
 
 int main(void)
 {
-    char name[64];
-    find_roots();
-    for (uint32_t dims = 1; dims <= 4; dims++)
-        for (uint32_t a = 0; a < dims; a++) {
-            snprintf(name, sizeof name, "line_%ud_%c", dims, "xyzw"[a]);
-            add_region(line(dims, a), name);
-        }
-    for (uint32_t dims = 2; dims <= 4; dims++)
-        for (uint32_t b = 1; b < dims; b++)
-            for (uint32_t a = 0; a < b; a++) {
-                snprintf(name, sizeof name, "plane_%ud_%c%c", dims, "xyzw"[a], "xyzw"[b]);
-                add_region(plane(dims, a, b), name);
-            }
-    add_region(box(3), "box_3d");
-    add_region(box(4), "box_4d");
-    for (uint32_t a = 0; a < COPY; a++) {
-        snprintf(name, sizeof name, "copies_%c", "xyzw"[a]);
-        add_region(line_in_copies(a), name);
+    static const struct {
+        const char *name;
+        measure *is_bad;
+    } by_dims[] = {{"far_lags", are_far_lags_bad},
+                   {"lines", are_lines_bad},
+                   {"rows", are_rows_bad},
+                   {"avalanche", is_avalanche_bad}};
+    char name[40];
+    prepare_transform();
+    for (uint32_t i = 0; i < COUNT_OF(regions); i++) {
+        snprintf(name, sizeof name, "cells_%s", regions[i].name);
+        add(are_cells_bad, i, THE_HASH, name);
+        snprintf(name, sizeof name, "seeds_%s", regions[i].name);
+        add(are_seeds_bad, i, THE_HASH, name);
     }
-    add_case(pairs_of_copies, NULL, F32, 0, "pairs_of_copies");
-    for (uint32_t dims = 2; dims <= 4; dims++)
-        add_case(top_bits, NULL, F32, dims, "top_bits_%ud", dims);
-    add_case(rows, NULL, F32, 0, "rows");
-    for (uint32_t dims = 1; dims <= 4; dims++)
-        add_case(seeds, NULL, F32, dims, "seeds_%ud", dims);
-    add_case(broken, NULL, F32, 0, "broken");
-    for (uint32_t dims = 1; dims <= 4; dims++)
-        add_case(avalanche, NULL, F32, dims, "avalanche_%ud", dims);
+    add(are_cells_bad, 0, NO_LAST, "cells_line_1d_x");
+    add(are_cells_bad, 1, NO_SQUARE, "cells_line_2d_x");
+    add(are_seeds_bad, 0, HALF_SEED, "seeds_line_1d_x");
+    for (size_t m = 0; m < COUNT_OF(by_dims); m++)
+        for (uint32_t dims = by_dims[m].is_bad == are_lines_bad ? 2 : 1; dims <= 4; dims++) {
+            snprintf(name, sizeof name, "%s_%ud", by_dims[m].name, dims);
+            add(by_dims[m].is_bad, dims, THE_HASH, name);
+        }
+    add(are_far_lags_bad, 2, HALF_CELL, "far_lags_2d");
+    add(are_lines_bad, 2, NO_SQUARE, "lines_2d");
+    add(is_avalanche_bad, 2, HALF_CELL, "avalanche_2d");
+    for (uint32_t i = 0; i < COUNT_OF(attacks); i++) {
+        add(does_attack_succeed, i, THE_HASH, attacks[i].name);
+        add(does_attack_succeed, i, attacks[i].broken, attacks[i].name);
+    }
+    add(are_seeds_shifted, 4, THE_HASH, "shifted_seeds");
+    add(are_seeds_shifted, 4, NO_MASK, "shifted_seeds");
     return run_cases("hash");
 }

@@ -72,11 +72,13 @@ static void sum_octaves(enum lane lane, const struct octaves *octaves, const dou
     }
 }
 
-/* In a raw range, so that the total is the result. */
+/* In a raw range, so that the total is the result. Plain sums by the integer hash have the weights in
+   the gradients and values, where only powers of two are exact. */
 static void take_params(struct random *r, uint32_t dims, uint64_t trial, perlin_params *params)
 {
     static const double gains[] = {0.5, 0.6, 1.0, 1.7, -0.5};
-    static const double weights[] = {1.0, 0.25, 0.0, 0.5, 0.125, 0.3};
+    static const double weights[OCTAVES] = {1.0, 0.25, 0.0, 0.5, 0.125, 0.3};
+    static const double exact[OCTAVES] = {0.25, 0.5, -0.125, 0.0625, 0.03125, -0.03125};
     table_params_init(params);
     params->range = PERLIN_RANGE_RAW;
     params->fractal = PERLIN_FRACTAL_FBM + (uint32_t)trial % 5;
@@ -91,11 +93,14 @@ static void take_params(struct random *r, uint32_t dims, uint64_t trial, perlin_
         params->weights = weights;
         params->weight_count = OCTAVES;
     }
-    params->basis = random_below(r, PERLIN_BASES);
+    random_noise(r, params);
     if (!has_dims(params, dims))
-        params->basis = PERLIN_BASIS_PERLIN;
-    if (random_chance(r, 2) && params->basis != PERLIN_BASIS_OPENSIMPLEX)
-        params->hash = PERLIN_HASH_INTEGER;
+        set_noise(params, 0);
+    if (params->hash == PERLIN_HASH_INTEGER && params->fractal == PERLIN_FRACTAL_FBM &&
+        params->weighted_strength == 0.0) {
+        params->weights = exact;
+        params->weight_count = OCTAVES;
+    }
 }
 
 static void sums(const struct test_case *test)
@@ -137,15 +142,17 @@ static void scales(const struct test_case *test)
     fill_coordinates(&r, F64, ORDINARY, x, COUNT);
     fill_coordinates(&r, F64, ORDINARY, y, COUNT);
     for (uint32_t range = PERLIN_RANGE_SIGNED; range <= PERLIN_RANGE_RAW_UNIT; range++)
-        for (size_t s = 0; s < COUNT_OF(strengths); s++) {
+        for (size_t s = 0; s < 2 * COUNT_OF(strengths); s++) {
+            const double strength = strengths[s / 2];
             const int is_raw = range == PERLIN_RANGE_RAW || range == PERLIN_RANGE_RAW_UNIT;
             perlin_params params;
-            if (is_raw && fabs(strengths[s]) > 1.0)
+            if (is_raw && fabs(strength) > 1.0)
                 continue;
-            table_params_init(&params);
+            perlin_params_init(&params);
+            params.hash = s % 2 ? PERLIN_HASH_PERMUTATION : PERLIN_HASH_INTEGER;
             params.range = range;
             params.fractal = PERLIN_FRACTAL_FBM;
-            params.weighted_strength = strengths[s];
+            params.weighted_strength = strength;
             params.octave_offsets = 0;
             params.lacunarity = 0.0;
             params.octaves = OCTAVES;

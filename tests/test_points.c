@@ -66,13 +66,15 @@ static void lengths(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    table_params_init(&params);
-    check_lengths(test, &r, &params, ORDINARY);
-    params.range = PERLIN_RANGE_UNIT;
-    params.fractal = PERLIN_FRACTAL_FBM;
-    params.octaves = 3;
-    params.octave_seeds = 1;
-    check_lengths(test, &r, &params, MIXED);
+    for (perlin_hash hash = PERLIN_HASH_INTEGER; hash <= PERLIN_HASH_PERMUTATION; hash++) {
+        perlin_params_init(&params);
+        params.hash = hash;
+        check_lengths(test, &r, &params, ORDINARY);
+        params.range = PERLIN_RANGE_UNIT;
+        params.fractal = PERLIN_FRACTAL_FBM;
+        params.octaves = 3;
+        check_lengths(test, &r, &params, MIXED);
+    }
 }
 
 /* ---- Values ---------------------------------------------------------------------------------- */
@@ -112,7 +114,7 @@ static void check_packed(const struct test_case *test, struct random *r,
         free(coords[d]);
 }
 
-/* Many points of each gradient set, then few points of many parameters, or as many as make some
+/* Many points of each gradient set by either hash, then few points of many parameters, or as many as make some
    kernels take another path. */
 static void values(const struct test_case *test)
 {
@@ -121,17 +123,23 @@ static void values(const struct test_case *test)
     uint16_t permutation[CALLERS_ENTRIES];
     const uint32_t sets = test->dims == 2 ? 5 : 1;
     table_params_init(&params);
-    for (params.gradients = 0; params.gradients < sets; params.gradients++) {
+    for (params.gradients = 0; params.gradients <= sets; params.gradients++) {
+        if (params.gradients == sets)
+            set_hash(&params, PERLIN_HASH_INTEGER);
         check_packed(test, &r, &params, ORDINARY, scaled(20000));
         check_packed(test, &r, &params, MIXED, scaled(40000));
+        if (params.hash == PERLIN_HASH_INTEGER)
+            break;
     }
-    table_params_init(&params);
+    perlin_params_init(&params);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 3;
     for (int a = 0; a < 4; a++)
         params.period[a] = 64; /* cells follow each other in the table of the third octave alone */
     for (params.basis = PERLIN_BASIS_PERLIN; params.basis <= PERLIN_BASIS_VALUE; params.basis++)
-        check_packed(test, &r, &params, ORDINARY, 2000);
+        for (params.hash = PERLIN_HASH_INTEGER; params.hash <= PERLIN_HASH_PERMUTATION;
+             params.hash++)
+            check_packed(test, &r, &params, ORDINARY, 2000);
     for (struct trials t = trials(150); next_trial(&t);) {
         random_params(&r, &params, test->dims, permutation);
         const size_t count = random_below(&r, 300) + (random_chance(&r, 4) ? 1000 : 0);
@@ -156,8 +164,9 @@ enum { BLOCK_AND_REST = 256 + 64 + 3 };
 
 static void random_far_coordinate(struct random *r, enum lane lane, void *out)
 {
-    static const double far[] = {0x1p31,  -0x1p31, -0x1.000002p31, 0x1p33,           0x1p51,
-                                 -0x1p51, -0x1p53, 0x1p102,        (double)INFINITY, (double)NAN};
+    static const double far[] = {0x1p22,         -0x1p22, -0x1.000002p22,   0x1p31,     -0x1p31,
+                                 -0x1.000002p31, 0x1p33,  0x1p51,           -0x1p51,    -0x1p53,
+                                 0x1p102,        0x1p127, (double)INFINITY, (double)NAN};
     const double wide = far[random_below(r, COUNT_OF(far))];
     const float narrow = (float)wide;
     memcpy(out, lane == F32 ? (const void *)&narrow : &wide, coord_size(lane));
@@ -199,11 +208,12 @@ static void one_far(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    table_params_init(&params);
-    check_one_far(test, &r, &params, 1);
+    perlin_params_init(&params);
+    for (params.hash = PERLIN_HASH_INTEGER; params.hash <= PERLIN_HASH_PERMUTATION; params.hash++)
+        check_one_far(test, &r, &params, 1);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 2;
-    for (params.basis = 0; params.basis < PERLIN_BASES; params.basis++)
+    for (size_t n = 0; set_noise(&params, n); n++)
         if (has_dims(&params, test->dims))
             check_one_far(test, &r, &params, 7);
 }
@@ -249,8 +259,9 @@ static void interleaved(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    table_params_init(&params);
+    perlin_params_init(&params);
     for (size_t count = 1; count < 70; count++) {
+        params.hash = count % 2 ? PERLIN_HASH_INTEGER : PERLIN_HASH_PERMUTATION;
         const ptrdiff_t width = (ptrdiff_t)test->dims;
         const ptrdiff_t stride[4] = {width, width, width, width};
         const void *coords[4];
@@ -278,7 +289,7 @@ static void compare_in_place(const struct test_case *test, struct random *r, enu
     uint16_t permutation[CALLERS_ENTRIES];
     for (uint32_t target = 0; target < test->dims; target++) {
         if (count % 64 == 0 && random_below(r, 2)) /* results may go to the output at once */
-            table_params_init(&params);
+            perlin_params_init(&params);
         else
             random_params(r, &params, test->dims, permutation);
         perlin_noise *const noise = create_for(test->subject, &params);
@@ -364,12 +375,12 @@ static void check_contract(const struct test_case *test, struct random *r,
 }
 
 /* One octave of many frequencies; octaves that all see the same points. */
-static void contract(const struct test_case *test)
+static void contract_by(const struct test_case *test, struct random *r, perlin_hash hash)
 {
     static const double frequencies[] = {1.0, -0.37, 1e30, 1e-30, 1e300};
-    struct random r = random_for(test);
     perlin_params params;
-    table_params_init(&params);
+    perlin_params_init(&params);
+    params.hash = hash;
     params.lacunarity = 1.0;
     params.gain = 0.97;
     params.octaves = 32;
@@ -377,15 +388,22 @@ static void contract(const struct test_case *test)
         for (size_t i = 0; i < COUNT_OF(frequencies); i++) {
             params.frequency = frequencies[i];
             params.fractal = PERLIN_FRACTAL_NONE;
-            check_contract(test, &r, &params);
+            check_contract(test, r, &params);
         }
         params.frequency = 1.0;
         for (params.fractal = PERLIN_FRACTAL_FBM; params.fractal <= PERLIN_FRACTAL_MULTIFRACTAL;
              params.fractal++) {
-            params.weighted_strength = random_below(&r, 2) / 2.0;
-            check_contract(test, &r, &params);
+            params.weighted_strength = random_below(r, 2) / 2.0;
+            check_contract(test, r, &params);
         }
     }
+}
+
+static void contract(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    contract_by(test, &r, PERLIN_HASH_INTEGER);
+    contract_by(test, &r, PERLIN_HASH_PERMUTATION);
 }
 
 /* ---- One argument for each coordinate -------------------------------------------------------- */

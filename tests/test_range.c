@@ -7,7 +7,7 @@
  * gradient that points towards it best. The search climbs from point to point with such tables,
  * then tries the neighbourhood of the best ones, where rounding decides, and one and 32 octaves.
  *
- * Bases on simplices are climbed with random tables.
+ * Bases on simplices are climbed with random tables, and noise by the integer hash with random keys.
  */
 #include "support.h"
 
@@ -212,24 +212,34 @@ struct search {
     double largest; /* |SIGNED| so far */
 };
 
-/* Octaves with lacunarity 1 all see the same point: their sum comes as close as one. */
-static perlin_noise *create_noise(const struct search *s, uint32_t range,
-                                  const uint16_t permutation[])
+static perlin_params params_by(const struct function *function, const uint16_t permutation[])
 {
     perlin_params params;
     table_params_init(&params);
-    params.range = range;
-    params.gradients = s->function->gradients;
-    params.basis = s->function->basis;
+    params.gradients = function->gradients;
+    params.basis = function->basis;
     params.permutation = permutation;
     params.permutation_count = !permutation ? 0 : params.basis == VALUE_CUBIC ? MOST_ENTRIES : 256;
-    if (s->octaves > 1) {
-        params.fractal = PERLIN_FRACTAL_FBM;
-        params.octaves = s->octaves;
-        params.octave_seeds = params.octave_offsets = 0;
-        params.lacunarity = 1.0;
-        params.gain = 0.97; /* weights that round */
-    }
+    return params;
+}
+
+/* Octaves with lacunarity 1 all see the same point: their sum comes as close as one. */
+static void repeat(perlin_params *params, perlin_fractal fractal, uint32_t octaves)
+{
+    params->fractal = fractal;
+    params->octaves = octaves;
+    params->octave_seeds = params->octave_offsets = 0;
+    params->lacunarity = 1.0;
+    params->gain = 0.97; /* weights that round */
+}
+
+static perlin_noise *create_noise(const struct search *s, uint32_t range,
+                                  const uint16_t permutation[])
+{
+    perlin_params params = params_by(s->function, permutation);
+    params.range = range;
+    if (s->octaves > 1)
+        repeat(&params, PERLIN_FRACTAL_FBM, s->octaves);
     perlin_noise *noise = NULL; /* of the fastest backend: the bits are the same */
     assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
     return noise;
@@ -256,23 +266,14 @@ static void evaluate(const struct search *s, const perlin_noise *noise, size_t c
 }
 
 /* No other fractal leaves its range there either. */
-static void check_shaped(struct search *s, const uint16_t permutation[], size_t count,
+static void check_shaped(struct search *s, perlin_params params, size_t count,
                          double points[4][BATCH])
 {
     static const double numbers[] = {0, 0.3, 0.5, 1, 2, 7.7};
     double out[BATCH];
-    perlin_params params;
-    table_params_init(&params);
-    params.gradients = s->function->gradients;
-    params.basis = s->function->basis;
-    params.permutation = permutation;
-    params.permutation_count = params.basis == VALUE_CUBIC ? MOST_ENTRIES : 256;
-    params.fractal = 1 + random_below(&s->r, PERLIN_FRACTAL_MULTIFRACTAL);
-    params.octaves = s->octaves;
-    params.octave_seeds = params.octave_offsets = 0;
-    params.lacunarity = 1.0;
-    params.gain =
-        random_chance(&s->r, 4) && params.fractal != PERLIN_FRACTAL_MULTIFRACTAL ? -0.97 : 0.97;
+    repeat(&params, 1 + random_below(&s->r, PERLIN_FRACTAL_MULTIFRACTAL), s->octaves);
+    if (random_chance(&s->r, 4) && params.fractal != PERLIN_FRACTAL_MULTIFRACTAL)
+        params.gain = -params.gain;
     params.weighted_strength = random_chance(&s->r, 2) ? 0 : random_real(&s->r, -8, 8);
     params.ping_pong_strength = numbers[1 + random_below(&s->r, COUNT_OF(numbers) - 1)];
     params.ridge_offset = numbers[random_below(&s->r, COUNT_OF(numbers))];
@@ -312,7 +313,7 @@ static void try_near(struct search *s, double point[4], double reach, double sig
     evaluate(s, halved, count, points, unit);
     perlin_destroy(noise);
     perlin_destroy(halved);
-    check_shaped(s, permutation, count, points);
+    check_shaped(s, params_by(s->function, permutation), count, points);
     size_t best = 0;
     for (size_t i = 0; i < count; i++) {
         if (!(out[i] >= -1.0 && out[i] <= 1.0) || !(unit[i] >= 0.0 && unit[i] <= 1.0))
@@ -390,12 +391,12 @@ static void elias(const struct test_case *test)
     assert_true(s.largest > 0.99 && least < -0.99);
 }
 
-/* ---- Bases on simplices ---------------------------------------------------------------------- */
+/* ---- Bases on simplices, and the integer hash ------------------------------------------------- */
 
 static const struct lattice {
     const char *name;
     uint32_t basis, dims, gradients, radius;
-    double near; /* what random tables come to */
+    double near; /* what random tables, or keys, come to */
 } lattices[] = {
     {"simplex_1d", PERLIN_BASIS_SIMPLEX, 1, 0, 0, 0.95},
     {"simplex_2d", PERLIN_BASIS_SIMPLEX, 2, 0, 0, 0.95},
@@ -410,18 +411,37 @@ static const struct lattice {
     {"simplex_4d_published", PERLIN_BASIS_SIMPLEX, 4, 0, 1, 0.7},
     {"simplex_4d_even", PERLIN_BASIS_SIMPLEX, 4, PERLIN_GRADIENTS_EVEN, 0, 0.6},
     {"simplex_4d_even_published", PERLIN_BASIS_SIMPLEX, 4, PERLIN_GRADIENTS_EVEN, 1, 0.6},
-    {"opensimplex2_2d", PERLIN_BASIS_OPENSIMPLEX2, 2, 0, 0, 0.9},
-    {"opensimplex2_3d", PERLIN_BASIS_OPENSIMPLEX2, 3, 0, 0, 0.7},
-    {"opensimplex2_4d", PERLIN_BASIS_OPENSIMPLEX2, 4, 0, 0, 0.6},
-    {"opensimplex2s_2d", PERLIN_BASIS_OPENSIMPLEX2S, 2, 0, 0, 0.8},
-    {"opensimplex2s_3d", PERLIN_BASIS_OPENSIMPLEX2S, 3, 0, 0, 0.6},
-    {"opensimplex2s_4d", PERLIN_BASIS_OPENSIMPLEX2S, 4, 0, 0, 0.5},
     {"opensimplex_2d", PERLIN_BASIS_OPENSIMPLEX, 2, 0, 0, 0.8},
     {"opensimplex_3d", PERLIN_BASIS_OPENSIMPLEX, 3, 0, 0, 0.6},
 };
 
+/* In 2-D OPENSIMPLEX2 is SIMPLEX, and in 1-D so is 2S. */
+static const struct lattice by_integers[] = {
+    {"integer_1d", GRADIENT, 1, 0, 0, 0.99},
+    {"integer_2d", GRADIENT, 2, 0, 0, 0.99},
+    {"integer_3d", GRADIENT, 3, 0, 0, 0.8},
+    {"integer_4d", GRADIENT, 4, 0, 0, 0.6},
+    {"integer_value_1d", VALUE, 1, 0, 0, 0.99},
+    {"integer_value_2d", VALUE, 2, 0, 0, 0.99},
+    {"integer_value_3d", VALUE, 3, 0, 0, 0.99},
+    {"integer_value_4d", VALUE, 4, 0, 0, 0.99},
+    {"integer_value_cubic_1d", VALUE_CUBIC, 1, 0, 0, 0.85},
+    {"integer_value_cubic_2d", VALUE_CUBIC, 2, 0, 0, 0.75},
+    {"integer_value_cubic_3d", VALUE_CUBIC, 3, 0, 0, 0.6},
+    {"integer_value_cubic_4d", VALUE_CUBIC, 4, 0, 0, 0.45},
+    {"integer_simplex_1d", PERLIN_BASIS_SIMPLEX, 1, 0, 0, 0.99},
+    {"integer_simplex_2d", PERLIN_BASIS_SIMPLEX, 2, 0, 0, 0.99},
+    {"integer_simplex_3d", PERLIN_BASIS_SIMPLEX, 3, 0, 0, 0.97},
+    {"integer_simplex_4d", PERLIN_BASIS_SIMPLEX, 4, 0, 0, 0.97},
+    {"integer_opensimplex2_3d", PERLIN_BASIS_OPENSIMPLEX2, 3, 0, 0, 0.97},
+    {"integer_opensimplex2_4d", PERLIN_BASIS_OPENSIMPLEX2, 4, 0, 0, 0.97},
+    {"integer_opensimplex2s_2d", PERLIN_BASIS_OPENSIMPLEX2S, 2, 0, 0, 0.99},
+    {"integer_opensimplex2s_3d", PERLIN_BASIS_OPENSIMPLEX2S, 3, 0, 0, 0.98},
+    {"integer_opensimplex2s_4d", PERLIN_BASIS_OPENSIMPLEX2S, 4, 0, 0, 0.98},
+};
+
 /* From the best of many places on to better ones nearby. */
-static double climb_lattice(const struct lattice *lattice, struct search *s)
+static double climb_lattice(const struct lattice *lattice, perlin_hash hash, struct search *s)
 {
     const struct function as_function = {.dims = lattice->dims};
     perlin_params params;
@@ -433,6 +453,7 @@ static double climb_lattice(const struct lattice *lattice, struct search *s)
     params.gradients = lattice->gradients;
     params.simplex_radius = lattice->radius;
     params.seed = random_u64(&s->r);
+    params.hash = hash;
     assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
     params.range = PERLIN_RANGE_UNIT;
     assert_status(perlin_create(&unit, &params), PERLIN_OK, "create");
@@ -457,20 +478,37 @@ static double climb_lattice(const struct lattice *lattice, struct search *s)
     }
     perlin_destroy(noise);
     perlin_destroy(unit);
+    for (s->octaves = 1; s->octaves <= 32; s->octaves += 31) {
+        double points[4][BATCH];
+        for (uint32_t a = 0; a < lattice->dims; a++)
+            for (size_t i = 0; i < BATCH; i++)
+                points[a][i] = best[a] + random_real(&s->r, -1e-3, 1e-3);
+        check_shaped(s, params, BATCH, points);
+    }
     return largest;
 }
 
-static void range_of_lattice(const struct test_case *test)
+static void check_lattice(const struct test_case *test, const struct lattice *lattice,
+                          perlin_hash hash)
 {
-    const struct lattice *const lattice = &lattices[test->dims];
-    struct search s = {.test = test, .r = random_for(test), .octaves = 1};
+    struct search s = {.test = test, .r = random_for(test)};
     for (struct trials t = trials(12); next_trial(&t);) {
-        const double largest = climb_lattice(lattice, &s);
+        const double largest = climb_lattice(lattice, hash, &s);
         s.largest = largest > s.largest ? largest : s.largest;
     }
     print_message("%s: up to %.6f\n", test->name, s.largest);
     if (s.largest < lattice->near)
         fail_msg("only %.9f is reached: the scale is too small", s.largest);
+}
+
+static void range_of_lattice(const struct test_case *test)
+{
+    check_lattice(test, &lattices[test->dims], PERLIN_HASH_PERMUTATION);
+}
+
+static void range_by_integers(const struct test_case *test)
+{
+    check_lattice(test, &by_integers[test->dims], PERLIN_HASH_INTEGER);
 }
 
 int main(void)
@@ -484,5 +522,9 @@ int main(void)
     for (enum lane lane = F32; lane <= F64; lane++)
         for (uint32_t f = 0; f < COUNT_OF(lattices); f++)
             add_case(range_of_lattice, NULL, lane, f, "%s_%s", lattices[f].name, lane_name(lane));
+    for (enum lane lane = F32; lane <= F64; lane++)
+        for (uint32_t f = 0; f < COUNT_OF(by_integers); f++)
+            add_case(range_by_integers, NULL, lane, f, "%s_%s", by_integers[f].name,
+                     lane_name(lane));
     return run_cases("range");
 }

@@ -1,30 +1,14 @@
 /*
- * Permutation tables: the published one, those of seeds, those of octaves, and the caller's own;
- * and the integer hash, by what it selects. The shuffle is written here a second time, from
- * docs/seeds.md, and so is the hash, from docs/bit-exactness.md.
+ * Permutation tables: the published one, those of seeds, those of octaves, and the caller's own. The
+ * shuffle is written here a second time, from docs/seeds.md.
  */
+#include "draws.h"
 #include "support.h"
 
 #include <math.h>
 #include <string.h>
 
 /* ---- The description of seeds ---------------------------------------------------------------- */
-
-static uint64_t mixed(uint64_t z)
-{
-    z ^= z >> 30;
-    z *= UINT64_C(0xbf58476d1ce4e5b9);
-    z ^= z >> 27;
-    z *= UINT64_C(0x94d049bb133111eb);
-    z ^= z >> 31;
-    return z;
-}
-
-/* Draw number `index`, from 0 on, of the generator that starts at `state`. */
-static uint64_t draw(uint64_t state, uint64_t index)
-{
-    return mixed(state + (index + 1) * UINT64_C(0x9e3779b97f4a7c15));
-}
 
 /* Returns how many draws it took. */
 static uint64_t shuffled_table(uint64_t state, uint16_t table[256])
@@ -52,11 +36,6 @@ static void drawn_offsets(uint64_t seed, uint32_t octave, double offset[4])
     const uint64_t state = mixed(mixed(seed) ^ octave), first = shuffled_table(state, table);
     for (uint32_t a = 0; a < 4; a++)
         offset[a] = (64 + (double)(draw(state, first + a) % 128)) / 256;
-}
-
-static uint64_t octave_state(uint64_t seed, uint32_t octave)
-{
-    return octave == 0 ? seed : mixed(mixed(seed) ^ octave);
 }
 
 /* ---- Cases ----------------------------------------------------------------------------------- */
@@ -372,260 +351,6 @@ static void own_table(const struct test_case *test)
     assert_int_equal(table[0], 151);
 }
 
-/* ---- The integer hash ------------------------------------------------------------------------ */
-
-/* The key is the first number that an octave's generator draws. Cells are modulo 2^32. */
-static uint32_t integer_hash(uint64_t key, uint32_t dims, const int64_t cell[4])
-{
-    uint32_t h = (uint32_t)cell[0] * 0xdd2f99db ^ (uint32_t)key;
-    h = (h ^ h >> 15) * 0xe4dad393 + (uint32_t)(key >> 32);
-    h ^= dims > 1 ? (uint32_t)cell[1] * 0xfb261d0f : 0;
-    h = (h ^ h >> 15) * 0x36a24ca9;
-    if (dims > 2) {
-        h ^= (uint32_t)cell[2] * 0xc5844825;
-        h = (h ^ h >> 15) * 0xcac8cd45;
-    }
-    if (dims > 3) {
-        h ^= (uint32_t)cell[3] * 0xc8469bdf;
-        h = (h ^ h >> 15) * 0x9194c965;
-    }
-    return h;
-}
-
-/* The hash's signed number, over 2^31. */
-static double integer_value(uint64_t key, uint32_t dims, const int64_t cell[4])
-{
-    const uint32_t h = integer_hash(key, dims, cell), folded = h ^ h >> 16;
-    return ((double)folded - (folded >> 31 ? 0x1p32 : 0)) / 0x1p31;
-}
-
-/* Examples of docs/bit-exactness.md. */
-static void integer_hashes(const struct test_case *test)
-{
-    static const int64_t cells[2][4] = {{1, 2, 3, 4}, {-1, INT32_MIN, 7, -2}};
-    static const uint32_t hashes[2][4] = {{0x15a1526e, 0x88222ff8, 0x74bdd672, 0x56d33ca5},
-                                          {0x64bbe41b, 0x3164e41b, 0x15629b12, 0x78c8ff30}};
-    (void)test;
-    for (int i = 0; i < 2; i++)
-        for (uint32_t dims = 1; dims <= 4; dims++)
-            assert_int_equal(integer_hash(UINT64_C(0x123456788badf00d), dims, cells[i]),
-                             hashes[i][dims - 1]);
-}
-
-enum { CELLS = 100 };
-static const uint64_t integer_seeds[] = {0, 1, 2, UINT64_C(0xfeedfacecafebeef), UINT64_MAX};
-
-static perlin_params integer_params(uint32_t basis, uint64_t seed)
-{
-    perlin_params params = raw_noise_params();
-    params.basis = basis;
-    params.hash = PERLIN_HASH_INTEGER;
-    params.seed = seed;
-    return params;
-}
-
-/* Lattice points in float and in double. */
-struct lattice {
-    int64_t cell[CELLS][4];
-    float narrow[4][CELLS];
-    double wide[4][CELLS];
-};
-
-/* Cells up to 2^bits - 1 in magnitude, of any size up to there; floats hold all of them. */
-static void fill_lattice(struct random *r, uint32_t dims, uint32_t bits, struct lattice *lattice)
-{
-    for (int i = 0; i < CELLS; i++)
-        for (uint32_t a = 0; a < dims; a++) {
-            const int64_t cell = random_between(r, -0xffffff, 0xffffff);
-            const uint32_t shift = random_below(r, bits);
-            lattice->cell[i][a] =
-                shift < 24 ? cell / (1 << (24 - shift)) : cell * ((int64_t)1 << (shift - 24));
-            lattice->narrow[a][i] = (float)lattice->cell[i][a];
-            lattice->wide[a][i] = (double)lattice->cell[i][a];
-        }
-}
-
-/* To where an octave that is moved so has them. Exact for cells below 2^16. */
-static void move_lattice(struct lattice *lattice, const double offset[4])
-{
-    for (uint32_t a = 0; a < 4; a++)
-        for (int i = 0; i < CELLS; i++) {
-            lattice->narrow[a][i] -= (float)offset[a];
-            lattice->wide[a][i] -= offset[a];
-        }
-}
-
-/* Compares noise with numbers that are each rounded to the lane type. */
-static void assert_values(const struct test_case *test, const perlin_params *params,
-                          const struct lattice *lattice, const double expected[CELLS])
-{
-    const void *narrow[4], *wide[4];
-    float out_f32[CELLS], out_f64_f32[CELLS], expected_f32[CELLS];
-    double out_f64[CELLS];
-    for (int a = 0; a < 4; a++) {
-        narrow[a] = lattice->narrow[a];
-        wide[a] = lattice->wide[a];
-    }
-    for (int i = 0; i < CELLS; i++)
-        expected_f32[i] = (float)expected[i];
-    perlin_noise *const noise = create_for(test->subject, params);
-    evaluate_points(F32, noise, test->dims, CELLS, narrow, NULL, out_f32);
-    evaluate_points(F64, noise, test->dims, CELLS, wide, NULL, out_f64);
-    evaluate_points(F64_F32, noise, test->dims, CELLS, wide, NULL, out_f64_f32);
-    perlin_destroy(noise);
-    assert_same_bits(out_f64, expected, CELLS, sizeof expected[0], "double: %s", describe(params));
-    assert_same_bits(out_f32, expected_f32, CELLS, sizeof out_f32[0], "float: %s",
-                     describe(params));
-    assert_same_bits(out_f64_f32, expected_f32, CELLS, sizeof out_f32[0], "both: %s",
-                     describe(params));
-}
-
-/* At lattice points near and far one value counts alone. With a period cells repeat. */
-static void integer_values(const struct test_case *test)
-{
-    static const uint32_t periods[] = {1, 2, 3, 300, 65536, UINT32_C(1) << 31};
-    struct random r = random_for(test);
-    struct lattice lattice = {0};
-    double expected[CELLS];
-    for (struct trials t = trials(100); next_trial(&t);) {
-        perlin_params params = integer_params(PERLIN_BASIS_VALUE, t.number < COUNT_OF(integer_seeds)
-                                                                      ? integer_seeds[t.number]
-                                                                      : random_u64(&r));
-        params.interpolation = random_below(&r, PERLIN_INTERPOLATION_CUBIC + 1);
-        fill_lattice(&r, test->dims, t.number % 2 ? 62 : 24, &lattice);
-        for (uint32_t a = 0; a < test->dims && t.number % 4 > 1; a++)
-            params.period[a] =
-                random_chance(&r, 3) ? 0 : periods[random_below(&r, COUNT_OF(periods))];
-        for (int i = 0; i < CELLS; i++) {
-            int64_t cell[4];
-            for (uint32_t a = 0; a < 4; a++) {
-                const int64_t period = params.period[a] ? params.period[a] : (int64_t)1 << 32;
-                cell[a] = (lattice.cell[i][a] % period + period) % period;
-            }
-            expected[i] = integer_value(draw(params.seed, 0), test->dims, cell);
-        }
-        assert_values(test, &params, &lattice, expected);
-    }
-}
-
-/* Half-way between the last cell of a period and the first one. */
-static void integer_seams(const struct test_case *test)
-{
-    static const int64_t periods[] = {1, 2, 3, 300, 65536};
-    for (size_t p = 0; p < COUNT_OF(periods); p++) {
-        const int64_t period = periods[p], first[4] = {0}, last[4] = {period - 1};
-        perlin_params params = integer_params(PERLIN_BASIS_VALUE, 9);
-        params.interpolation = PERLIN_INTERPOLATION_LINEAR;
-        params.period[0] = (uint32_t)period;
-        const double x[2] = {(double)period - 0.5, -0.5};
-        const double a = integer_value(draw(9, 0), 1, last);
-        const double b = integer_value(draw(9, 0), 1, first);
-        const float narrow_a = (float)a, narrow_b = (float)b, span = narrow_b - narrow_a;
-        perlin_noise *const noise = create_for(test->subject, &params);
-        for (int i = 0; i < 2; i++) {
-            assert_true(perlin_at1_f64(noise, x[i]) == a + 0.5 * (b - a));
-            assert_true(perlin_at1_f32(noise, (float)x[i]) == narrow_a + 0.5f * span);
-        }
-        perlin_destroy(noise);
-    }
-}
-
-/* Each octave alone, where its lattice points are. Its offsets are the draws after its key's, also
-   if the key is octave 0's. */
-static void integer_octaves(const struct test_case *test)
-{
-    struct random r = random_for(test);
-    struct lattice lattice = {0};
-    double weights[PERLIN_MAX_OCTAVES], expected[CELLS];
-    for (size_t s = 0; s < COUNT_OF(integer_seeds); s++)
-        for (uint32_t o = 0; o < PERLIN_MAX_OCTAVES; o++) {
-            const uint64_t seed = integer_seeds[s], state = octave_state(seed, o);
-            perlin_params params = integer_params(PERLIN_BASIS_VALUE, seed);
-            params.fractal = PERLIN_FRACTAL_FBM;
-            params.lacunarity = 1;
-            params.octaves = params.weight_count = o + 1;
-            params.weights = weights;
-            for (uint32_t k = 0; k <= o; k++)
-                weights[k] = k == o;
-            params.octave_seeds = random_below(&r, 2);
-            params.octave_offsets = random_below(&r, 2);
-            fill_lattice(&r, test->dims, 14, &lattice);
-            if (o > 0 && params.octave_offsets) {
-                double offset[4];
-                for (uint32_t a = 0; a < 4; a++)
-                    offset[a] = (64 + (double)(draw(state, 1 + a) % 128)) / 256;
-                move_lattice(&lattice, offset);
-            }
-            for (int i = 0; i < CELLS; i++)
-                expected[i] = integer_value(draw(params.octave_seeds ? state : seed, 0), test->dims,
-                                            lattice.cell[i]);
-            assert_values(test, &params, &lattice, expected);
-        }
-}
-
-/* The gradient that a hash's highest bits choose. */
-static void integer_gradient(uint32_t dims, uint32_t h, int g[4])
-{
-    static const int in_2d[8][2] = {{1, 2}, {-1, 2}, {1, -2}, {-1, -2},
-                                    {2, 1}, {2, -1}, {-2, 1}, {-2, -1}};
-    static const int in_3d[12][3] = {{1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0},
-                                     {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
-                                     {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1}};
-    if (dims == 1) {
-        g[0] = (int)(h >> 28 & 7) + 1;
-        g[0] = h >> 31 ? -g[0] : g[0];
-    } else if (dims < 4) {
-        memcpy(g, dims == 2 ? in_2d[h >> 29] : in_3d[(h >> 16) * 12 >> 16], dims * sizeof *g);
-    } else { /* bits 30 and 29 tell the component that is 0, w first */
-        const uint32_t zero = 3 - (h >> 29 & 3),
-                       negated = h >> 31 | (h >> 28 & 1) << 1 | (h >> 27 & 1) << 2;
-        for (uint32_t a = 0, bit = 0; a < 4; a++)
-            g[a] = a == zero ? 0 : negated >> bit++ & 1 ? -1 : 1;
-    }
-}
-
-/* The noise's slope at a lattice point is the gradient there. */
-static void integer_gradients(const struct test_case *test)
-{
-    static double value[CELLS], slope[4][CELLS];
-    struct random r = random_for(test);
-    struct lattice lattice = {0};
-    for (size_t s = 0; s < COUNT_OF(integer_seeds); s++) {
-        const perlin_params params = integer_params(PERLIN_BASIS_PERLIN, integer_seeds[s]);
-        fill_lattice(&r, test->dims, s % 2 ? 50 : 24, &lattice);
-        const double *const coords[4] = {lattice.wide[0], lattice.wide[1], lattice.wide[2],
-                                         lattice.wide[3]};
-        perlin_noise *const noise = create_for(test->subject, &params);
-        perlin_points_gradient_f64(noise, test->dims, CELLS, coords, NULL, value,
-                                   (double *const[]){slope[0], slope[1], slope[2], slope[3]});
-        perlin_destroy(noise);
-        for (int i = 0; i < CELLS; i++) {
-            const uint32_t h = integer_hash(draw(params.seed, 0), test->dims, lattice.cell[i]);
-            int g[4];
-            integer_gradient(test->dims, h, g);
-            for (uint32_t a = 0; a < test->dims; a++)
-                if (slope[a][i] != g[a])
-                    fail_msg("hash %#x, axis %u: %g instead of %d", h, a, slope[a][i], g[a]);
-        }
-    }
-}
-
-static void add_integer_cases(void)
-{
-    add_case(integer_hashes, NULL, F32, 0, "integer_hashes");
-    add_subject_cases("integer_seams", integer_seams, 0);
-    for (size_t s = 0; s < SUBJECT_COUNT; s++)
-        for (uint32_t dims = 1; dims <= 4; dims++) {
-            const struct subject *const subject = subject_at(s);
-            add_case(integer_values, subject, F32, dims, "integer_values_%ud/%s", dims,
-                     subject->name);
-            add_case(integer_octaves, subject, F32, dims, "integer_octaves_%ud/%s", dims,
-                     subject->name);
-            add_case(integer_gradients, subject, F32, dims, "integer_gradients_%ud/%s", dims,
-                     subject->name);
-        }
-}
-
 int main(void)
 {
     add_case(published, NULL, F32, 0, "published");
@@ -640,6 +365,5 @@ int main(void)
                      subject_at(s)->name);
     add_case(elias_has_no_tables, NULL, F32, 0, "elias_has_no_tables");
     add_case(own_table, NULL, F32, 0, "own_table");
-    add_integer_cases();
     return run_cases("seeds");
 }

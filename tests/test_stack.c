@@ -95,7 +95,7 @@ static size_t depth(const struct job *job)
 static void stack(const struct test_case *test)
 {
     static const ptrdiff_t strides[] = {1, 3};
-    enum { KINDS = 4 * (PERLIN_FRACTAL_MULTIFRACTAL + 1), BASES = PERLIN_BASES };
+    enum { KINDS = 4 * (PERLIN_FRACTAL_MULTIFRACTAL + 1) };
     size_t most = 0;
     perlin_params params;
     if (!FRAMES_ARE_TYPICAL)
@@ -104,15 +104,16 @@ static void stack(const struct test_case *test)
         skip_case("no release has this backend for this architecture");
     depth(&(struct job){.noise = NULL}); /* the first thread resolves symbols */
     const size_t thread_alone = depth(&(struct job){.noise = NULL});
-    table_params_init(&params);
-    for (uint32_t kind = 0; kind < KINDS + 4 * (BASES - 1); kind++) {
-        params.basis = kind < KINDS ? PERLIN_BASIS_PERLIN : 1 + (kind - KINDS) / 4;
-        params.fractal = kind < KINDS ? kind / 4 : PERLIN_FRACTAL_MULTIFRACTAL;
-        params.octaves = 2;
-        params.elias_smoothing = 1;
+    perlin_params_init(&params);
+    params.octaves = 2;
+    params.elias_smoothing = 1;
+    for (uint32_t kind = 0;; kind++) { /* of Perlin noise all fractals by both hashes */
+        params.fractal = kind < 2 * KINDS ? kind / 8 : PERLIN_FRACTAL_MULTIFRACTAL;
         params.weighted_strength = kind % 2; /* another number to keep for each sample */
         params.rotation = kind & 2 ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
         params.table_bits = kind % 2 ? 12 : 8;
+        if (!set_noise(&params, kind < 2 * KINDS ? kind / 4 % 2 : 2 + (kind - 2 * KINDS) / 4))
+            break;
         perlin_noise *const noise = create_for(test->subject, &params);
         for (enum lane lane = F32; lane <= F64_F32; lane++)
             for (uint32_t dims = 1; dims <= 4; dims++)
@@ -121,9 +122,9 @@ static void stack(const struct test_case *test)
                     const size_t touched = depth(&job);
                     const size_t used = touched > thread_alone ? touched - thread_alone : 0;
                     if (used >= LIMIT)
-                        fail_msg("basis %u, fractal %u, %s, %u-D, stride %td: %zu bytes",
-                                 params.basis, params.fractal, lane_name(lane), dims, strides[s],
-                                 used);
+                        fail_msg("basis %u, hash %u, fractal %u, %s, %u-D, stride %td: %zu bytes",
+                                 params.basis, params.hash, params.fractal, lane_name(lane), dims,
+                                 strides[s], used);
                     most = used > most ? used : most;
                 }
         perlin_destroy(noise);
@@ -149,12 +150,12 @@ static void small_thread(const struct test_case *test)
     assert_true(start <= START);
     const size_t least = (size_t)PTHREAD_STACK_MIN, needed = LIMIT + START;
     const size_t size = needed < least ? least : needed;
-    table_params_init(&params);
+    perlin_params_init(&params);
     params.fractal = PERLIN_FRACTAL_MULTIFRACTAL;
     params.octaves = 2;
     params.weighted_strength = 1;
     params.rotation = PERLIN_ROTATION_MATRIX;
-    for (params.basis = 0; params.basis < PERLIN_BASES; params.basis++) {
+    for (size_t n = 0; set_noise(&params, n); n++) {
         perlin_noise *const noise = create_for(test->subject, &params);
         for (uint32_t dims = 1; dims <= 4; dims++) {
             struct job job = {noise, F64, dims, 3};

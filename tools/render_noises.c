@@ -55,8 +55,8 @@ static int blame_tile(const struct render_options *o, const perlin_params *refus
     params.fractal = PERLIN_FRACTAL_NONE;
     if (perlin_create(&noise, &params) != PERLIN_OK)
         return usage_error(command,
-                           "--tile %s: too many cells; 65536 at most, or 2147483648 with "
-                           "--table-bits, --hash integer or --basis elias",
+                           "--tile %s: too many cells; 2147483648 at most, or 65536 with "
+                           "--hash permutation and no --table-bits",
                            o->given[OPTION_TILE]);
     perlin_destroy(noise);
     return usage_error(command, "%s: the last octave of a tile passes 2147483648 cells",

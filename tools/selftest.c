@@ -77,9 +77,9 @@ enum { RAW = PERLIN_RANGE_RAW };
         .octave_offsets = true, .basis = (number)                                                  \
     }
 
-/* By the integer hash: as it is, and in octaves with keys and offsets of their own. Seeds are
-   `first` and the next one. */
-#define BY_INTEGERS(setup_name, number, first)                                                     \
+/* By the integer hash: as it is; in octaves with keys and offsets of their own; and rotated, in
+   ridges of one key. Seeds are `first` and the next two. */
+#define BY_INTEGERS(setup_name, number, first, turned)                                             \
     {.name = setup_name,                                                                           \
      .seed = (first),                                                                              \
      .range = RAW,                                                                                 \
@@ -87,10 +87,50 @@ enum { RAW = PERLIN_RANGE_RAW };
      .frequency = 0x1.8p-1,                                                                        \
      .basis = (number),                                                                            \
      .hash = PERLIN_HASH_INTEGER},                                                                 \
+        {.name = setup_name "_fbm",                                                                \
+         .seed = (first) + 1,                                                                      \
+         .range = PERLIN_RANGE_SIGNED,                                                             \
+         .octaves = 4,                                                                             \
+         .gradients_too = true,                                                                    \
+         .frequency = 0x1.8p-1,                                                                    \
+         .lacunarity = 0x1.fp0,                                                                    \
+         .gain = 0.5,                                                                              \
+         .octave_seeds = true,                                                                     \
+         .octave_offsets = true,                                                                   \
+         .basis = (number),                                                                        \
+         .hash = PERLIN_HASH_INTEGER},                                                             \
     {                                                                                              \
-        .name = setup_name "_fbm", .seed = (first) + 1, .range = PERLIN_RANGE_SIGNED,              \
-        .octaves = 4, .frequency = 0x1.8p-1, .lacunarity = 0x1.fp0, .gain = 0.5,                   \
-        .octave_seeds = true, .octave_offsets = true, .basis = (number),                           \
+        .name = setup_name "_ridged", .seed = (first) + 2, .range = PERLIN_RANGE_UNIT,             \
+        .octaves = 3, .fractal = PERLIN_FRACTAL_RIDGED, .frequency = 0x1.8p-1, .lacunarity = 2.0,  \
+        .gain = 0.5, .rotation = (turned), .basis = (number), .hash = PERLIN_HASH_INTEGER          \
+    }
+
+/* Sums in the lattice's own kernels of grids: octaves that only a bias follows, and folded ones.
+   Seeds are `first` and the next one. */
+#define SUMS_BY_INTEGERS(setup_name, number, first)                                                \
+    {.name = setup_name "_unit",                                                                   \
+     .seed = (first),                                                                              \
+     .range = PERLIN_RANGE_UNIT,                                                                   \
+     .octaves = 5,                                                                                 \
+     .frequency = 0x1.8p-2,                                                                        \
+     .lacunarity = 2.0,                                                                            \
+     .weights = weights,                                                                           \
+     .octave_seeds = true,                                                                         \
+     .octave_offsets = true,                                                                       \
+     .basis = (number),                                                                            \
+     .hash = PERLIN_HASH_INTEGER},                                                                 \
+    {                                                                                              \
+        .name = setup_name "_billow", .seed = (first) + 1, .range = PERLIN_RANGE_SIGNED,           \
+        .octaves = 3, .fractal = PERLIN_FRACTAL_BILLOW, .gradients_too = true,                     \
+        .frequency = 0x1.8p-1, .lacunarity = 0x1.fp0, .gain = 0x1.4p-1, .octave_seeds = true,      \
+        .octave_offsets = true, .basis = (number), .hash = PERLIN_HASH_INTEGER                     \
+    }
+
+/* Value noise by the integer hash, by an interpolation. */
+#define VALUES_BY_INTEGERS(setup_name, way, first)                                                 \
+    {                                                                                              \
+        .name = setup_name, .seed = (first), .range = PERLIN_RANGE_SIGNED, .gradients_too = true,  \
+        .frequency = 0x1.8p-1, .basis = PERLIN_BASIS_VALUE, .interpolation = (way),                \
         .hash = PERLIN_HASH_INTEGER                                                                \
     }
 
@@ -411,16 +451,12 @@ static const struct selftest_setup setups[] = {
      .basis = PERLIN_BASIS_SIMPLEX,
      .simplex_radius = PERLIN_RADIUS_PUBLISHED},
     IN_FRACTALS("simplex", PERLIN_BASIS_SIMPLEX, 14, PERLIN_ROTATION_XY),
-    OF_LATTICE("opensimplex2", PERLIN_BASIS_OPENSIMPLEX2, 16, PERLIN_ROTATION_XY),
-    OF_LATTICE("opensimplex2s", PERLIN_BASIS_OPENSIMPLEX2S, 19, PERLIN_ROTATION_XYZ_XZ),
     OF_LATTICE("opensimplex", PERLIN_BASIS_OPENSIMPLEX, 22, PERLIN_ROTATION_XY),
     APART("apart", PERLIN_BASIS_PERLIN, 25),
     APART("value_apart", PERLIN_BASIS_VALUE, 26),
     APART("splines_apart", PERLIN_BASIS_VALUE_CUBIC, 27),
     APART("elias_apart", PERLIN_BASIS_ELIAS, 28),
     APART("simplex_apart", PERLIN_BASIS_SIMPLEX, 29),
-    APART("opensimplex2_apart", PERLIN_BASIS_OPENSIMPLEX2, 30),
-    APART("opensimplex2s_apart", PERLIN_BASIS_OPENSIMPLEX2S, 31),
     APART("opensimplex_apart", PERLIN_BASIS_OPENSIMPLEX, 32),
     /* Offsets alone, rotated; and with a period that a table of 256 does not hold. */
     {.name = "offsets_rotated",
@@ -485,44 +521,58 @@ static const struct selftest_setup setups[] = {
      .ping_pong_strength = 0x1.3p1,
      .octave_seeds = true,
      .octave_offsets = true},
-    BY_INTEGERS("integer", PERLIN_BASIS_PERLIN, 38),
-    BY_INTEGERS("integer_value", PERLIN_BASIS_VALUE, 40),
-    BY_INTEGERS("integer_splines", PERLIN_BASIS_VALUE_CUBIC, 42),
-    BY_INTEGERS("integer_simplex", PERLIN_BASIS_SIMPLEX, 44),
-    BY_INTEGERS("integer_opensimplex2", PERLIN_BASIS_OPENSIMPLEX2, 46),
-    BY_INTEGERS("integer_opensimplex2s", PERLIN_BASIS_OPENSIMPLEX2S, 48),
-    /* Gradients of which a hash selects others; seed 0, which is no published table; one key for
-       all octaves; and periods, of which the longest is half of what the hash has. */
-    {.name = "integer_even",
-     .range = RAW,
-     .gradients = PERLIN_GRADIENTS_EVEN,
-     .frequency = 1.0,
-     .dims = 2,
+    BY_INTEGERS("integer", PERLIN_BASIS_PERLIN, 60, PERLIN_ROTATION_XY),
+    BY_INTEGERS("integer_value", PERLIN_BASIS_VALUE, 63, PERLIN_ROTATION_XYZ_XY),
+    BY_INTEGERS("integer_splines", PERLIN_BASIS_VALUE_CUBIC, 66, PERLIN_ROTATION_MATRIX),
+    BY_INTEGERS("integer_simplex", PERLIN_BASIS_SIMPLEX, 69, PERLIN_ROTATION_XY),
+    BY_INTEGERS("integer_opensimplex2", PERLIN_BASIS_OPENSIMPLEX2, 72, PERLIN_ROTATION_XYZ_XZ),
+    BY_INTEGERS("integer_opensimplex2s", PERLIN_BASIS_OPENSIMPLEX2S, 75, PERLIN_ROTATION_MATRIX),
+    SUMS_BY_INTEGERS("integer", PERLIN_BASIS_PERLIN, 78),
+    SUMS_BY_INTEGERS("integer_value", PERLIN_BASIS_VALUE, 80),
+    SUMS_BY_INTEGERS("integer_splines", PERLIN_BASIS_VALUE_CUBIC, 82),
+    VALUES_BY_INTEGERS("integer_linear", PERLIN_INTERPOLATION_LINEAR, 84),
+    VALUES_BY_INTEGERS("integer_cosine", PERLIN_INTERPOLATION_COSINE, 85),
+    VALUES_BY_INTEGERS("integer_cubic", PERLIN_INTERPOLATION_CUBIC, 86),
+    /* Octaves that stay apart until they are summed. */
+    {.name = "integer_multifractal",
+     .range = PERLIN_RANGE_SIGNED,
+     .fractal = PERLIN_FRACTAL_MULTIFRACTAL,
+     .octaves = 3,
+     .gradients_too = true,
+     .seed = 87,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 2.0,
+     .gain = 0.5,
+     .ridge_offset = 0x1.ep-1,
+     .ridge_gain = 0x1.8p0,
+     .octave_seeds = true,
+     .octave_offsets = true,
      .hash = PERLIN_HASH_INTEGER},
-    {.name = "integer_slice",
-     .range = RAW,
-     .gradients = PERLIN_GRADIENTS_SLICE,
-     .seed = 50,
-     .frequency = 1.0,
-     .dims = 2,
+    {.name = "integer_strong",
+     .range = PERLIN_RANGE_UNIT,
+     .octaves = 4,
+     .gradients_too = true,
+     .seed = 88,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 2.0,
+     .gain = 0.5,
+     .weighted_strength = -0x1.ap0,
+     .octave_seeds = true,
+     .octave_offsets = true,
+     .basis = PERLIN_BASIS_OPENSIMPLEX2S,
      .hash = PERLIN_HASH_INTEGER},
-    {.name = "integer_simplex_even",
-     .range = RAW,
-     .gradients = PERLIN_GRADIENTS_EVEN,
-     .seed = 51,
-     .frequency = 1.0,
-     .rotation = PERLIN_ROTATION_XY,
-     .basis = PERLIN_BASIS_SIMPLEX,
-     .simplex_radius = PERLIN_RADIUS_PUBLISHED,
-     .hash = PERLIN_HASH_INTEGER},
+    /* Seed 0, which is no published table; all bits of a seed; and periods, of which the longest is
+       half of what the hash has. */
+    {.name = "integer_seed_0", .range = RAW, .frequency = 1.0, .hash = PERLIN_HASH_INTEGER},
     {.name = "integer_one_key",
      .range = PERLIN_RANGE_UNIT,
-     .fractal = PERLIN_FRACTAL_RIDGED,
+     .fractal = PERLIN_FRACTAL_PING_PONG,
      .octaves = 3,
      .seed = UINT64_C(0xfedcba9876543210),
      .frequency = 0x1.8p-1,
      .lacunarity = 2.0,
      .gain = 0.5,
+     .ping_pong_strength = 0x1.3p1,
      .hash = PERLIN_HASH_INTEGER},
     {.name = "integer_tiled",
      .range = RAW,

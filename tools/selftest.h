@@ -17,7 +17,7 @@ struct selftest_case {
     int function;
     bool gradients;
     uint32_t dims;
-    char name[48]; /* "fbm grid_f32 3-D", "fbm grid_f32 3-D gradient" */
+    char name[64]; /* "fbm grid_f32 3-D", "fbm grid_f32 3-D gradient" */
 };
 
 /* Fills *test with the case of an index; false past the last. */

@@ -102,7 +102,8 @@ enum {
     PERLIN_ERROR_PERMUTATION = 7,    /* the table or table_bits has an unsupported size, or the
                                         table is no permutation, or the integer hash has either */
     PERLIN_ERROR_RANGE = 8,          /* not a PERLIN_RANGE_ constant */
-    PERLIN_ERROR_GRADIENTS = 9,      /* not a PERLIN_GRADIENTS_ constant */
+    PERLIN_ERROR_GRADIENTS = 9,      /* not a PERLIN_GRADIENTS_ constant, or INTEGER with another
+                                        than DEFAULT */
     PERLIN_ERROR_GRID = 10,          /* a grid's step is 0 on an axis of more than one sample (set
                                         it), or a step or origin is not finite */
     PERLIN_ERROR_OVERFLOW = 11,      /* counts and strides need more than PTRDIFF_MAX bytes, or an
@@ -126,18 +127,20 @@ enum {
     PERLIN_ERROR_DEPTH = 23,         /* the depth of an output is not 1..64 bits */
     PERLIN_ERROR_OUTPUT = 24,        /* an output's scale or bias, or normals' height, is not
                                         finite, or accumulate is not 0 or 1 */
-    PERLIN_ERROR_PERIOD = 25,        /* a period is above 2^16 (with table_bits, a permutation, the
-                                        integer hash or ELIAS 2^31), an octave's above 2^31, or a
-                                        grid's above 2^63 - 1; lacunarity is not an integer above 0;
-                                        or the basis takes no period */
+    PERLIN_ERROR_PERIOD = 25,        /* a period is above 2^16 by tables that the library sizes, or
+                                        above 2^31, an octave's is above 2^31, or a grid's above
+                                        2^63 - 1; lacunarity is not an integer above 0; or the
+                                        basis takes no period */
     PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, one with a period, or a
                                         matrix that is not finite */
     PERLIN_ERROR_BASIS = 27,         /* not a PERLIN_BASIS_ constant */
     PERLIN_ERROR_INTERPOLATION = 28, /* not a PERLIN_INTERPOLATION_ constant */
     PERLIN_ERROR_ELIAS_SMOOTHING = 29, /* elias_smoothing is neither 0 nor 1 */
-    PERLIN_ERROR_RADIUS = 30,          /* not a PERLIN_RADIUS_ constant */
+    PERLIN_ERROR_RADIUS = 30,          /* not a PERLIN_RADIUS_ constant, or INTEGER with another
+                                          than CONTINUOUS */
     PERLIN_ERROR_OCTAVE_OFFSETS = 31,  /* octave_offsets is neither 0 nor 1 */
-    PERLIN_ERROR_HASH = 32 /* not a PERLIN_HASH_ constant, or INTEGER with OPENSIMPLEX */
+    PERLIN_ERROR_HASH = 32 /* not a PERLIN_HASH_ constant, INTEGER with OPENSIMPLEX, or PERMUTATION
+                              with OPENSIMPLEX2 or OPENSIMPLEX2S */
 };
 
 /* A short English description of a status; never NULL, also for unknown values. */
@@ -190,9 +193,10 @@ enum {
                                        pictures made with it: values of his own hash */
     PERLIN_BASIS_SIMPLEX = 4,       /* Perlin's (2001) in Gustavson's form (2005): shows less of a
                                        lattice, and has cheap points in 4-D */
-    PERLIN_BASIS_OPENSIMPLEX2 = 5,  /* K.jpg's (2022), with tiny steps in 3-D and 4-D; in 1-D
+    PERLIN_BASIS_OPENSIMPLEX2 = 5,  /* on K.jpg's lattices (2022) in 3-D, where float points keep
+                                       their precision, and 4-D; in 1-D and 2-D SIMPLEX */
+    PERLIN_BASIS_OPENSIMPLEX2S = 6, /* his smoother one: gradients reach farther; slower; in 1-D
                                        SIMPLEX */
-    PERLIN_BASIS_OPENSIMPLEX2S = 6, /* the same, smooth, and slower */
     PERLIN_BASIS_OPENSIMPLEX = 7    /* K.jpg's first (2014), in 2-D and 3-D, for worlds made with
                                        it */
 };
@@ -207,7 +211,7 @@ enum {
     PERLIN_INTERPOLATION_CUBIC = 3    /* t*t*(3-2*t): Hermite's */
 };
 
-/* How far a gradient of SIMPLEX reaches in 3-D and 4-D. */
+/* How far a gradient of SIMPLEX reaches in 3-D and 4-D. PUBLISHED is by PERMUTATION only. */
 typedef uint32_t perlin_radius;
 enum {
     PERLIN_RADIUS_CONTINUOUS = 0, /* to the far side of its simplices; squared, 1/2 */
@@ -218,7 +222,7 @@ enum {
 /*
  * The range of a result. `total` is the raw noise, or the weighted sum of octaves. S is just under
  * the reciprocal of the noise's proven bound. It depends on the basis, the number of dimensions,
- * the gradient set and SIMPLEX's radius (docs/range.md lists and derives all).
+ * the hash, the gradient set and SIMPLEX's radius (docs/range.md lists and derives all).
  *
  * BILLOW, RIDGED and PING_PONG scale their octaves by S and have 1 - 2^-15 in its place here. The
  * total of MULTIFRACTAL is not negative: its SIGNED is total * M - 1, its UNIT total * (M / 2). M
@@ -234,16 +238,21 @@ typedef uint32_t perlin_range;
 enum {
     PERLIN_RANGE_SIGNED = 0, /* total * S                   always within [-1, 1] */
     PERLIN_RANGE_UNIT = 1,   /* (total * S) * 0.5 + 0.5     always within [0, 1] */
-    PERLIN_RANGE_RAW = 2, /* total                       as published, but noise1234 in 1-D, 2-D and
-                                 4-D, SIMPLEX, OPENSIMPLEX2 and OPENSIMPLEX2S without the constant
-                                 by which their authors multiply them. Without it the last three
-                                 are far below 1 */
+    PERLIN_RANGE_RAW = 2, /* total                       by PERMUTATION as published, but noise1234
+                                 in 1-D, 2-D and 4-D, and SIMPLEX, without the constant by which
+                                 their author multiplies them. By INTEGER without a factor,
+                                 too. Noise on simplices, but OPENSIMPLEX, is far below 1 */
     PERLIN_RANGE_RAW_UNIT =
         3 /* total * 0.5 + 0.5           the "0..1" of tutorials; may leave [0, 1] */
 };
 
-/* The gradient set of PERLIN and SIMPLEX in 2-D, chosen by the low bits of the hash h. EVEN also
-   gives SIMPLEX another set in 3-D and 4-D. Ignored otherwise. */
+/*
+ * The gradient set of PERLIN and SIMPLEX by PERMUTATION in 2-D, chosen by the low bits of the hash
+ * h. EVEN also gives SIMPLEX another set in 3-D and 4-D. Ignored otherwise.
+ *
+ * INTEGER takes DEFAULT alone, which is then a set of this library: 16 slopes in 1-D, 8 even
+ * directions in 2-D, 16 in 3-D and 32 in 4-D. They are more even than the published ones.
+ */
 typedef uint32_t perlin_gradients;
 enum {
     PERLIN_GRADIENTS_DEFAULT = 0,  /* (+-1, +-2), (+-2, +-1): Gustavson's noise1234 (2003) */
@@ -258,29 +267,30 @@ enum {
 };
 
 /*
- * What selects the gradient or value at a lattice point. INTEGER and PERMUTATION give noise of the
- * same look, but not the same noise. ELIAS has a hash of its own, whatever is asked for.
+ * What selects the gradient or value at a lattice point. INTEGER and PERMUTATION give noise of
+ * much the same look, but not the same noise. ELIAS has a hash of its own, whatever is asked for.
  *
- * AUTO, the default, is PERMUTATION where something asks for tables: a permutation, table_bits,
+ * AUTO, the default, is INTEGER, unless something asks for tables: a permutation, table_bits,
  * gradients other than DEFAULT, RADIUS_PUBLISHED, or OPENSIMPLEX, which has no other hash. So what
- * is given is used. Elsewhere the library chooses what suits new work best: in this version
- * PERMUTATION, too. NEWS says when that changes. Name the hash if your noise must stay as it is.
+ * is given is used. OPENSIMPLEX2 and OPENSIMPLEX2S have INTEGER alone: a permutation or table_bits
+ * is an error with them.
  *
- * INTEGER is arithmetic on 32-bit integers (docs/bit-exactness.md). Take it for large worlds: it
- * repeats after 2^32 cells, or after any period up to 2^31, and value noise has 2^24 values and
- * more, not 256. A noise takes 3.3 KB and is made in under a microsecond. Grids are about as fast
- * as by a table.
+ * INTEGER is arithmetic on 32-bit integers (docs/bit-exactness.md). Take it for new work. Places
+ * less than 2^29 cells apart on each axis are unrelated. Farther apart noise may repeat, even
+ * inside a longer period; periods may be up to 2^31. Value noise has 2^17 values. A noise takes
+ * 5.2 KB and 2.1 KB more for each further octave, and is made in about a microsecond.
  *
  * PERMUTATION is a table of bytes, as in published noise. Take it to match other programs' noise
- * (perlin_params_init_published), and for most points on AVX-512, on SSE2 and in double: there
- * INTEGER runs at .5 to 1 times the rate, and on AVX2 in float at .9 to 1.4 times
+ * (perlin_params_init_published). By the usual table of 256 entries noise repeats every 256 cells,
+ * and value noise has 256 values. Which of the two is faster depends on basis, type and backend
  * (docs/benchmarks.md).
  */
 typedef uint32_t perlin_hash;
 enum {
-    PERLIN_HASH_AUTO = 0,
-    PERLIN_HASH_INTEGER = 1,
-    PERLIN_HASH_PERMUTATION = 2 /* Perlin's: by a table, one look-up an axis */
+    PERLIN_HASH_AUTO = 0,       /* INTEGER, or PERMUTATION where something asks for it */
+    PERLIN_HASH_INTEGER = 1,    /* by arithmetic, not with OPENSIMPLEX */
+    PERLIN_HASH_PERMUTATION = 2 /* Perlin's: by a table, one look-up an axis; not with OPENSIMPLEX2
+                                   and OPENSIMPLEX2S */
 };
 
 /*
@@ -351,9 +361,10 @@ enum {
  * product and sum each rounded to the coordinates' type. On most lattices of simplices this is then
  * skewed.
  *
- * Noise repeats along each axis. Octave o does so after n cells of its own, which are
+ * By tables noise repeats along each axis. Octave o does so after n cells of its own, which are
  * n / lacunarity^o cells of octave 0. n is the number of entries of its table (256 unless you or a
- * period ask for more), 2^32 by the integer hash, or 2^31 with ELIAS.
+ * period ask for more), or 2^31 with ELIAS. By the integer hash n is 2^32, and no octave repeats
+ * within 2^29 cells of its own.
  *
  * With a `period`, octave o repeats after P = period * lacunarity^o cells of its own. Cell X enters
  * the hash as X - P * floor(X / P), modulo n. So lacunarity must be an integer above 0, and no P
@@ -367,10 +378,10 @@ typedef struct perlin_params {
     perlin_gradients gradients; /* default DEFAULT */
     perlin_fractal fractal;     /* default NONE */
     uint32_t octaves;           /* 1..32, default 6; NONE computes octave 0 only */
-    uint32_t octave_seeds;      /* 1, the default: octaves after the first have tables, or
-                                keys by the integer hash, of their own; 0: all have octave 0's */
-    uint64_t seed;     /* default 0, which is Perlin's published table; others shuffle a table.
-                                By the integer hash seeds select keys, and 0 is one of them */
+    uint32_t octave_seeds;      /* 1, the default: octaves after the first have keys of their own
+                                by the integer hash, or tables; 0: all have octave 0's */
+    uint64_t seed;     /* default 0. Selects keys of the integer hash, or shuffles a table; by
+                                tables 0 is Perlin's published one */
     double frequency;  /* cells per unit of coordinate, finite, default 1 (in C, 1 / 64 is 0:
                                 write 1.0 / 64); perlin_points_f32 gives NaN if it, or an octave's,
                                 passes FLT_MAX */
@@ -395,13 +406,13 @@ typedef struct perlin_params {
     double ping_pong_strength; /* the bands per unit of n: 0..65536, default 2 */
     double ridge_offset;       /* of MULTIFRACTAL: 0..1024, default 1 */
     double ridge_gain;         /* of MULTIFRACTAL: 0..65536, default 2 */
-    uint32_t period[4];        /* in cells of octave 0, by axis: up to 2^16, or 2^31 with ELIAS, the
-                                  integer hash or a table of your choice; 0, the default: the
-                                  table's size, or 2^32 by the integer hash */
+    uint32_t period[4];        /* in cells of octave 0, by axis: up to 2^31, or 2^16 by tables that
+                                  the library sizes; 0, the default: none but the hash's own */
     uint32_t table_bits;       /* 8 to 16: tables of 2^table_bits entries, inside which longer
-                                  periods repeat. 0, the default: as many entries as `permutation`
-                                  has, else the least power of two from 256 on that holds the
-                                  longest period. Above 256 entries seed 0 is shuffled, too */
+                                  periods repeat. 0, the default: if there are tables, as many
+                                  entries as `permutation` has, else the least power of two from
+                                  256 on that holds the longest period. Above 256 entries seed 0
+                                  is shuffled, too */
     perlin_rotation rotation;  /* default NONE. With a period only NONE and MATRIX: periods are
                                   then along the rotated axes */
     double matrix[4][4];       /* m for MATRIX, finite, any matrix; default: the identity */
@@ -414,7 +425,8 @@ typedef struct perlin_params {
     uint32_t weight_count; /* 0, the default: weights follow from gain; or equal to weight_octaves,
                                   or to octaves where that is 0 */
     const double *weights; /* the octaves' own a_o in place of gain's, of any sign; copied */
-    perlin_hash hash;      /* default AUTO. INTEGER takes no permutation or table_bits */
+    perlin_hash hash;      /* default AUTO. INTEGER takes no permutation or table_bits, and only
+                                  the default gradients and simplex_radius */
     uint32_t weight_octaves; /* 0, the default: as many as octaves. Else octaves..32: weights are
                                   divided by the sum over so many octaves, of which the first
                                   `octaves` are computed: levels of detail (perlin_octaves_for) */
@@ -504,12 +516,13 @@ typedef struct perlin_noise perlin_noise;
  * Errors, with *noise unchanged: NULL (noise or params; permutation or weights with a count);
  * STRUCT_SIZE; UNSUPPORTED (a backend that this build or machine lacks; a basis that this build
  * lacks; a larger struct whose tail is not 0, or `reserved` is not); BACKEND, BASIS, INTERPOLATION,
- * ELIAS_SMOOTHING, RADIUS, RANGE, GRADIENTS, FRACTAL (unknown constants); HASH (also INTEGER with
- * OPENSIMPLEX); OCTAVES; OCTAVE_SEEDS; OCTAVE_OFFSETS; FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD
- * (also if the basis takes none); ROTATION (also if it contradicts a period); PERMUTATION (also if
- * table_bits is unsupported or contradicts permutation_count, or if either is set with INTEGER);
- * ALLOCATOR; MEMORY. Every field is checked, used or not. The frequencies and periods that follow
- * from them are checked for the octaves that are computed, the weights for those that weigh.
+ * ELIAS_SMOOTHING, RANGE, FRACTAL (unknown constants); RADIUS, GRADIENTS (also those that INTEGER
+ * does not have); HASH (also one that the basis does not have); OCTAVES; OCTAVE_SEEDS;
+ * OCTAVE_OFFSETS; FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD (also if the basis takes none);
+ * ROTATION (also if it contradicts a period); PERMUTATION (also if table_bits is unsupported or
+ * contradicts permutation_count, or if either is set with INTEGER); ALLOCATOR; MEMORY. Every field
+ * is checked, used or not. The frequencies and periods that follow from them are checked for the
+ * octaves that are computed, the weights for those that weigh.
  */
 PERLIN_API perlin_status perlin_create(perlin_noise **noise, const perlin_params *params);
 
@@ -769,8 +782,8 @@ static inline perlin_status perlin_points4_f64_f32(const perlin_noise *noise, si
  * same suffix at that point.
  *
  * Never loop over these to fill an array. A call takes 17 to 580 ns per octave, by basis and
- * dimensions. For 2-D Perlin noise a loop takes 47 to 116 times as long as a grid, and 6 to 20 times
- * as long as perlin_points_f64_f32 (docs/own-arithmetic.md).
+ * dimensions. For 2-D Perlin noise a loop takes 47 to 116 times as long as a grid, and 6 to 20
+ * times as long as perlin_points_f64_f32 (docs/own-arithmetic.md).
  *
  * To get the bits of a grid's sample, call _f64_f32 for perlin_grid_f32 and _f64 for
  * perlin_grid_f64, with the coordinate that the grid computes. _f32 scales, rotates and moves

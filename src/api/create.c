@@ -40,7 +40,8 @@ const char *perlin_status_string(perlin_status status)
             "table_bits is not 8 to 16, or permutation has an unsupported size or an "
             "entry twice, or the integer hash takes none",
         [PERLIN_ERROR_RANGE] = "unknown range",
-        [PERLIN_ERROR_GRADIENTS] = "unknown gradient set",
+        [PERLIN_ERROR_GRADIENTS] =
+            "unknown gradient set, or one other than DEFAULT with the integer hash",
         [PERLIN_ERROR_GRID] =
             "set the grid's step: it is 0 on an axis of more than one sample, or a "
             "step or origin is not finite",
@@ -73,10 +74,12 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_BASIS] = "unknown basis",
         [PERLIN_ERROR_INTERPOLATION] = "unknown interpolation",
         [PERLIN_ERROR_ELIAS_SMOOTHING] = "elias_smoothing is not 0 or 1",
-        [PERLIN_ERROR_RADIUS] = "unknown simplex radius",
+        [PERLIN_ERROR_RADIUS] =
+            "unknown simplex radius, or the published one with the integer hash",
         [PERLIN_ERROR_OCTAVE_OFFSETS] = "octave_offsets is not 0 or 1",
         [PERLIN_ERROR_HASH] =
-            "unknown hash, or the integer hash with OPENSIMPLEX, which has only tables",
+            "unknown hash, or one that the basis does not have: OPENSIMPLEX has only tables, "
+            "OPENSIMPLEX2 and OPENSIMPLEX2S have only the integer hash",
     };
     return status < sizeof strings / sizeof strings[0] ? strings[status] : "unknown status";
 }
@@ -219,10 +222,27 @@ PERLIN_GUARDED static int is_shape(const perlin_params *params)
            is_within(params->ridge_offset, 1024.0) && is_within(params->ridge_gain, 65536.0);
 }
 
-/* True if a basis with tables has no other hash. */
-static int has_only_tables(perlin_basis basis)
+/* The integer hash has one set of gradients and one radius, and no table. */
+static perlin_status check_integer_hash(const perlin_params *params)
 {
-    return perlin_bases[basis]->natural_modulus == 0 && !perlin_bases[basis]->takes_integer_hash;
+    if (params->hash != PERLIN_HASH_INTEGER)
+        return PERLIN_OK;
+    if (params->gradients != PERLIN_GRADIENTS_DEFAULT)
+        return PERLIN_ERROR_GRADIENTS;
+    if (params->simplex_radius != PERLIN_RADIUS_CONTINUOUS)
+        return PERLIN_ERROR_RADIUS;
+    return params->permutation_count > 0 || params->table_bits > 0 ? PERLIN_ERROR_PERMUTATION
+                                                                   : PERLIN_OK;
+}
+
+/* True if it is a hash, and one that the basis can have. AUTO is, and any is nothing to a basis with
+   its own. */
+static int is_hash(const perlin_params *params)
+{
+    const uint32_t hashes = perlin_bases[params->basis]->hashes;
+    if (params->hash == PERLIN_HASH_AUTO || params->hash > PERLIN_HASH_PERMUTATION)
+        return params->hash == PERLIN_HASH_AUTO;
+    return hashes == 0 || (hashes >> params->hash & 1);
 }
 
 /* Also replaces AUTO by the hash that it stands for: see perlin_hash_for. */
@@ -244,10 +264,12 @@ PERLIN_GUARDED static perlin_status check_params(perlin_params *params)
         return PERLIN_ERROR_GRADIENTS;
     if (params->fractal > PERLIN_FRACTAL_MULTIFRACTAL)
         return PERLIN_ERROR_FRACTAL;
-    if (params->hash > PERLIN_HASH_PERMUTATION ||
-        (params->hash == PERLIN_HASH_INTEGER && has_only_tables(params->basis)))
+    if (!is_hash(params))
         return PERLIN_ERROR_HASH;
     params->hash = perlin_hash_for(params);
+    const perlin_status by_integers = check_integer_hash(params);
+    if (by_integers != PERLIN_OK)
+        return by_integers;
     if (params->octaves < 1 || params->octaves > PERLIN_MAX_OCTAVES)
         return PERLIN_ERROR_OCTAVES;
     if (params->octave_seeds > 1)
@@ -265,9 +287,7 @@ PERLIN_GUARDED static perlin_status check_params(perlin_params *params)
     const perlin_status lattice = check_lattice(params);
     if (lattice != PERLIN_OK)
         return lattice;
-    if (perlin_table_size(params) == 0 ||
-        (params->hash == PERLIN_HASH_INTEGER &&
-         (params->permutation_count > 0 || params->table_bits > 0)))
+    if (perlin_table_size(params) == 0)
         return PERLIN_ERROR_PERMUTATION;
     if (params->permutation_count != 0) {
         if (!params->permutation)

@@ -64,6 +64,12 @@ static inline vec v_canonical(vec a)
 }
 #define v_canonical v_canonical
 
+static inline vec v_floats(ivec a)
+{
+    return _mm256_cvtepi32_ps((__m256i)a);
+}
+#define v_floats v_floats
+
 static inline vec v_floor(vec a)
 {
     return _mm256_floor_ps(a);
@@ -186,13 +192,6 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
 }
 #define v_sign_rows v_sign_rows
 
-static inline void v_sign_rows_by(const struct perlin_rows_f32 *table, int count, ivec row,
-                                  vec column[])
-{
-    sign_rows_on_top(table, count, (__m256i)(row << 24), column);
-}
-#define v_sign_rows_by v_sign_rows_by
-
 /* Eight rows, negated where bit 3 of the index is set. */
 static inline void rows_or_negatives(const real table[4][32], ivec row, vec column[])
 {
@@ -202,10 +201,15 @@ static inline void rows_or_negatives(const real table[4][32], ivec row, vec colu
         column[a] = (vec)((ivec)lookup8(table[a], row) ^ sign);
 }
 
-static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair, vec here[],
-                               vec next[])
+static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, const uint8_t *pair,
+                               vec here[], vec next[])
 {
     const ivec row = v_load_index(pair);
+    if (count == 8) {
+        rows_by_lookup(table->column, lookup8, row, here);
+        rows_by_lookup(table->column, lookup8, row >> 4, next);
+        return;
+    }
     rows_or_negatives(table->column, row, here);
     rows_or_negatives(table->column, row >> 4, next);
 }
@@ -225,12 +229,51 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const u
 }
 #define v_sign_row_pairs v_sign_row_pairs
 
-static inline ivec v_one_of(int count, ivec a)
+static inline hash_vec v_dot(hash_vec a, hash_vec b)
 {
-    const __m256i product = _mm256_mulhi_epu16((__m256i)a, _mm256_set1_epi32(count << 16));
-    return (ivec)_mm256_srli_epi32(product, 16);
+    return (hash_vec)_mm256_madd_epi16((__m256i)a, (__m256i)b);
 }
-#define v_one_of v_one_of
+#define v_dot v_dot
+
+static inline vec v_positive(vec a)
+{
+    return _mm256_max_ps(a, _mm256_setzero_ps());
+}
+#define v_positive v_positive
+
+static inline ivec v_place(vec a, vec *fraction)
+{
+    const vec floor = _mm256_floor_ps(a);
+    *fraction = a - floor;
+    return (ivec)(floor + v_splat(0x1.8p23f));
+}
+#define v_place v_place
+
+struct v_gradients {
+    vec column[4]; /* without what bit 3 stands for */
+};
+#define V_ROWS 8
+
+INLINE void v_gradients_init(struct v_gradients *gradients, int dims, const real (*column)[16])
+{
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        gradients->column[a] = v_load(column[a]);
+}
+
+INLINE void v_gradient(const struct v_gradients *gradients, int dims, ivec row, vec gradient[4])
+{
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        gradient[a] = _mm256_permutevar8x32_ps(gradients->column[a], (__m256i)row);
+}
+
+static inline void v_values(hash_vec a, hash_vec b, vec *first, vec *difference)
+{
+    *first = v_floats((ivec)(a << 15));
+    *difference = v_floats((ivec)(b << 15)) - *first;
+}
+#define v_values v_values
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

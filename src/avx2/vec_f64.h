@@ -120,13 +120,6 @@ static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, c
 }
 #define v_sign_rows v_sign_rows
 
-static inline void v_sign_rows_by(const struct perlin_rows_f64 *table, int count, ivec row,
-                                  vec column[])
-{
-    sign_rows_on_top(table, count, (__m256i)(row << 56), column);
-}
-#define v_sign_rows_by v_sign_rows_by
-
 static inline ivec v_load_words(const uint32_t *p)
 {
     return (ivec)_mm256_cvtepu32_epi64(_mm_loadu_si128((const __m128i *)p));
@@ -155,12 +148,25 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const u
 }
 #define v_sign_row_pairs v_sign_row_pairs
 
-static inline ivec v_one_of(int count, ivec a)
+static inline hash_vec v_dot(hash_vec a, hash_vec b)
 {
-    const __m256i product = _mm256_mulhi_epu16((__m256i)a, _mm256_set1_epi64x(count << 16));
-    return (ivec)_mm256_srli_epi64(product, 16);
+    return (hash_vec)_mm256_madd_epi16((__m256i)a, (__m256i)b);
 }
-#define v_one_of v_one_of
+#define v_dot v_dot
+
+static inline vec v_positive(vec a)
+{
+    return _mm256_max_pd(a, _mm256_setzero_pd());
+}
+#define v_positive v_positive
+
+static inline ivec v_place(vec a, vec *fraction)
+{
+    const vec floor = _mm256_floor_pd(a);
+    *fraction = a - floor;
+    return (ivec)(floor + v_splat(0x1.8p52));
+}
+#define v_place v_place
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

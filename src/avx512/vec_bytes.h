@@ -53,11 +53,6 @@ static inline bytes next_of_256(const struct perlin_bytes *table, bytes i)
     return permuted_256(table->value + 1, i);
 }
 
-static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
-{
-    return _mm512_permutexvar_epi8(i, v_load_bytes(table));
-}
-
 /* The lowest bytes of 16 integers of 32 bits, or below of 8 of 64 bits. One permutation does it;
    the conversion instructions take two operations. */
 static inline __m128i bytes_of_16(__m512i a)

@@ -113,9 +113,10 @@ static inline void v_rows(const struct perlin_rows_f32 *table, int count, const 
 }
 #define v_rows v_rows
 
-static inline void v_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair, vec here[],
-                               vec next[])
+static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, const uint8_t *pair,
+                               vec here[], vec next[])
 {
+    (void)count;
     const ivec row = v_load_index(pair);
     rows_by_lookup(table->column, lookup16, row, here);
     rows_by_lookup(table->column, lookup16, row >> 4, next);
@@ -145,24 +146,85 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
 }
 #define v_rows_at v_rows_at
 
-/* Looks up 32 rows; bit 5 negates x. */
-static inline void v_rows_of_48(const struct perlin_large_set *set, const uint8_t *row,
-                                vec column[])
+static inline hash_vec v_dot(hash_vec a, hash_vec b)
 {
-    const ivec h = v_load_index(row);
-    UNROLL
-    for (int a = 0; a < 3; a++)
-        column[a] = lookup32(set->columns_f32[a], h);
-    column[0] = (vec)((ivec)column[0] ^ (h << 26 & INT32_MIN));
+    return (hash_vec)_mm512_madd_epi16((__m512i)a, (__m512i)b);
 }
-#define v_rows_of_48 v_rows_of_48
+#define v_dot v_dot
 
-static inline ivec v_one_of(int count, ivec a)
+static inline vec v_positive(vec a)
 {
-    const __m512i product = _mm512_mulhi_epu16((__m512i)a, _mm512_set1_epi32(count << 16));
-    return (ivec)_mm512_srli_epi32(product, 16);
+    return _mm512_max_ps(a, _mm512_setzero_ps());
 }
-#define v_one_of v_one_of
+#define v_positive v_positive
+
+static inline ivec v_place(vec a, vec *fraction)
+{
+    const vec sum = _mm512_add_round_ps(a, v_splat(0x1.8p23f), ROUND_DOWN);
+    *fraction = a - (sum - v_splat(0x1.8p23f));
+    return (ivec)sum;
+}
+#define v_place v_place
+
+/* One operation of any three bits: a ^ (by & sign). */
+static inline vec v_negate_by(vec a, ivec by)
+{
+    const ivec sign = (ivec)v_splat(-0.0f);
+    return (vec)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)by, (__m512i)sign, 0x78);
+}
+#define v_negate_by v_negate_by
+
+typedef __mmask16 lane_mask;
+
+static inline lane_mask v_greater(vec a, vec b)
+{
+    return _mm512_cmp_ps_mask(a, b, _CMP_GT_OQ);
+}
+#define v_greater v_greater
+
+static inline lane_mask v_at_least(vec a, vec b)
+{
+    return _mm512_cmp_ps_mask(a, b, _CMP_GE_OQ);
+}
+
+static inline ivec v_choose(lane_mask m, ivec a, ivec b)
+{
+    return (ivec)_mm512_mask_blend_epi32(m, (__m512i)b, (__m512i)a);
+}
+
+static inline vec v_only(lane_mask m, vec a)
+{
+    return _mm512_maskz_mov_ps(m, a);
+}
+
+struct v_gradients {
+    vec column[4];
+};
+#define V_ROWS 16
+
+INLINE void v_gradients_init(struct v_gradients *gradients, int dims, const real (*column)[16])
+{
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        gradients->column[a] = v_load(column[a]);
+}
+
+INLINE void v_gradient(const struct v_gradients *gradients, int dims, ivec row, vec gradient[4])
+{
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        gradient[a] = _mm512_permutexvar_ps((__m512i)row, gradients->column[a]);
+}
+
+static inline void v_values(hash_vec a, hash_vec b, vec *first, vec *difference)
+{
+    const __m512i all = _mm512_set1_epi32(0x1ffff), base = _mm512_set1_epi32(0x52810000);
+    const vec one = (vec)_mm512_ternarylogic_epi32((__m512i)a, all, base, 0x6a);
+    const vec two = (vec)_mm512_ternarylogic_epi32((__m512i)b, all, base, 0x6a);
+    *first = one - v_splat(0x1.02p38f);
+    *difference = two - one;
+}
+#define v_values v_values
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

@@ -132,9 +132,10 @@ static inline void v_store_words(uint32_t *p, ivec a)
 }
 #define v_store_words v_store_words
 
-static inline void v_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair, vec here[],
-                               vec next[])
+static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, const uint8_t *pair,
+                               vec here[], vec next[])
 {
+    (void)count;
     const ivec row = v_load_index(pair);
     rows_by_lookup(table->column, lookup16, row, here);
     rows_by_lookup(table->column, lookup16, row >> 4, next);
@@ -163,6 +164,79 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec col
     column[3] = _mm512_permutex2var_pd(yw01, last, yw23);
 }
 #define v_rows_at v_rows_at
+
+static inline hash_vec v_dot(hash_vec a, hash_vec b)
+{
+    return (hash_vec)_mm512_madd_epi16((__m512i)a, (__m512i)b);
+}
+#define v_dot v_dot
+
+static inline vec v_positive(vec a)
+{
+    return _mm512_max_pd(a, _mm512_setzero_pd());
+}
+#define v_positive v_positive
+
+static inline ivec v_place(vec a, vec *fraction)
+{
+    const vec sum = _mm512_add_round_pd(a, v_splat(0x1.8p52), ROUND_DOWN);
+    *fraction = a - (sum - v_splat(0x1.8p52));
+    return (ivec)sum;
+}
+#define v_place v_place
+
+/* One operation of any three bits: a ^ (by & sign). */
+static inline vec v_negate_by(vec a, ivec by)
+{
+    const ivec sign = (ivec)v_splat(-0.0);
+    return (vec)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)by, (__m512i)sign, 0x78);
+}
+#define v_negate_by v_negate_by
+
+typedef __mmask8 lane_mask;
+
+static inline lane_mask v_greater(vec a, vec b)
+{
+    return _mm512_cmp_pd_mask(a, b, _CMP_GT_OQ);
+}
+#define v_greater v_greater
+
+static inline lane_mask v_at_least(vec a, vec b)
+{
+    return _mm512_cmp_pd_mask(a, b, _CMP_GE_OQ);
+}
+
+static inline ivec v_choose(lane_mask m, ivec a, ivec b)
+{
+    return (ivec)_mm512_mask_blend_epi64(m, (__m512i)b, (__m512i)a);
+}
+
+static inline vec v_only(lane_mask m, vec a)
+{
+    return _mm512_maskz_mov_pd(m, a);
+}
+
+struct v_gradients {
+    vec column[4][2];
+};
+#define V_ROWS 16
+
+INLINE void v_gradients_init(struct v_gradients *gradients, int dims, const real (*column)[16])
+{
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        gradients->column[a][0] = v_load(column[a]);
+        gradients->column[a][1] = v_load(column[a] + 8);
+    }
+}
+
+INLINE void v_gradient(const struct v_gradients *gradients, int dims, ivec row, vec gradient[4])
+{
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        gradient[a] =
+            _mm512_permutex2var_pd(gradients->column[a][0], (__m512i)row, gradients->column[a][1]);
+}
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

@@ -40,14 +40,13 @@ struct perlin_gradient_set {
 };
 extern const struct perlin_gradient_set perlin_set_1d, perlin_sets_2d[], perlin_set_3d,
     perlin_set_4d; /* in 2-D indexed by PERLIN_GRADIENTS_ */
-extern const struct perlin_gradient_set perlin_set_mirrored_even, perlin_set_24, perlin_set_open_2d,
+extern const struct perlin_gradient_set perlin_set_mirrored_even, perlin_set_open_2d,
     perlin_set_open_3d;
 
-/* A set of more than 32 gradients, by row. The set of 48 is mirrored: bit 5 of a row negates x. Its
-   first 32 rows are also stored by component. */
+/* A set of more than 32 gradients, by row. The set of 48 is mirrored: bit 5 of a row negates x. */
 #define PERLIN_MOST_GRADIENTS 160
 struct perlin_large_set {
-    _Alignas(64) float columns_f32[3][32], rows_f32[PERLIN_MOST_GRADIENTS][4];
+    _Alignas(64) float rows_f32[PERLIN_MOST_GRADIENTS][4];
     double rows_f64[PERLIN_MOST_GRADIENTS][4];
 };
 extern const struct perlin_large_set perlin_set_48, perlin_set_160;
@@ -105,19 +104,23 @@ static inline uint8_t perlin_row_of_48(uint32_t hash)
 
 /* ---- Descriptions ---------------------------------------------------------------------------- */
 
+#define PERLIN_BY_INTEGERS (1u << PERLIN_HASH_INTEGER)
+#define PERLIN_BY_TABLES   (1u << PERLIN_HASH_PERMUTATION)
+
 struct perlin_basis_info {
-    uint32_t dims; /* bit d - 1: the basis is defined in d dimensions */
-    int takes_period, takes_integer_hash;
-    /* If the basis has a hash of its own: after how many cells an axis without a period repeats.
-       0: it has none. */
+    uint32_t dims;   /* bit d - 1: the basis is defined in d dimensions */
+    uint32_t hashes; /* bit h: the basis can have PERLIN_HASH_ h; 0: it has its own */
+    int takes_period;
+    int has_gradients; /* else values, of which sums are multiplied by a factor */
+    /* If the basis has a hash of its own: after how many cells an axis without a period repeats. */
     uint32_t natural_modulus;
 
     /* S: just below the reciprocal of the greatest magnitude (docs/range.md). */
     double (*octave_scale)(const perlin_params *params, uint32_t dims);
 
-    /* NULL if the basis has no gradients. A set has up to 32 gradients or is `large`; the other
-       pointer is NULL. `leaf` is what entry i of a table holds if it ends a hash (perlin_tables).
-       */
+    /* Gradients by tables. NULL if the basis has none. A set has up to 32 gradients or is `large`;
+       the other pointer is NULL. `leaf` is what entry i of a table holds if it ends a hash
+       (perlin_tables). */
     const struct perlin_gradient_set *(*gradients)(const perlin_params *params, uint32_t dims);
     const struct perlin_large_set *(*large)(const perlin_params *params, uint32_t dims);
     uint8_t (*leaf)(const perlin_params *params, uint32_t dims, const uint16_t *permutation,
@@ -133,21 +136,21 @@ struct perlin_basis_info {
 };
 
 /* All bases, in the order of their constants: PERLIN_BASIS_, the description perlin_basis_, and the
-   kernels (kernels.h), which end in _kernels. */
+   kernels (kernels.h) by tables and by the integer hash, which end in _kernels. */
 /* clang-format off */
 #define PERLIN_EACH_BASIS(basis)                                                                   \
-    basis(PERLIN, perlin, perlin)                                                                  \
-    basis(VALUE, value, value)                                                                     \
-    basis(VALUE_CUBIC, value_cubic, cubic)                                                         \
-    basis(ELIAS, elias, elias)                                                                     \
-    basis(SIMPLEX, simplex, simplex)                                                               \
-    basis(OPENSIMPLEX2, simplex, opensimplex2)                                                     \
-    basis(OPENSIMPLEX2S, simplex, opensimplex2s)                                                   \
-    basis(OPENSIMPLEX, opensimplex, opensimplex)
+    basis(PERLIN, perlin, perlin, perlin_integer)                                                  \
+    basis(VALUE, value, value, value_integer)                                                      \
+    basis(VALUE_CUBIC, value_cubic, cubic, cubic_integer)                                          \
+    basis(ELIAS, elias, elias, no)                                                                 \
+    basis(SIMPLEX, simplex, simplex, simplex_integer)                                              \
+    basis(OPENSIMPLEX2, opensimplex2, no, opensimplex2_integer)                                    \
+    basis(OPENSIMPLEX2S, opensimplex2, no, opensimplex2s_integer)                                  \
+    basis(OPENSIMPLEX, opensimplex, opensimplex, no)
 /* clang-format on */
 
-#define COUNTED(name, description, kernels) +1
-#define DECLARED(name, description, kernels)                                                       \
+#define COUNTED(name, description, by_tables, by_integers) +1
+#define DECLARED(name, description, by_tables, by_integers)                                        \
     extern const struct perlin_basis_info perlin_basis_##description;
 enum { PERLIN_BASES = 0 PERLIN_EACH_BASIS(COUNTED) };
 PERLIN_EACH_BASIS(DECLARED)
@@ -163,13 +166,19 @@ PERLIN_EACH_BASIS(DECLARED)
 /* Indexed by PERLIN_BASIS_. NULL if the build leaves a basis out. */
 extern const struct perlin_basis_info *const perlin_bases[PERLIN_BASES];
 
-/* The output function of SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
+/* SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
    Generators", OOPSLA 2014; this variant of the constants is Vigna's, after Stafford's mix 13). */
 static inline uint64_t perlin_mix64(uint64_t z)
 {
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
     z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
     return z ^ (z >> 31);
+}
+
+static inline uint64_t perlin_splitmix64(uint64_t *state)
+{
+    *state += UINT64_C(0x9e3779b97f4a7c15);
+    return perlin_mix64(*state);
 }
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * The gradient sets that perlin.h lists, as constants, in every form that kernels look up in.
+ * The gradient sets of tables, as constants, in every form that kernels look up in. Those of the
+ * integer hash are in noise/integers.c.
  *
  * A set is written once, as a list of rows: ROWS(M, N) expands to M(N, x, y, z, w) for each row. M
  * selects the form of the set, and N how a component is stored in it.
@@ -150,22 +151,6 @@ const struct perlin_gradient_set perlin_set_4d = SIGN_SET(32, ROWS_4D, TOPS_4D);
 
 const struct perlin_gradient_set perlin_set_mirrored_even = SET(32, ROWS_MIRRORED_EVEN);
 
-/* K.jpg's 24 directions (2022): the cosines of 1, 3, 5, 7, 9 and 11 times 7.5 degrees. */
-#define C1 0x1.fb9ea92ec689bp-1
-#define C3 0x1.d906bcf328d46p-1
-#define C5 0x1.963268b572492p-1
-#define C7 0x1.37af93f9513eap-1
-#define C9 0x1.87de2a6aea963p-2
-#define C11 0x1.0b5150f6da2d1p-3
-
-#define EIGHT_OF_24(M, N, x, y)                                                                    \
-    M(N, x C1, y C11, 0, 0) M(N, x C3, y C9, 0, 0) M(N, x C5, y C7, 0, 0)                          \
-    M(N, x C7, y C5, 0, 0) M(N, x C9, y C3, 0, 0) M(N, x C11, y C1, 0, 0)                          \
-    TWO_UNUSED(M, N)
-#define ROWS_24(M, N) MIRRORED(EIGHT_OF_24, M, N)
-
-const struct perlin_gradient_set perlin_set_24 = SET(32, ROWS_24);
-
 /* K.jpg's gradients of OpenSimplex (2014), divided by the greatest sums that he found. */
 #define A (5.0 / 47)
 #define B (2.0 / 47)
@@ -213,9 +198,6 @@ const struct perlin_gradient_set perlin_set_open_3d = SET(32, ROWS_OPEN_3D);
     TWO_UNUSED(M, N) TWO_UNUSED(M, N)
 
 const struct perlin_large_set perlin_set_48 = {
-    .columns_f32 = {{HALF_OF_48(X_OF, FLOAT, +)},
-                    {HALF_OF_48(Y_OF, FLOAT, +)},
-                    {HALF_OF_48(Z_OF, FLOAT, +)}},
     .rows_f32 = {HALF_OF_48(ROW_OF, FLOAT, +) HALF_OF_48(ROW_OF, FLOAT, -)},
     .rows_f64 = {HALF_OF_48(ROW_OF, DOUBLE, +) HALF_OF_48(ROW_OF, DOUBLE, -)},
 };

@@ -98,11 +98,10 @@ INLINE ivec place_floats(vec c, vec *fraction)
     return v_integers(floor);
 }
 
-/* Whether some coordinate of a lane may be 2^31 or more, by the sum of their squares. Positive floats
-   compare as their bits do. NaN may be either way: its fraction is NaN, too. */
-INLINE ivec squares_are_far(vec squares)
+/* Whether all coordinates of a lane are below 2^31, by the sum of their squares. Not if one is NaN. */
+INLINE ivec squares_are_near(vec squares)
 {
-    return (ivec)((ivec)squares >= v_splat_index(0x5e800000)); /* 2^62 */
+    return (ivec)(squares < v_splat((real)0x1p62));
 }
 
 /* Floats as doubles. */

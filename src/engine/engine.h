@@ -15,13 +15,14 @@ static void engine_points(const perlin_noise *noise, uint32_t dims, int are_doub
                           const void *const arrays[], const ptrdiff_t strides[],
                           const output_sink *sink)
 {
-    evaluate_points(noise, (int)dims, &kernels_of[noise->basis][dims - 1], are_doubles, count,
-                    arrays, strides, sink);
+    evaluate_points(noise, (int)dims, &kernels_of[noise->integers != NULL][noise->basis][dims - 1],
+                    are_doubles, count, arrays, strides, sink);
 }
 
 static void engine_grid(const perlin_noise *noise, const perlin_grid *grid, const output_sink *sink)
 {
-    evaluate_grid(noise, (int)grid->dims, &kernels_of[noise->basis][grid->dims - 1], grid, sink);
+    evaluate_grid(noise, (int)grid->dims,
+                  &kernels_of[noise->integers != NULL][noise->basis][grid->dims - 1], grid, sink);
 }
 
 static void engine_doubles(const perlin_noise *noise, uint32_t dims, size_t count,

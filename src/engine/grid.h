@@ -41,26 +41,6 @@ static void cursor_pass(struct cursor *cursor, const perlin_grid *grid, int dims
 /* The most rows in a block. */
 enum { MOST_ROWS = 16 };
 
-/*
- * How many samples of a row form a block with those of the next rows. They span at most `cells`
- * cells, so that the points of a block share lattice points. Whole rows are used if even the fewest
- * columns span more than that and more than one cell. The middle octave decides.
- */
-static size_t block_columns(const perlin_noise *noise, const perlin_grid *grid, double cells,
-                            size_t most)
-{
-    const struct perlin_spectrum *const spectrum = &noise->spectrum;
-    const double step = fabs(grid->step[0] * spectrum->frequency[spectrum->octaves / 2]);
-    const size_t fewest = greatest(BLOCK / MOST_ROWS, LANES);
-    const double least_span = (double)fewest * step;
-    size_t columns = BLOCK; /* a power of two, so that halves are whole vectors */
-    if (cells == 0 || (least_span > cells && least_span > 1.0))
-        return most;
-    while (columns > most || (columns > fewest && (double)columns * step > cells))
-        columns /= 2;
-    return columns;
-}
-
 /* Computes the block's coordinates: `rows` rows from the cursor on, each of `pitch` samples from x
    on. */
 static void block_coordinates(struct block *block, const perlin_grid *grid, size_t x, size_t pitch,
@@ -84,9 +64,8 @@ OUTLINE void grid_by_points(const perlin_noise *noise, int dims, const struct ke
                             const perlin_grid *grid, const output_sink *sink)
 {
     struct block block;
-    const size_t most = block_init(&block, noise, dims, kernels, 1, sink);
-    const size_t columns =
-        least(block_columns(noise, grid, kernels->box, most), whole_vectors(grid->count[0]));
+    const size_t most = block_init(&block, noise, dims, kernels, 1, 1, sink);
+    const size_t columns = least(most, whole_vectors(grid->count[0]));
     const size_t in_block = least(most / columns, MOST_ROWS), count = row_count(grid, dims);
     struct cursor at = {{0}, 0};
     for (size_t row = 0, rows; row < count; row += rows) {
@@ -95,7 +74,7 @@ OUTLINE void grid_by_points(const perlin_noise *noise, int dims, const struct ke
         for (size_t x = 0; x < grid->count[0]; x += columns) {
             const size_t n = least(grid->count[0] - x, columns), pitch = whole_vectors(n);
             block_coordinates(&block, grid, x, pitch, rows, at);
-            block_evaluate(&block);
+            block_evaluate(&block, NULL);
             next = at;
             for (size_t r = 0; r < rows; r++) {
                 write_batch(&block.batch, r * pitch, n, sink,
@@ -115,12 +94,19 @@ OUTLINE void grid_by_points(const perlin_noise *noise, int dims, const struct ke
  */
 enum { DIRECT_BAND = 131072 / sizeof(real) };
 
-/* True if no result can be NaN, for noise of a single octave. */
+/* True if no result can be NaN. Coordinates then are finite in all octaves, and slopes, which
+   frequencies multiply, are too far from overflow for a sum of infinite ones. */
 static int results_are_finite(const perlin_noise *noise, const perlin_grid *grid, int dims)
 {
-    int finite = isfinite((real)noise->spectrum.frequency[0]);
+    const struct perlin_spectrum *const spectrum = &noise->spectrum;
+    double fastest = 0;
+    for (uint32_t o = 0; o < spectrum->octaves; o++) {
+        const double frequency = fabs(spectrum->frequency[o]);
+        fastest = frequency > fastest ? frequency : fastest;
+    }
+    int finite = isfinite((real)(fastest * 0x1p20));
     for (int a = 0; a < dims; a++)
-        finite &= axis_is_finite(grid, a, noise->spectrum.frequency[0]);
+        finite &= axis_is_finite(grid, a, fastest);
     return finite;
 }
 
@@ -154,20 +140,20 @@ static void tiles_clear_or_finish(const struct tiles *tiles, const struct store 
         }
 }
 
-/* Evaluates the band of rows straight into the outputs at `to`. */
-static void tiles_evaluate_direct(struct tiles *tiles, const struct store *to, int only,
-                                  int is_finite)
+/* Evaluates the band of rows straight into the outputs at `to`. Sums that are results already are
+   finished only to give all NaNs the same bits. */
+static void tiles_evaluate_direct(struct tiles *tiles, const struct store *to, int is_finite)
 {
-    struct store as_it_is = *to;
-    as_it_is.factor = 1;
-    as_it_is.bias = 0;
-    if (!only)
+    struct store left = *to; /* what is left to do after the octaves */
+    if (tiles->batch.summing == FOLDED_SUM)
         tiles_clear_or_finish(tiles, to, 1);
     sum_octaves(&tiles->batch, to);
-    if (!only)
-        tiles_clear_or_finish(tiles, to, 0);
-    else if (!is_finite) /* gives all NaNs the same bits */
-        tiles_clear_or_finish(tiles, &as_it_is, 0);
+    if (tiles->batch.summing == ONLY_OCTAVE) {
+        left.factor = 1;
+        left.bias = 0;
+    }
+    if (left.factor != 1 || left.bias != 0 || !is_finite)
+        tiles_clear_or_finish(tiles, &left, 0);
 }
 
 /* Evaluates the band in the batch's buffers, then writes it to the outputs. */
@@ -189,35 +175,37 @@ OUTLINE void grid_by_tiles(const perlin_noise *noise, int dims, const struct ker
                            const perlin_grid *grid, const output_sink *sink)
 {
     const output_scale *const output = &noise->LANE(output)[dims - 1];
-    const int only = is_only_octave(noise), is_finite = results_are_finite(noise, grid, dims);
+    const int is_finite = results_are_finite(noise, grid, dims);
     const size_t rows = row_count(grid, dims);
     struct tiles tiles;
-    tiles.batch = (struct batch){.noise = noise,
-                                 .dims = dims,
-                                 .planes = sink->slope[0] ? 1 + dims : 1,
-                                 .octave = tiles_octave,
-                                 .can_add = 1};
+    tiles.batch.noise = noise;
+    tiles.batch.dims = dims;
+    tiles.batch.planes = sink->slope[0] ? 1 + dims : 1;
+    tiles.batch.octave = tiles_octave;
+    tiles.batch.summing = summing_of(noise, tiles.batch.planes, 1);
     batch_init(&tiles.batch, tiles.room, TILES_ROOM);
     tiles.grid = grid;
     tiles.kernels = kernels->tiles;
     tiles.tile.n = 0;
     tiles.z_cell[0] = tiles.w_cell[0] = 0;
     const int is_direct =
-        sink->plain && grid->stride[0] == 1 && (only || kernel_adds(&tiles.batch));
+        sink->plain && grid->stride[0] == 1 && tiles.batch.summing != SUM_OF_PLANES;
+    const int is_only = is_direct && tiles.batch.summing == ONLY_OCTAVE;
     for (tiles.x = 0; tiles.x < grid->count[0]; tiles.x += tiles.kernels->tile) {
         const size_t n = least(grid->count[0] - tiles.x, tiles.kernels->tile);
         const size_t room = is_direct ? DIRECT_BAND : tiles.batch.most;
         struct cursor at = {{0}, (ptrdiff_t)tiles.x * grid->stride[0]};
         for (size_t r = 0; r < rows; r += tiles.rows * tiles.planes) {
-            tiles_enter_rows(&tiles, &at, only && is_direct ? rows : room / whole_vectors(n));
+            tiles_enter_rows(&tiles, &at, is_only ? rows : room / whole_vectors(n));
             if (is_direct) {
-                struct store to = {.layout = {grid->stride[1], grid->stride[2], n},
-                                   .factor = output->factor,
-                                   .bias = output->bias};
+                struct store to;
+                to.layout = (struct layout){grid->stride[1], grid->stride[2], n};
+                to.factor = output->factor;
+                to.bias = output->bias;
                 to.plane[0] = sink->out ? sink->out + at.offset : NULL;
                 for (int a = 0; a < tiles.batch.planes - 1; a++)
                     to.plane[1 + a] = sink->slope[a] + at.offset;
-                tiles_evaluate_direct(&tiles, &to, only, is_finite);
+                tiles_evaluate_direct(&tiles, &to, is_finite);
             } else {
                 tiles_evaluate(&tiles, n, at.offset, sink);
             }

@@ -1,103 +1,179 @@
 /*
- * Places a vector of samples for the integer hash: from coordinates to cells and fractions in
- * registers, or from what place.h has left in memory.
+ * The integer hash (noise/integer_hash.h) of vectors of samples: from coordinates to cells and
+ * fractions, from cells to hashes, from hashes to gradients.
+ *
+ * Kernels evaluate two to four vectors side by side, since the operations of one wait for each
+ * other. Everything that an octave needs is in registers or on the stack.
  */
 #ifndef PERLIN_INTEGERS_H
 #define PERLIN_INTEGERS_H
 
-#include "integer_hash.h"
 #include "place.h"
 
-/* What all vectors of a block share: a copy, because stores may alias the original. */
-struct hashing {
-    const struct points *points;
-    struct placing placing;
-    struct hash_constants constants;
+/* How many vectors go side by side: four in 2-D, two in others (measured). */
+enum { MOST_ABREAST = POINTS_ABREAST / LANES };
+
+INLINE int abreast(int dims)
+{
+    return dims == 2 ? 4 : 2;
+}
+
+/* A loop over them. */
+#define EACH                                                                                       \
+    UNROLL                                                                                         \
+    for (int u = 0; u < side; u++)
+
+/* ---- Hashing --------------------------------------------------------------------------------- */
+
+INLINE hash_vec splat_hash(uint32_t h)
+{
+    return h + (hash_vec){0};
+}
+
+struct hash_keys {
+    hash_vec axis[4], mask[4], last;
 };
 
-INLINE void hashing_init(struct hashing *hashing, const perlin_noise *noise,
-                         const struct points *points, uint32_t octave)
-{
-    hashing->points = points;
-    hashing->placing = points->placing;
-    hash_constants_init(&hashing->constants, noise->spectrum.key[octave]);
-}
-
-/* The cells and fractions of a vector of samples. */
-struct samples {
-    hash_vec cell[4];
-    vec fraction[4];
-};
-
-/* Mends what has not been placed exactly: coordinates that are far out, and periods that need a
-   division. */
-COLD void place_exactly(const struct placing *placing, int dims, int is_far, const vec c[4],
-                        struct samples *samples)
-{
-    for (int a = 0; a < dims; a++) {
-        const uint32_t modulus = placing->modulus[a];
-        const struct wide wide = widened(c[a]);
-        if (is_far)
-            samples->cell[a] = hashes_of_index(place_any(&wide, modulus, &samples->fraction[a]));
-        else if (divides(modulus))
-            samples->cell[a] = hashes_of_index(divided_cells(&wide, modulus));
-    }
-}
-
-/* Places samples from i on: in registers, or as they are in memory. `can_skew` is 0 where the
-   lattice is known to lie along the axes. */
-INLINE struct samples place_samples(const struct hashing *hashing, int dims, int can_skew, size_t i)
-{
-    const struct points *const points = hashing->points;
-    const struct placing *const placing = &hashing->placing;
-    struct samples samples;
-    vec c[4], squares = v_splat(0);
-    if (has_doubles(points->are_placed)) {
-        UNROLL
-        for (int a = 0; a < dims; a++) {
-            samples.cell[a] = load_hashes(points->any_cell[a] + i);
-            samples.fraction[a] = v_load(points->fraction[a] + i);
-        }
-        return samples;
-    }
-    map_floats(placing, dims, can_skew, i, c);
-    UNROLL
-    for (int a = 0; a < dims; a++) {
-        samples.cell[a] = hashes_of_index(place_floats(c[a], &samples.fraction[a]));
-        squares = v_mul_add_exact(c[a], c[a], squares);
-    }
-    if (placing->has_periods) {
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            samples.cell[a] &= placing->modulus[a] - 1;
-    }
-    const int is_far = v_any(squares_are_far(squares));
-    if (is_far || placing->divides) {
-        struct samples exact = samples; /* copies, so that the others stay in registers */
-        vec from[4];
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            from[a] = c[a];
-        place_exactly(placing, dims, is_far, from, &exact);
-        samples = exact;
-    }
-    return samples;
-}
-
-/* Finds the products of the cells. */
-INLINE void sides_init(struct sides *sides, const struct hash_constants *k, int dims,
-                       const hash_vec cell[4], const struct placing *placing)
+INLINE void hash_keys_init(struct hash_keys *keys, int dims, const struct perlin_keys *from)
 {
     UNROLL
     for (int a = 0; a < dims; a++) {
-        sides->product[a][0] = cell[a] * k->cell_factor[a];
-        sides->product[a][1] = sides->product[a][0] + k->cell_factor[a];
+        keys->axis[a] = splat_hash(from->axis[a]);
+        keys->mask[a] = splat_hash(from->mask[a]);
     }
-    if (!placing->has_periods)
+    keys->last = splat_hash(from->last[0]);
+}
+
+/* A: the hash of a cell along an axis. Cells come with PERLIN_CELL_BITS added. */
+INLINE hash_vec axis_hash(const struct hash_keys *keys, int axis, hash_vec cell)
+{
+    const hash_vec t = v_dot(cell, keys->axis[axis]);
+    return v_dot(t, t) ^ (t + keys->mask[axis]);
+}
+
+/* ---- Placing --------------------------------------------------------------------------------- */
+
+/* Where a vector of samples is along an axis: the cell and the next one, with PERLIN_CELL_BITS
+   added, and the fraction. */
+struct place {
+    hash_vec cell, next;
+    vec fraction;
+};
+
+/* What all vectors of an octave share. */
+struct octave {
+    struct hash_keys keys;
+    vec frequency, offset[4], skew;
+    const real *coords[4];
+    const struct points *placed; /* what place.h has stored, or NULL: coordinates are placed here */
+    uint32_t modulus[4];
+    ivec far; /* collects what tells whether samples are too far out */
+};
+
+INLINE void octave_init(struct octave *octave, const perlin_noise *noise, int dims, double skew,
+                        const struct points *points, uint32_t number)
+{
+    const struct perlin_spectrum *const spectrum = &noise->spectrum;
+    hash_keys_init(&octave->keys, dims, &noise->integers[number].keys);
+    octave->frequency = v_splat((real)spectrum->frequency[number]);
+    octave->skew = v_splat((real)skew);
+    octave->placed = points->are_placed ? points : NULL;
+    octave->far = v_splat_index(0);
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        octave->offset[a] = v_splat((real)spectrum->offset[number][a]);
+        octave->coords[a] = points->coords[a];
+        octave->modulus[a] = spectrum->modulus[number][a];
+    }
+}
+
+/* Loads the places of samples from i on. */
+INLINE void load_places(const struct octave *octave, int dims, size_t i, struct place place[4])
+{
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        const uint32_t modulus = octave->modulus[a];
+        const hash_vec cell = (hash_vec)v_load_words(octave->placed->any_cell[a] + i);
+        place[a].cell = cell + splat_hash(PERLIN_CELL_BITS);
+        place[a].next = place[a].cell + 1;
+        if (modulus > 0)
+            place[a].next -= modulus & (hash_vec)(cell + 1 == modulus);
+        place[a].fraction = v_load(octave->placed->fraction[a] + i);
+    }
+}
+
+/* Loads them, or finds them from coordinates of the lane type, on axes without a period. */
+INLINE void find_places(struct octave *octave, int dims, int is_skewed, size_t i,
+                        struct place place[4])
+{
+    const hash_vec cell_bits = splat_hash(PERLIN_CELL_BITS);
+    vec c[4], shift;
+    if (octave->placed) {
+        load_places(octave, dims, i, place);
         return;
+    }
     UNROLL
-    for (int a = 0; a < dims; a++) /* a modulus of 0 means 2^32, where the next cell is 0 anyway */
-        sides->product[a][1] &= ~(hash_vec)(cell[a] + 1 == placing->modulus[a]);
+    for (int a = dims - 1; a >= 0; a--) {
+        c[a] = v_load(octave->coords[a] + i) * octave->frequency + octave->offset[a];
+        shift = a == dims - 1 ? c[a] : (vec)(c[a] + shift);
+    }
+    shift = shift * octave->skew;
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        const vec at = is_skewed ? (vec)(c[a] + shift) : c[a];
+        const ivec whole = v_place(at, &place[a].fraction);
+        octave->far |= whole ^ (ivec)v_splat(V_BIG);
+        place[a].cell = (hash_vec)whole;
+        if (sizeof(real) == sizeof(double))
+            place[a].cell += cell_bits;
+        place[a].next = place[a].cell + 1;
+    }
+}
+
+/* True if some sample was too far out to be placed, or not finite. */
+INLINE int found_far(const struct octave *octave)
+{
+    const ivec sign_and_exponent = (ivec)v_splat(-(real)INFINITY);
+    return v_any((ivec)((octave->far & sign_and_exponent) != 0));
+}
+
+/* ---- Gradients ------------------------------------------------------------------------------- */
+
+/* Moves a bit of a hash to the sign bit of its lane. */
+INLINE ivec bit_as_sign(hash_vec h, int bit)
+{
+    return (ivec)h << (8 * (int)sizeof(real) - 1 - bit);
+}
+
+/* The dot product of d and the gradients that hashes select, w first and x last. */
+INLINE vec gradient_dot(const struct v_gradients *gradients, int dims, hash_vec h, const vec d[4])
+{
+    vec g[4];
+    v_gradient(gradients, dims, (ivec)(h >> PERLIN_ROW_SHIFT), g);
+    vec sum = g[dims - 1] * d[dims - 1];
+    UNROLL
+    for (int a = dims - 2; a >= 0; a--) {
+        vec product = g[a] * d[a];
+        if (V_ROWS == 8 && dims == 4 && a == 0)
+            product = v_negate_by(product, bit_as_sign(h, PERLIN_ROW_SHIFT + 3));
+        sum = product + sum;
+    }
+    if (V_ROWS == 8 && (dims == 1 || dims == 3))
+        return v_negate_by(sum, bit_as_sign(h, PERLIN_ROW_SHIFT + 3));
+    return dims == 4 ? v_negate_by(sum, bit_as_sign(h, PERLIN_ROW_SHIFT + 4)) : sum;
+}
+
+/* The gradients themselves. */
+INLINE void gradients_at(const struct v_gradients *gradients, int dims, hash_vec h, vec g[4])
+{
+    v_gradient(gradients, dims, (ivec)(h >> PERLIN_ROW_SHIFT), g);
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        if (V_ROWS == 8 && (dims == 1 || dims == 3 || (dims == 4 && a == 0)))
+            g[a] = v_negate_by(g[a], bit_as_sign(h, PERLIN_ROW_SHIFT + 3));
+        if (dims == 4)
+            g[a] = v_negate_by(g[a], bit_as_sign(h, PERLIN_ROW_SHIFT + 4));
+    }
 }
 
 #endif

@@ -10,16 +10,21 @@ struct points;
 struct store;
 struct tile_kernels;
 
-/* Evaluates one octave of a block of points that have been placed, with or without slopes. */
+enum { POINTS_ABREAST = 4 * LANES };
+
+/* Evaluates one octave of a block of points, with or without slopes. */
 typedef void points_kernel(const perlin_noise *noise, struct points *points, uint32_t octave,
                            const struct store *to);
 
-/* The kernels of a basis in one number of dimensions. */
+/* The kernels of a basis in one number of dimensions, by tables or by the integer hash. */
 struct kernels {
     points_kernel *points, *point_slopes;
-    double skew;      /* of the lattice; 0 if it lies along the axes */
-    int in_registers; /* by the integer hash `points` places coordinates in float itself */
-    double box;       /* the most cells that a block of a grid should span along x, or 0 */
+    /* True: `points` evaluates POINTS_ABREAST points at a time, and places them itself if they have
+       not been placed: coordinates of the lane type on axes without a period. Where some are too far
+       out for that it sets points->is_far, and what is stored for these is to be replaced. */
+    int places;
+    int reads_words; /* by tables of 256: `points` reads cells as words, not only as bytes */
+    double skew;     /* of the lattice; 0 if it lies along the axes */
     const struct tile_kernels *tiles; /* NULL: grids are evaluated as points */
 };
 

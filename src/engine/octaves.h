@@ -40,24 +40,11 @@ static inline int has_strength(const struct perlin_shape *shape)
            (shape->fractal != PERLIN_FRACTAL_NONE && shape->weighted_strength != 0.0);
 }
 
-/* True if the fractal is a sum of weight * noise. */
-static inline int is_plain(const struct perlin_shape *shape)
-{
-    return shape->fractal <= PERLIN_FRACTAL_FBM && !has_strength(shape);
-}
-
 /* True if the fractal is a sum of weight * billow(noise). A ridge is a negative billow. */
-static inline int is_folded(const struct perlin_shape *shape)
+static inline int folds(const struct perlin_shape *shape)
 {
     return (shape->fractal == PERLIN_FRACTAL_BILLOW || shape->fractal == PERLIN_FRACTAL_RIDGED) &&
            !has_strength(shape);
-}
-
-/* True if the result is the noise of octave 0. */
-INLINE int is_only_octave(const perlin_noise *noise)
-{
-    return noise->spectrum.octaves == 1 && noise->spectrum.weight[0] == 1.0 &&
-           is_plain(&noise->shape);
 }
 
 /* The sum of the octaves so far, and the strength of the next one, called A in perlin.h. */
@@ -142,31 +129,42 @@ INLINE vec added_slope(const struct perlin_shape *shape, vec scale, vec raw, vec
 
 /* ---- The loop -------------------------------------------------------------------------------- */
 
+/* How octaves are summed. */
+enum summing {
+    ONLY_OCTAVE,  /* the result is that of octave 0, which kernels store */
+    PLAIN_SUM,    /* kernels store octave 0 times its weight, and add the others */
+    FOLDED_SUM,   /* kernels add billows to zeros; a ridge is a negative billow */
+    SUM_OF_PLANES /* kernels store an octave in planes of its own, which add_octave adds */
+};
+
 /* Samples whose octaves are summed together. A driver's struct begins with this one. */
 struct batch {
     const perlin_noise *noise;
     int dims, planes; /* 1, or 1 + dims with slopes */
+    enum summing summing;
     void (*octave)(struct batch *batch, uint32_t octave, const struct store *to);
-    int can_add;                  /* true if `octave` can add to the planes */
     size_t n;                     /* samples, in whole vectors */
     struct layout layout;         /* of rows, for kernels of rows */
     size_t most, plane;           /* room, in samples; distance between planes */
     real *total, *raw, *strength; /* planes of the sum, one octave, strengths */
 };
 
-/* True if the kernels add octaves to the sum themselves. */
-static int kernel_adds(const struct batch *batch)
+/* `can_add`: kernels can add to the planes. */
+static enum summing summing_of(const perlin_noise *noise, int planes, int can_add)
 {
-    const struct perlin_shape *const shape = &batch->noise->shape;
-    return batch->can_add && !is_only_octave(batch->noise) &&
-           (is_plain(shape) || (is_folded(shape) && batch->planes == 1));
+    const struct perlin_spectrum *const spectrum = &noise->spectrum;
+    const struct perlin_shape *const shape = &noise->shape;
+    const int is_plain = perlin_is_plain(shape), is_folded = planes == 1 && folds(shape);
+    if (is_plain && spectrum->octaves == 1 && (noise->is_scaled || spectrum->weight[0] == 1.0))
+        return ONLY_OCTAVE;
+    return can_add && is_plain ? PLAIN_SUM : can_add && is_folded ? FOLDED_SUM : SUM_OF_PLANES;
 }
 
-/* Divides `size` numbers of room into planes. The caller has set the members up to can_add. */
+/* Divides `size` numbers of room into planes. The caller has set the members up to octave. */
 static void batch_init(struct batch *batch, real room[], size_t size)
 {
-    const int one_set = is_only_octave(batch->noise) || kernel_adds(batch);
-    const size_t sets = one_set ? 1 : has_strength(&batch->noise->shape) ? 3 : 2;
+    const int has_one_set = batch->summing != SUM_OF_PLANES;
+    const size_t sets = has_one_set ? 1 : has_strength(&batch->noise->shape) ? 3 : 2;
     const size_t planes = (size_t)batch->planes;
     batch->most = batch->plane = size / (sets * planes) / LANES * LANES;
     batch->total = room;
@@ -180,7 +178,7 @@ OUTLINE void add_octave(const struct batch *batch, uint32_t octave)
     const perlin_noise *const noise = batch->noise;
     const struct perlin_shape shape =
         noise->shape; /* a copy, because stores may alias the original */
-    const real weight = (real)noise->spectrum.weight[octave];
+    const real weight = noise->is_scaled ? 1 : (real)noise->spectrum.weight[octave];
     const real scale = noise->LANE(output)[batch->dims - 1].octave_scale;
     const int is_weaker = batch->strength && octave > 0; /* else all strengths are 1 */
     const size_t plane = batch->plane;
@@ -206,34 +204,45 @@ OUTLINE void add_octave(const struct batch *batch, uint32_t octave)
     }
 }
 
-/* Lets a kernel store an octave in planes of the batch. */
-static struct store store_planes(const struct batch *batch, real *planes)
-{
-    struct store to = {.layout = batch->layout, .factor = 1};
-    for (int p = 0; p < batch->planes; p++)
-        to.plane[p] = planes + (size_t)p * batch->plane;
-    return to;
-}
-
-/* Sums the octaves into the planes of `total`, or into `direct` if that is not NULL. There a single
-   octave is stored, or octaves are added to zeros that the caller has written. */
+/* Sums the octaves into the planes of `total`, or into `direct` if that is not NULL. A single octave
+   is stored there as `direct` says; a folded sum is added to zeros that the caller has written. */
 OUTLINE void sum_octaves(struct batch *batch, const struct store *direct)
 {
     const perlin_noise *const noise = batch->noise;
-    const int only = is_only_octave(noise), adds = kernel_adds(batch);
-    struct store to =
-        direct ? *direct : store_planes(batch, only || adds ? batch->total : batch->raw);
-    to.adds = adds;
-    for (int p = 0; p < batch->planes && !only && !direct; p++)
+    const enum summing summing = batch->summing;
+    const int dims = batch->dims, is_integer = noise->integers != NULL;
+    const real octave_scale = noise->LANE(output)[dims - 1].octave_scale;
+    const real sign = noise->shape.fractal == PERLIN_FRACTAL_RIDGED ? -1 : 1;
+    struct store to; /* its members are set one by one: gcc clears structs by a slow string
+                        instruction */
+    if (direct) {
+        to = *direct;
+    } else {
+        to.layout = batch->layout;
+        to.factor = 1;
+        to.bias = 0;
+        for (int p = 0; p < batch->planes; p++)
+            to.plane[p] =
+                (summing == SUM_OF_PLANES ? batch->raw : batch->total) + (size_t)p * batch->plane;
+    }
+    for (int p = 0; p < batch->planes && summing >= FOLDED_SUM && !direct; p++)
         memset(batch->total + (size_t)p * batch->plane, 0, batch->n * sizeof(real));
+    if (summing == PLAIN_SUM)
+        to.bias = 0;
+    to.folds = summing == FOLDED_SUM;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        const int is_ridged = noise->shape.fractal == PERLIN_FRACTAL_RIDGED;
+        const real weight = noise->is_scaled ? 1 : (real)noise->spectrum.weight[o];
+        const real scale = is_integer ? noise->integers[o].LANE(scaled).factor[dims - 1] : 1;
         to.frequency = (real)noise->spectrum.frequency[o];
-        to.weight = (real)noise->spectrum.weight[o] * (is_ridged ? -1 : 1);
-        to.folds = adds && is_folded(&noise->shape);
-        to.twice_scale = 2 * noise->LANE(output)[batch->dims - 1].octave_scale;
+        to.adds = summing == FOLDED_SUM || (summing == PLAIN_SUM && o > 0);
+        to.weight = summing == FOLDED_SUM ? sign * weight : weight * scale;
+        to.twice_scale = 2 * scale * octave_scale;
+        if (summing == PLAIN_SUM)
+            to.factor = to.weight;
+        else if (is_integer)
+            to.factor = scale;
         batch->octave(batch, o, &to);
-        if (!only && !adds)
+        if (summing == SUM_OF_PLANES)
             add_octave(batch, o);
     }
 }

@@ -136,10 +136,11 @@ OUTLINE void transform_row(const output_sink *sink, const output_scale *output, 
 /* Turns n adjacent sums into results, in place. Gives all NaNs the same bits. */
 OUTLINE void finish_row(real *row, size_t n, real factor, real bias)
 {
-    for (size_t i = 0; i < n; i += LANES) {
-        const vec sum = load_elements(row + i, 1, n - i);
-        store_within(row, i, n, v_canonical(sum * v_splat(factor) + v_splat(bias)));
-    }
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES)
+        v_store(row + i, v_canonical(v_load(row + i) * v_splat(factor) + v_splat(bias)));
+    for (; i < n; i++)
+        row[i] = v_canonical(v_splat(row[i]) * v_splat(factor) + v_splat(bias))[0];
 }
 
 /* Writes n sums as results. */

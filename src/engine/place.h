@@ -17,6 +17,9 @@ _Static_assert(BLOCK % BYTES == 0 && BLOCK % LANES == 0, "whole vectors in a blo
    by arithmetic, without tables. */
 enum cells { FOLLOWING, WRAPPED, WIDE, INTEGERS };
 
+/* The forms in which cells are stored. Constant where functions are inlined. */
+enum { AS_BYTES = 1, AS_WORDS = 2 };
+
 /* How the coordinates of a block are mapped to an octave: each times the frequency, plus the axis's
    offset. Products and sums are rounded one by one. */
 struct placing {
@@ -39,14 +42,14 @@ struct points {
        and the others have a number for each row. 0: coords have a number for each sample. */
     size_t pitch;
     enum cells cells;
+    int forms; /* in which cells are stored: AS_ */
     struct placing placing;
-    int are_placed;                      /* else the kernel places them in registers (integers.h) */
-    _Alignas(64) uint8_t cell[4][BLOCK]; /* their low bytes, for tables */
+    int are_placed; /* what is below is filled, up to scratch */
+    int is_far;     /* some coordinate may be NaN, or is too far out for a kernel that places it */
+    _Alignas(64) uint8_t cell[4][BLOCK];      /* their low bytes, for tables */
     _Alignas(64) uint8_t far_cell[4][BLOCK];  /* the next cells, if wrapped */
     _Alignas(64) uint32_t any_cell[4][BLOCK]; /* modulo the axis's modulus */
     _Alignas(64) real fraction[4][BLOCK];
-    uint32_t box_low[4]; /* for noise on simplices (vertices.h) */
-    int is_in_box;
     /* Scratch for kernels: hashes or gradient rows by corner, and the values at corners or what
        yields them. */
     _Alignas(64) uint8_t hash[4096 / BLOCK][BLOCK];
@@ -171,8 +174,8 @@ static void placing_init(struct placing *placing, const perlin_noise *noise,
 }
 
 /* Maps and skews the samples from i on by float coordinates: products and sums are rounded to
-   float. `can_skew` is 0 where the lattice is known to lie along the axes. */
-INLINE void map_floats(const struct placing *placing, int dims, int can_skew, size_t i, vec c[4])
+   float. */
+INLINE void map_floats(const struct placing *placing, int dims, size_t i, vec c[4])
 {
     vec shift;
     UNROLL
@@ -181,7 +184,7 @@ INLINE void map_floats(const struct placing *placing, int dims, int can_skew, si
         c[a] = from * v_splat(placing->real_frequency) + v_splat(placing->real_offset[a]);
         shift = a == dims - 1 ? c[a] : (vec)(c[a] + shift);
     }
-    if (!can_skew || !placing->is_skewed)
+    if (!placing->is_skewed)
         return;
     shift = shift * v_splat(placing->real_skew);
     UNROLL
@@ -233,12 +236,14 @@ INLINE void map_doubles(const struct placing *placing, int dims, const struct ro
 /* ---- Placing a block ------------------------------------------------------------------------- */
 
 /* Stores what an axis has for the samples from i on. */
-INLINE void store_placed(struct points *points, int axis, size_t i, ivec cell, vec fraction)
+INLINE void store_placed(struct points *points, int forms, int axis, size_t i, ivec cell,
+                         vec fraction)
 {
     v_store(points->fraction[axis] + i, fraction);
-    if (points->cells != INTEGERS)
+    if (forms & AS_BYTES)
         v_store_index(points->cell[axis] + i, cell);
-    v_store_words(points->any_cell[axis] + i, cell);
+    if (forms & AS_WORDS)
+        v_store_words(points->any_cell[axis] + i, cell);
 }
 
 /* Places samples from i on. *far tells whether some are too far out. */
@@ -251,23 +256,26 @@ INLINE void place_near_doubles(struct points *points, const struct placing *plac
     for (int a = 0; a < dims; a++) {
         vec fraction;
         const ivec cell = place_doubles(c[a], &fraction, far);
-        store_placed(points, a, first + i, masked_cells(cell, placing->modulus[a]), fraction);
+        store_placed(points, AS_BYTES | AS_WORDS, a, first + i,
+                     masked_cells(cell, placing->modulus[a]), fraction);
     }
 }
 
 INLINE void place_near_floats(struct points *points, const struct placing *placing, int dims,
-                              size_t i, ivec *far)
+                              int forms, size_t i, ivec *near)
 {
     vec c[4], squares = v_splat(0);
-    map_floats(placing, dims, 1, i, c);
+    map_floats(placing, dims, i, c);
     UNROLL
     for (int a = 0; a < dims; a++) {
         vec fraction;
-        const ivec cell = place_floats(c[a], &fraction);
-        store_placed(points, a, i, masked_cells(cell, placing->modulus[a]), fraction);
+        ivec cell = place_floats(c[a], &fraction);
+        if (forms & AS_WORDS) /* bytes alone are for moduli that are multiples of 256 */
+            cell = masked_cells(cell, placing->modulus[a]);
+        store_placed(points, forms, a, i, cell, fraction);
         squares = v_mul_add_exact(c[a], c[a], squares);
     }
-    *far |= squares_are_far(squares);
+    *near &= squares_are_near(squares);
 }
 
 /* Places a block. Returns 0 if samples are too far out: all is to be placed again then. Cells of axes
@@ -277,7 +285,7 @@ INLINE int place_near_in(int dims, struct points *points)
     const struct placing placing = points->placing;
     const size_t n = points->n;
     longs far = {0};
-    ivec far_floats = {0};
+    ivec near_floats = v_splat_index(-1);
     if (placing.pitch > 0) {
         for (size_t first = 0; first < n; first += placing.pitch) {
             const struct row_map row = map_row(&placing, dims, first / placing.pitch);
@@ -287,11 +295,17 @@ INLINE int place_near_in(int dims, struct points *points)
     } else if (has_doubles(placing.are_doubles)) {
         for (size_t i = 0; i < n; i += LANES)
             place_near_doubles(points, &placing, dims, NULL, 0, i, &far);
+    } else if (points->forms == AS_WORDS) {
+        for (size_t i = 0; i < n; i += LANES)
+            place_near_floats(points, &placing, dims, AS_WORDS, i, &near_floats);
+    } else if (points->forms == AS_BYTES) {
+        for (size_t i = 0; i < n; i += LANES)
+            place_near_floats(points, &placing, dims, AS_BYTES, i, &near_floats);
     } else {
         for (size_t i = 0; i < n; i += LANES)
-            place_near_floats(points, &placing, dims, i, &far_floats);
+            place_near_floats(points, &placing, dims, AS_BYTES | AS_WORDS, i, &near_floats);
     }
-    return !are_far(far) && !v_any(far_floats);
+    return !are_far(far) && !v_any(~near_floats);
 }
 
 OUTLINE int place_near(struct points *points, int dims)
@@ -314,7 +328,7 @@ INLINE void place_again_in(int dims, struct points *points, int is_far)
         } else if (has_doubles(placing.are_doubles)) {
             map_doubles(&placing, dims, NULL, at, c);
         } else {
-            map_floats(&placing, dims, 1, at, narrow);
+            map_floats(&placing, dims, at, narrow);
             for (int a = 0; a < dims; a++)
                 c[a] = widened(narrow[a]);
         }
@@ -322,10 +336,11 @@ INLINE void place_again_in(int dims, struct points *points, int is_far)
             const uint32_t modulus = placing.modulus[a];
             if (is_far) {
                 const ivec cell = place_any(&c[a], modulus, &fraction);
-                store_placed(points, a, at, cell, fraction);
+                store_placed(points, AS_BYTES | AS_WORDS, a, at, cell, fraction);
             } else if (divides(modulus)) {
                 fraction = v_load(points->fraction[a] + at);
-                store_placed(points, a, at, divided_cells(&c[a], modulus), fraction);
+                store_placed(points, AS_BYTES | AS_WORDS, a, at, divided_cells(&c[a], modulus),
+                             fraction);
             }
         }
     }
@@ -356,24 +371,46 @@ static void find_next_cells(struct points *points, int axis, uint32_t modulus)
     memset(far + n, 0, BLOCK - n); /* bytes past n are hashed, too */
 }
 
-/* Places the points of a block in an octave. */
-OUTLINE void place_points(const perlin_noise *noise, struct points *points, int dims, double skew,
-                          int in_registers, uint32_t octave)
+/* Enters an octave, for all blocks of a batch. */
+static void enter_octave(const perlin_noise *noise, struct points *points, int dims, double skew,
+                         int reads_words, uint32_t octave)
 {
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
-    const int is_integer = noise->hash == PERLIN_HASH_INTEGER;
     points->cells = noise->table_count == 0
                         ? INTEGERS
                         : cells_in(perlin_octave_tables(noise, octave), dims, modulus);
     placing_init(&points->placing, noise, points, dims, skew, octave);
-    points->are_placed = !(is_integer && in_registers) || points->are_doubles;
-    if (!points->are_placed)
-        return;
+    points->forms = points->cells == INTEGERS                    ? AS_WORDS
+                    : points->cells == FOLLOWING && !reads_words ? AS_BYTES
+                                                                 : AS_BYTES | AS_WORDS;
+}
+
+/* Places a block. */
+OUTLINE void place_points(struct points *points, int dims)
+{
+    struct placing *const placing = &points->placing;
     const int is_far = !place_near(points, dims);
-    if (is_far || points->placing.divides)
+    points->is_far |= is_far;
+    if (is_far || placing->divides)
         place_again(points, dims, is_far);
     for (int a = 0; points->cells == WRAPPED && a < dims; a++)
-        find_next_cells(points, a, modulus[a]);
+        find_next_cells(points, a, placing->modulus[a]);
+}
+
+/* Goes on to the coordinates of the next block. */
+static void pass_points(struct points *points, int dims)
+{
+    const size_t size = points->are_doubles ? sizeof(double) : sizeof(float);
+    for (int a = 0; a < dims; a++)
+        points->placing.coords[a] = (const char *)points->placing.coords[a] + points->n * size;
+}
+
+/* The fractions of a vector of points, starting at point i. */
+INLINE void load_fractions(const struct points *points, int dims, size_t i, vec fraction[4])
+{
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        fraction[a] = v_load(points->fraction[a] + i);
 }
 
 /* The cells of a vector of points along an axis, as bytes, starting at point i. */

@@ -5,6 +5,7 @@
 #ifndef PERLIN_POINTS_H
 #define PERLIN_POINTS_H
 
+#include "../scalar/scalar.h"
 #include "kernel.h"
 #include "octaves.h"
 #include "output.h"
@@ -35,45 +36,117 @@ struct block {
     _Alignas(64) real room[BLOCK_ROOM];
 };
 
+/* Adds points at the origin of their cells to a block that has been placed, up to a multiple of
+   POINTS_ABREAST. */
+static void pad_points(struct points *points, int dims)
+{
+    const size_t n = points->n;
+    points->n = (n + POINTS_ABREAST - 1) / POINTS_ABREAST * POINTS_ABREAST;
+    for (int a = 0; a < dims; a++)
+        for (size_t i = n; i < points->n; i++) {
+            points->any_cell[a][i] = 0;
+            points->fraction[a][i] = 0;
+        }
+}
+
+/* Evaluates an octave of the batch, a block at a time, or at once where kernels place points. */
 static void block_octave(struct batch *batch, uint32_t octave, const struct store *to)
 {
     struct block *const block = (struct block *)batch;
+    struct points *const points = &block->points;
     const struct kernels *const kernels = block->kernels;
     const int has_slopes = batch->planes > 1;
-    place_points(batch->noise, &block->points, batch->dims, kernels->skew,
-                 kernels->in_registers && !has_slopes, octave);
-    if (batch->planes == 1)
-        kernels->points(batch->noise, &block->points, octave, to);
-    else
-        kernels->point_slopes(batch->noise, &block->points, octave, to);
+    points_kernel *const kernel = has_slopes ? kernels->point_slopes : kernels->points;
+    if (!points->are_placed) {
+        kernel(batch->noise, points, octave, to);
+        return;
+    }
+    enter_octave(batch->noise, points, batch->dims, kernels->skew, kernels->reads_words, octave);
+    struct store part = *to;
+    for (size_t first = 0; first < batch->n; first += BLOCK) {
+        const size_t n = least(batch->n - first, BLOCK);
+        points->n = n;
+        place_points(points, batch->dims);
+        if (kernels->places && !has_slopes)
+            pad_points(points, batch->dims);
+        kernel(batch->noise, points, octave, &part);
+        for (int p = 0; p < batch->planes; p++)
+            part.plane[p] += n;
+        points->n = n;
+        pass_points(points, batch->dims);
+    }
 }
 
-/* Returns the most points that a block can hold. */
+/* Returns the most points that a block can hold. `by_rows`: they are a grid's, whose rows share what is
+   placed along y, z and w. */
 static size_t block_init(struct block *block, const perlin_noise *noise, int dims,
-                         const struct kernels *kernels, int are_doubles, const output_sink *sink)
+                         const struct kernels *kernels, int are_doubles, int by_rows,
+                         const output_sink *sink)
 {
-    block->batch.noise = noise;
-    block->batch.dims = dims;
-    block->batch.planes = sink->slope[0] ? 1 + dims : 1;
-    block->batch.octave = block_octave;
-    block->batch.can_add = 0;
-    batch_init(&block->batch, block->room, BLOCK_ROOM);
+    const uint32_t *const modulus = noise->spectrum.modulus[0];
+    struct batch *const batch = &block->batch;
+    struct points *const points = &block->points;
+    const int has_slopes = sink->slope[0] != NULL, abreast = kernels->places && !has_slopes;
+    batch->noise = noise;
+    batch->dims = dims;
+    batch->planes = has_slopes ? 1 + dims : 1;
+    batch->octave = block_octave;
+    batch->summing = summing_of(noise, batch->planes, !has_slopes);
+    batch_init(batch, block->room, BLOCK_ROOM);
+    if (abreast)
+        batch->most = batch->most / POINTS_ABREAST * POINTS_ABREAST;
     block->kernels = kernels;
-    block->points.are_doubles = are_doubles;
-    block->points.pitch = 0;
-    memset(block->points.cell, 0, sizeof block->points.cell); /* bytes past n are hashed, too */
-    return least(block->batch.most, BLOCK);
+    points->are_doubles = are_doubles;
+    points->are_placed = !abreast || by_rows || (are_doubles && sizeof(real) == sizeof(float));
+    for (int a = 0; a < dims; a++)
+        points->are_placed |= modulus[a] != 0;
+    points->pitch = 0;
+    memset(points->cell, 0, sizeof points->cell); /* bytes past n are hashed, too */
+    return least(batch->most, BLOCK);
+}
+
+/* Replaces the sums of points that are too far out for kernels, by the scalar code, and adds the
+   bias to them. */
+COLD void sum_far_points(const struct block *block, real *total, real bias)
+{
+    const perlin_noise *const noise = block->batch.noise;
+    const int dims = block->batch.dims;
+    real fastest = 0;
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        const real frequency = (real)fabs(noise->spectrum.frequency[o]);
+        fastest = frequency > fastest ? frequency : fastest;
+    }
+    /* Skewing more than doubles no coordinate, and offsets are below 1. */
+    const real near = (real)(sizeof(real) == sizeof(float) ? 0x1p20 : 0x1p49) / fastest;
+    for (size_t i = 0; i < block->batch.n; i++) {
+        real c[4];
+        int is_near = 1;
+        for (int a = 0; a < dims; a++) {
+            c[a] = ((const real *)block->points.coords[a])[i];
+            is_near &= fabs((double)c[a]) < (double)near;
+        }
+        if (!is_near)
+            total[i] = LANE(perlin_sum)(noise, (uint32_t)dims, c) + bias;
+    }
 }
 
 /* Evaluates the points of a block, whose coordinates have been set. */
-static void block_evaluate(struct block *block)
+static void block_evaluate(struct block *block, const struct store *direct)
 {
     const int dims = block->batch.dims;
     const struct perlin_matrix *const rotation = &block->batch.noise->rotation[dims - 1];
     block->batch.n = block->points.n;
+    block->points.is_far = 0;
     if (rotation->applies)
         rotate_points(&block->points, dims, rotation->row, block->coordinates);
-    sum_octaves(&block->batch, NULL);
+    sum_octaves(&block->batch, direct);
+    if (block->points.are_placed || !block->points.is_far)
+        return;
+    if (direct)
+        sum_far_points(block, direct->plane[0],
+                       block->batch.summing == ONLY_OCTAVE ? direct->bias : 0);
+    else
+        sum_far_points(block, block->batch.total, 0);
 }
 
 /* Copies n elements that lie `stride` bytes apart, and fills up to `padded` with the first one.
@@ -108,17 +181,30 @@ static void block_gather(struct block *block, int axis, const void *array, ptrdi
         gather_elements(gathered, from, step, n, block->points.n, sizeof(double));
 }
 
-/* Whether kernels read the caller's arrays, whole vectors of them: without slopes, by the integer
-   hash, from packed floats. Blocks need no room for coordinates and cells then, and can be
-   longer. */
-static int reads_arrays(const perlin_noise *noise, int dims, const struct kernels *kernels,
-                        int are_doubles, const ptrdiff_t strides[], const output_sink *sink)
+/* Whether blocks read the caller's arrays, whole vectors of them. A batch may have several then. */
+static int reads_arrays(const perlin_noise *noise, int dims, const ptrdiff_t strides[])
 {
-    int packed = !sink->slope[0] && !are_doubles && !noise->rotation[dims - 1].applies;
+    int packed = !noise->rotation[dims - 1].applies;
     for (int a = 0; a < dims; a++)
         packed &= strides[a] == 1;
-    return packed && noise->hash == PERLIN_HASH_INTEGER && kernels->in_registers;
+    return packed;
 }
+
+/* Whether sums lie in the output: a single octave, or octaves by the integer hash that need nothing
+   but a bias. Not where that is an array of coordinates, which later octaves and far points read. */
+static int sums_in_output(const struct block *block, const output_sink *sink,
+                          const void *const arrays[])
+{
+    const enum summing summing = block->batch.summing;
+    int is_apart = 1;
+    for (int a = 0; a < block->batch.dims; a++)
+        is_apart &= (const void *)sink->out != arrays[a];
+    return sink->plain && sink->out && block->batch.planes == 1 &&
+           (block->points.are_placed ? summing == ONLY_OCTAVE : summing <= PLAIN_SUM && is_apart);
+}
+
+/* The most points in a batch whose sums are in the output. */
+enum { DIRECT_BATCH = 8 * BLOCK };
 
 /* Evaluates arrays of points. */
 OUTLINE void evaluate_points(const perlin_noise *noise, int dims, const struct kernels *kernels,
@@ -126,18 +212,33 @@ OUTLINE void evaluate_points(const perlin_noise *noise, int dims, const struct k
                              const ptrdiff_t strides[], const output_sink *sink)
 {
     struct block block;
-    const size_t in_block = block_init(&block, noise, dims, kernels, are_doubles, sink);
-    const int is_long = reads_arrays(noise, dims, kernels, are_doubles, strides, sink);
-    const size_t most = is_long ? block.batch.most / LANES * LANES : in_block;
+    struct store direct;
+    const size_t in_block = block_init(&block, noise, dims, kernels, are_doubles, 0, sink);
+    const size_t whole = kernels->places && !sink->slope[0] ? POINTS_ABREAST : LANES;
+    const int is_long = reads_arrays(noise, dims, strides);
+    const int is_direct = is_long && sums_in_output(&block, sink, arrays);
+    const output_scale *const output = &noise->LANE(output)[dims - 1];
+    const size_t in_batch = is_direct ? DIRECT_BATCH : block.batch.most / whole * whole;
+    const size_t most = is_long ? in_batch : in_block / whole * whole;
+    direct.factor = output->factor;
+    direct.bias = output->bias;
     for (size_t first = 0, n; first < count; first += n) {
         n = least(count - first, most);
-        if (is_long && n > LANES) /* the rest is a block of its own */
-            n -= n % LANES;
-        block.points.n = whole_vectors(n);
+        if (is_long && n > whole) /* the rest is a block of its own */
+            n -= n % whole;
+        block.points.n = (n + whole - 1) / whole * whole;
         for (int a = 0; a < dims; a++)
             block_gather(&block, a, arrays[a], strides[a], first, n);
-        block_evaluate(&block);
-        write_batch(&block.batch, 0, n, sink, (ptrdiff_t)first, 1);
+        if (!is_direct || n < block.points.n) {
+            block_evaluate(&block, NULL);
+            write_batch(&block.batch, 0, n, sink, (ptrdiff_t)first, 1);
+            continue;
+        }
+        direct.plane[0] = sink->out + first;
+        block_evaluate(&block, &direct);
+        const real bias = block.batch.summing == PLAIN_SUM ? direct.bias : 0;
+        if (block.points.is_far || bias != 0)
+            finish_row(direct.plane[0], n, 1, bias);
     }
 }
 

@@ -14,25 +14,53 @@ struct layout {
 };
 
 /*
- * Where a kernel stores one octave: noise in plane 0, the slope along axis a in plane 1 + a.
- * Kernels of points store unscaled noise, and slopes times `frequency`. Kernels of rows store
- * factor * noise + bias, or add weight * noise to what is there.
+ * Where a kernel stores one octave: noise in plane 0, the slope along axis a in plane 1 + a. Kernels
+ * store factor * noise + bias, or add weight * noise to what is there. Slopes have the same factor
+ * or weight, and no bias.
  */
 struct store {
     real *plane[5]; /* plane[0] may be NULL if slopes are stored */
     struct layout layout;
     real factor, bias;
     real frequency; /* turns slopes per cell into slopes per coordinate */
-    int adds;       /* true: kernels of rows add */
+    int adds;       /* true: kernels add */
     real weight;
     int folds;        /* true: adds 2 |S noise| - 1 instead of noise */
     real twice_scale; /* 2 S */
 };
 
-/* Stores the noise, or noise and slopes, of a vector of points, starting at point i. */
+INLINE vec magnitude(vec a)
+{
+    const integer all_but_sign = (integer)(((uint64_t)1 << (8 * sizeof(real) - 1)) - 1);
+    return (vec)((ivec)a & all_but_sign);
+}
+
+/* 2 |n| - 1, where n = raw * scale. Doubling the scale doubles n exactly, unless n is too small to
+   matter. */
+INLINE vec billow(vec raw, real twice_scale)
+{
+    return magnitude(raw) * v_splat(twice_scale) - v_splat(1);
+}
+
+/* Stores or adds the noise of a vector of points, starting at point i. `is_scaled`: factor and weight
+   are known to be 1, unless octaves are folded. */
+INLINE void store_point_as(const struct store *to, int is_scaled, size_t i, vec value)
+{
+    real *const out = to->plane[0] + i;
+    if (to->adds) {
+        const int multiplies = !is_scaled || to->folds;
+        if (to->folds)
+            value = billow(value, to->twice_scale);
+        value = v_load(out) + (multiplies ? (vec)(v_splat(to->weight) * value) : value);
+    } else {
+        value = (is_scaled ? value : (vec)(value * v_splat(to->factor))) + v_splat(to->bias);
+    }
+    v_store(out, value);
+}
+
 INLINE void store_point(const struct store *to, size_t i, vec value)
 {
-    v_store(to->plane[0] + i, value);
+    store_point_as(to, 0, i, value);
 }
 
 INLINE void store_point_slopes(const struct store *to, int dims, size_t i, vec value,
@@ -41,7 +69,7 @@ INLINE void store_point_slopes(const struct store *to, int dims, size_t i, vec v
     store_point(to, i, value);
     UNROLL
     for (int a = 0; a < dims; a++)
-        v_store(to->plane[1 + a] + i, slope[a] * v_splat(to->frequency));
+        v_store(to->plane[1 + a] + i, slope[a] * v_splat(to->factor) * v_splat(to->frequency));
 }
 
 /* Loads a vector of output elements, of which `left` remain. Reads no others. */
@@ -56,19 +84,6 @@ static inline vec load_elements(const real *out, ptrdiff_t stride, size_t left)
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
-
-INLINE vec magnitude(vec a)
-{
-    const integer all_but_sign = (integer)(((uint64_t)1 << (8 * sizeof(real) - 1)) - 1);
-    return (vec)((ivec)a & all_but_sign);
-}
-
-/* 2 |n| - 1, where n = raw * scale. Doubling the scale doubles n exactly, unless n is too small to
-   matter. */
-INLINE vec billow(vec raw, real twice_scale)
-{
-    return magnitude(raw) * v_splat(twice_scale) - v_splat(1);
-}
 
 /* Stores or adds the end of a row. Only n samples there may be read or written. */
 OUTLINE void store_end(real *out, size_t n, int adds, real weight, vec value)

@@ -48,8 +48,8 @@ enum { NEW_ROWS, NEW_PLANE, NEW_CELL, NEW_TILE };
 
 struct strip {
     const perlin_noise *noise;
-    const struct perlin_tables *tables; /* not with the integer hash */
-    struct perlin_key key;
+    const struct perlin_tables *tables;     /* or else: */
+    const struct perlin_integers *integers; /* by the integer hash */
     const uint32_t *modulus;
     size_t rows;
     uint32_t cell[4];    /* along y, z and w */

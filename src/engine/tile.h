@@ -6,6 +6,7 @@
 #define PERLIN_TILE_H
 
 #include "axis.h"
+#include "integers.h"
 #include "octaves.h"
 #include "strip.h"
 
@@ -42,15 +43,26 @@ static void axis_enter(const struct tiles *tiles, uint32_t octave, int axis, siz
     tiles->kernels->weigh(batch->noise, batch->dims, batch->planes > 1, n, to);
 }
 
+/* Hashes the cells of nodes by the integer hash, in place. */
+OUTLINE void hash_nodes_of_tile(struct tile *tile, const struct perlin_keys *from)
+{
+    struct hash_keys keys;
+    hash_keys_init(&keys, 1, from);
+    for (size_t i = 0; i < (size_t)tile->nodes; i += LANES) {
+        const hash_vec cell = (hash_vec)v_load_words(tile->hash + i);
+        v_store_words(tile->hash + i,
+                      (ivec)axis_hash(&keys, 0, cell + splat_hash(PERLIN_CELL_BITS)));
+    }
+}
+
 /* Builds the tile that starts at sample x in this octave, unless `tile` is it already. Returns 1 if
    it was built. */
 static int tile_enter(struct tiles *tiles, uint32_t octave)
 {
     struct tile *const tile = &tiles->tile;
     const perlin_noise *const noise = tiles->batch.noise;
-    const int is_integer = noise->hash == PERLIN_HASH_INTEGER;
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    const struct perlin_key key = noise->spectrum.key[octave];
+    const struct perlin_integers *const integers = perlin_octave_integers(noise, octave);
     const uint32_t modulus = noise->spectrum.modulus[octave][0];
     uint32_t cell[MAX_TILE + LANES], run_cell[MAX_TILE];
     const struct axis x = axis_in(cell, tile->near, tile->weight[0], MAX_TILE + LANES);
@@ -67,13 +79,17 @@ static int tile_enter(struct tiles *tiles, uint32_t octave)
     for (int32_t r = 0; r < tile->runs; r++) {
         uint32_t near = places == 4 ? perlin_previous_cell(run_cell[r], modulus) : run_cell[r];
         for (int k = 0; k < places; k++, near = perlin_next_cell(near, modulus))
-            tile->hash[r + k * tile->right] = is_integer ? perlin_integer_step(key, 0, 0, near)
-                                                         : tables->permutation[near & tables->mask];
+            tile->hash[r + k * tile->right] =
+                integers ? near : tables->permutation[near & tables->mask];
+    }
+    memset(tile->hash + tile->nodes, 0, LANES * sizeof tile->hash[0]);
+    if (integers) {
+        hash_nodes_of_tile(tile, &integers->keys);
+        return 1;
     }
     for (int32_t i = 0; i < tile->nodes; i++)
         tile->hash_byte[i] = (uint8_t)tile->hash[i];
     memset(tile->hash_byte + tile->nodes, 0, BEHIND);
-    memset(tile->hash + tile->nodes, 0, LANES * sizeof tile->hash[0]);
     return 1;
 }
 
@@ -115,11 +131,13 @@ static void tiles_octave(struct batch *batch, uint32_t octave, const struct stor
     const struct axis w = axis_in(tiles->w_cell, tiles->w[0], tiles->w[1], LANES);
     strip_kernel *const plain = to->adds ? kernels->added : kernels->strips;
     const size_t *const index = tiles->index;
-    struct strip strip = {.noise = batch->noise,
-                          .tables = perlin_octave_tables(batch->noise, octave),
-                          .key = batch->noise->spectrum.key[octave],
-                          .modulus = batch->noise->spectrum.modulus[octave],
-                          .change = tile_enter(tiles, octave) ? NEW_TILE : NEW_CELL};
+    struct strip strip; /* its members are set one by one, as in sum_octaves */
+    strip.noise = batch->noise;
+    strip.tables = perlin_octave_tables(batch->noise, octave);
+    strip.integers = perlin_octave_integers(batch->noise, octave);
+    strip.modulus = batch->noise->spectrum.modulus[octave];
+    strip.change = tile_enter(tiles, octave) ? NEW_TILE : NEW_CELL;
+    strip.cell[1] = strip.cell[2] = 0;
     if (batch->dims > 2)
         axis_enter(tiles, octave, 2, index[2], tiles->planes, &z);
     if (batch->dims > 3)

@@ -55,9 +55,4 @@ static inline bytes next_of_256(const struct perlin_bytes *table, bytes i)
     return byte_of_256(table, v_add_bytes(i, v_splat_byte(1)));
 }
 
-static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
-{
-    return vqtbl4q_u8(vld1q_u8_x4(table), i);
-}
-
 #endif

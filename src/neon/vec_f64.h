@@ -64,6 +64,23 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 }
 #define columns_of columns_of
 
+static inline hash_vec v_dot(hash_vec a, hash_vec b)
+{
+    const int16x8_t x = (int16x8_t)a, y = (int16x8_t)b;
+    const int32x4_t low = vmull_s16(vget_low_s16(x), vget_low_s16(y));
+    const int32x4_t high = vmull_s16(vget_high_s16(x), vget_high_s16(y));
+    return (hash_vec)vpaddq_s32(low, high);
+}
+#define v_dot v_dot
+
+static inline ivec v_place(vec a, vec *fraction)
+{
+    const vec floor = vrndmq_f64(a);
+    *fraction = a - floor;
+    return (ivec)(floor + v_splat(V_BIG));
+}
+#define v_place v_place
+
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
     return (vec){table[i[0]], table[i[1]]};

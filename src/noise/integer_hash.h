@@ -1,50 +1,48 @@
 /*
- * The integer hash of lattice cells, PERLIN_HASH_INTEGER: arithmetic on 32 bits, modulo 2^32. Axis
- * after axis, a cell is multiplied and joined to the hash by xor; then the hash is mixed by a shift
- * and multiplied, so that the last operation leaves its best bits on top. docs/bit-exactness.md
- * has this in words, with values. Kernels do the same in vectors (engine/integer_hash.h).
+ * The integer hash of lattice cells, PERLIN_HASH_INTEGER. Its one operation is a sum of two
+ * products of signed halves, which CPUs have for vectors (pmaddwd). Each cell is hashed along its
+ * axis, strongly; a product then joins the axes, one for each corner:
+ *
+ *     t(x) = dot(x + 0x4B400000, key of the axis)
+ *     A(x) = dot(t(x), t(x)) ^ (t(x) + mask of the axis)
+ *     h    = A(x);  h = dot(h, A(y));  h = dot(h, A(z));  h = dot(h, A(w))
+ *
+ * In 1-D and in lattices of several copies follows h = dot(h, last). Only the middle bits of h are
+ * good: bits 13 and up select gradients, h << 15 is a value. docs/bit-exactness.md has values, and
+ * tests/test_hash.c holds the hash to chance. Kernels do the same in vectors
+ * (engine/integers.h).
  */
 #ifndef PERLIN_INTEGER_HASH_H
 #define PERLIN_INTEGER_HASH_H
 
 #include <stdint.h>
 
-/* The fifth axis tells the copies of a lattice apart. */
-enum { PERLIN_HASH_AXES = 5, PERLIN_HASH_SHIFT = 15 };
+enum { PERLIN_LATTICE_COPIES = 5 };
 
-/* By axis: what cells are multiplied by, and then the hash. Found by a search (test_hash). */
-#define PERLIN_HASH_CELLS                                                                          \
-    {                                                                                              \
-        0xdd2f99db, 0xfb261d0f, 0xc5844825, 0xc8469bdf, 0xda590c57                                 \
-    }
-#define PERLIN_HASH_STEPS                                                                          \
-    {                                                                                              \
-        0xe4dad393, 0x36a24ca9, 0xcac8cd45, 0x9194c965, 0x24327299                                 \
-    }
+/* Added to a cell: the bits of the float 1.5 * 2^23, to which kernels add cells. */
+#define PERLIN_CELL_BITS UINT32_C(0x4b400000)
 
-/* An octave's key, from the seed (docs/seeds.md). */
-struct perlin_key {
-    uint32_t before, after; /* joined to the product of x, and added after x */
+/* The first bit that selects a gradient, and the shift that leaves a value. */
+enum { PERLIN_ROW_SHIFT = 13, PERLIN_VALUE_SHIFT = 15 };
+
+/* An octave's keys (docs/seeds.md). last[0] ends hashes in 1-D, last[q] those of copy q. */
+struct perlin_keys {
+    uint32_t axis[4], mask[4], last[PERLIN_LATTICE_COPIES];
 };
 
-/* Extends a hash by an axis, the first time with any hash. */
-static inline uint32_t perlin_integer_step(struct perlin_key key, uint32_t axis, uint32_t h,
-                                           uint32_t cell)
+/* The product of the low halves, as signed numbers, plus that of the high ones. */
+static inline uint32_t perlin_dot(uint32_t a, uint32_t b)
 {
-    static const uint32_t times[] = PERLIN_HASH_CELLS, step[] = PERLIN_HASH_STEPS;
-    const uint32_t joined = cell * times[axis] ^ (axis == 0 ? key.before : h);
-    return (joined ^ joined >> PERLIN_HASH_SHIFT) * step[axis] + (axis == 0 ? key.after : 0);
+    const int32_t low = (int16_t)a * (int16_t)b, high = (int16_t)(a >> 16) * (int16_t)(b >> 16);
+    return (uint32_t)low + (uint32_t)high;
 }
 
-/* The hash of a cell with as many coordinates as there are axes. A single one takes another step,
-   as if y were 0. */
-static inline uint32_t perlin_integer_hash(struct perlin_key key, uint32_t axes,
-                                           const uint32_t cell[])
+/* A: the hash of a cell along one axis. */
+static inline uint32_t perlin_axis_hash(const struct perlin_keys *keys, uint32_t axis,
+                                        uint32_t cell)
 {
-    uint32_t h = 0;
-    for (uint32_t a = 0; a < axes; a++)
-        h = perlin_integer_step(key, a, h, cell[a]);
-    return axes > 1 ? h : perlin_integer_step(key, 1, h, 0);
+    const uint32_t t = perlin_dot(cell + PERLIN_CELL_BITS, keys->axis[axis]);
+    return perlin_dot(t, t) ^ (t + keys->mask[axis]);
 }
 
 #endif

@@ -54,9 +54,12 @@ static double strength_bound(const struct perlin_shape *shape,
     return sum / sum_scale;
 }
 
+/* By the integer hash octaves come in the range already. Their scales have S and, in a plain sum, all
+   that remains except the bias. */
 static void output_init(perlin_noise *noise, const perlin_params *params)
 {
     const struct perlin_basis_info *const basis = perlin_bases[params->basis];
+    const int is_integer = params->hash == PERLIN_HASH_INTEGER;
     const int is_raw = noise->range == PERLIN_RANGE_RAW || noise->range == PERLIN_RANGE_RAW_UNIT;
     const int is_unit = noise->range == PERLIN_RANGE_UNIT || noise->range == PERLIN_RANGE_RAW_UNIT;
     /* Totals start at 0. SIGNED shifts them down, and UNIT leaves them. */
@@ -65,19 +68,20 @@ static void output_init(perlin_noise *noise, const perlin_params *params)
     for (uint32_t d = 0; d < 4; d++) {
         if (!(basis->dims >> d & 1))
             continue;
-        const double octave_scale = is_raw ? 1.0 : basis->octave_scale(params, d + 1);
+        const double octave_scale = is_raw || is_integer ? 1.0 : basis->octave_scale(params, d + 1);
+        const int halves = is_unit && !noise->is_scaled;
         const double scale = is_raw ? 1.0
                                     : total_scale(&noise->shape, octave_scale) /
                                           strength_bound(&noise->shape, &noise->spectrum);
         const float scale_f32 = round_toward_zero(scale);
         noise->output_f64[d] = (struct perlin_output_f64){.octave_scale = octave_scale,
                                                           .scale = scale,
-                                                          .factor = is_unit ? scale / 2 : scale,
+                                                          .factor = halves ? scale / 2 : scale,
                                                           .bias = is_unit ? half : low};
         noise->output_f32[d] =
             (struct perlin_output_f32){.octave_scale = round_toward_zero(octave_scale),
                                        .scale = scale_f32,
-                                       .factor = is_unit ? scale_f32 / 2 : scale_f32,
+                                       .factor = halves ? scale_f32 / 2 : scale_f32,
                                        .bias = (float)(is_unit ? half : low)};
     }
 }
@@ -274,9 +278,10 @@ void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                                          .ping_pong_strength = params->ping_pong_strength,
                                          .ridge_offset = params->ridge_offset,
                                          .ridge_gain = params->ridge_gain};
+    noise->is_scaled = params->hash == PERLIN_HASH_INTEGER && perlin_is_plain(&noise->shape);
     noise->spectrum = *spectrum;
     rotation_init(noise, params);
     basis_init(noise, params);
-    perlin_hashes_init(noise, params);
     output_init(noise, params);
+    perlin_hashes_init(noise, params);
 }

@@ -1,6 +1,6 @@
 /*
  * struct perlin_noise: everything that an evaluation needs. It is computed once and never changes.
- * noise.c and tables.c implement this.
+ * noise.c, tables.c and integers.c implement this.
  */
 #ifndef PERLIN_NOISE_H
 #define PERLIN_NOISE_H
@@ -114,7 +114,33 @@ struct perlin_spectrum {
     double frequency[PERLIN_MAX_OCTAVES];
     double offset[PERLIN_MAX_OCTAVES][4]; /* 0 in octave 0; multiples of 1/256 below 1 */
     double weight[PERLIN_MAX_OCTAVES];
-    struct perlin_key key[PERLIN_MAX_OCTAVES]; /* of the integer hash */
+};
+
+/*
+ * The scales of an octave by the integer hash. The gradient sets are multiplied by them: 16 rows,
+ * by component, for all dimensions one after the other (perlin_first_column). In 4-D another bit
+ * negates the whole gradient. Value noise is multiplied by `factor`, which is 1 for all others.
+ */
+struct perlin_scaled_f32 {
+    _Alignas(64) float gradient[10][16];
+    float factor[4]; /* by dims - 1 */
+};
+struct perlin_scaled_f64 {
+    _Alignas(64) double gradient[10][16];
+    double factor[4];
+};
+
+/* Where the gradients of so many dimensions begin. */
+static inline uint32_t perlin_first_column(uint32_t dims)
+{
+    return dims * (dims - 1) / 2;
+}
+
+/* What the integer hash has in place of an octave's tables. */
+struct perlin_integers {
+    struct perlin_keys keys;
+    struct perlin_scaled_f32 scaled_f32;
+    struct perlin_scaled_f64 scaled_f64;
 };
 
 /* The matrix that coordinates are multiplied by, in rows; see PERLIN_ROTATION_ in perlin.h. */
@@ -138,11 +164,15 @@ struct perlin_noise {
     struct perlin_shape shape;
     uint32_t table_size;
     uint32_t table_count; /* 1, or one per octave; 0 if nothing is looked up in tables */
+    /* True for plain sums of octaves by the integer hash: the scales of `integers` have the octaves'
+       weights and the range's factor. */
+    int is_scaled;
+    const struct perlin_integers *integers; /* by octave; NULL without the integer hash */
     struct perlin_spectrum spectrum;
     struct perlin_matrix rotation[4]; /* by dims - 1, like everything below */
     struct perlin_output_f32 output_f32[4];
     struct perlin_output_f64 output_f64[4];
-    /* A basis with gradients sets one of these two for each number of dimensions. */
+    /* By tables a basis with gradients sets one of these two for each number of dimensions. */
     const struct perlin_gradient_set *gradients[4];
     const struct perlin_large_set *large[4];
     double reach[4];   /* noise on simplices: squared radius of a gradient */
@@ -152,11 +182,25 @@ struct perlin_noise {
     struct perlin_tables tables[];
 };
 
+/* True if the total is a sum of weight * noise. */
+static inline int perlin_is_plain(const struct perlin_shape *shape)
+{
+    return shape->fractal == PERLIN_FRACTAL_NONE ||
+           (shape->fractal == PERLIN_FRACTAL_FBM && shape->weighted_strength == 0.0);
+}
+
 /* Only if the noise has tables. */
 static inline const struct perlin_tables *perlin_octave_tables(const perlin_noise *noise,
                                                                uint32_t octave)
 {
     return &noise->tables[noise->table_count > 1 ? octave : 0];
+}
+
+/* NULL without the integer hash. */
+static inline const struct perlin_integers *perlin_octave_integers(const perlin_noise *noise,
+                                                                   uint32_t octave)
+{
+    return noise->integers ? &noise->integers[octave] : NULL;
 }
 
 /* True if a basis on simplices uses a set of more than 32 gradients. */
@@ -191,10 +235,17 @@ size_t perlin_noise_size(const perlin_params *params);
 PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                                       const struct perlin_spectrum *spectrum);
 
-/* The first returns the bytes of all tables, which follow the noise in memory. The second fills
-   these, and the spectrum's offsets. Call it after the rest of the spectrum is set. */
+/* The first returns the bytes of all tables or integers, which follow the noise in memory. The
+   second fills these, and the spectrum's offsets. Call it after the rest of the noise is set. */
 size_t perlin_hashes_size(const perlin_params *params);
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params);
+
+/* Draws an octave's keys from its generator. */
+void perlin_draw_keys(struct perlin_keys *keys, uint64_t *state);
+
+/* Fills an octave's scales. Call it when all else of the noise is set. */
+void perlin_integers_init(perlin_noise *noise, const perlin_params *params,
+                          struct perlin_integers *integers, uint32_t octave);
 
 /* The hash that a noise of these parameters has, INTEGER or PERMUTATION; AUTO if the basis has a
    hash of its own. All below expects it in params->hash. */

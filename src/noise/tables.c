@@ -1,5 +1,6 @@
 /*
- * Builds the permutation tables that cells are hashed by, in the forms that kernels look up in.
+ * Chooses the hash, and builds what cells are hashed by in each octave: permutation tables, in the
+ * forms that kernels look up in, or the integer hash's keys and scales (integers.c).
  */
 #include "noise.h"
 
@@ -25,19 +26,13 @@ static const uint8_t published_permutation[PERLIN_TABLE_SIZE] = {
 
 /* ---- Tables from seeds (docs/seeds.md) ------------------------------------------------------- */
 
-static uint64_t splitmix64(uint64_t *state)
-{
-    *state += UINT64_C(0x9e3779b97f4a7c15);
-    return perlin_mix64(*state);
-}
-
 /* A uniform number below n. Rejects draws below 2^64 mod n, so that all remainders are equally
    likely. */
 static uint32_t below(uint64_t *state, uint32_t n)
 {
     uint64_t draw;
     do {
-        draw = splitmix64(state);
+        draw = perlin_splitmix64(state);
     } while (draw < n && draw < (0 - (uint64_t)n) % n); /* rarely divides: first tests draw < n */
     return (uint32_t)(draw % n);
 }
@@ -64,17 +59,17 @@ static void skip_shuffle(uint32_t size, uint64_t *state)
 
 perlin_hash perlin_hash_for(const perlin_params *params)
 {
-    const perlin_hash without_reason = PERLIN_HASH_PERMUTATION; /* AUTO's, if nothing needs tables */
-    const struct perlin_basis_info *const basis = perlin_bases[params->basis];
-    if (basis->natural_modulus > 0)
+    const uint32_t hashes = perlin_bases[params->basis]->hashes;
+    const int asks_for_tables = params->permutation_count > 0 || params->table_bits > 0 ||
+                                params->gradients != PERLIN_GRADIENTS_DEFAULT ||
+                                params->simplex_radius == PERLIN_RADIUS_PUBLISHED;
+    if (hashes == 0)
         return PERLIN_HASH_AUTO;
     if (params->hash != PERLIN_HASH_AUTO)
         return params->hash;
-    const int asks_for_tables = !basis->takes_integer_hash || params->permutation_count > 0 ||
-                                params->table_bits > 0 ||
-                                params->gradients != PERLIN_GRADIENTS_DEFAULT ||
-                                params->simplex_radius == PERLIN_RADIUS_PUBLISHED;
-    return asks_for_tables ? (perlin_hash)PERLIN_HASH_PERMUTATION : without_reason;
+    if ((hashes & PERLIN_BY_TABLES) && (asks_for_tables || !(hashes & PERLIN_BY_INTEGERS)))
+        return PERLIN_HASH_PERMUTATION;
+    return PERLIN_HASH_INTEGER;
 }
 
 int perlin_is_by_table(const perlin_params *params)
@@ -140,7 +135,7 @@ int perlin_is_permutation(const uint16_t *table, uint32_t count)
 static void offset_init(double offset[4], uint64_t *state)
 {
     for (int a = 0; a < 4; a++)
-        offset[a] = (double)(64 + (splitmix64(state) & 127)) / 256.0;
+        offset[a] = (double)(64 + (perlin_splitmix64(state) & 127)) / 256.0;
 }
 
 /*
@@ -178,11 +173,16 @@ static void tables_init(struct perlin_tables *tables, uint16_t permutation[], ui
 
 /* ---- Memory: the noise, its tables, then their arrays ---------------------------------------- */
 
+static uint32_t octave_count(const perlin_params *params)
+{
+    return params->fractal == PERLIN_FRACTAL_NONE ? 1 : params->octaves;
+}
+
 static uint32_t table_count(const perlin_params *params)
 {
     if (!perlin_is_by_table(params))
         return 0;
-    return params->octave_seeds && params->fractal != PERLIN_FRACTAL_NONE ? params->octaves : 1;
+    return params->octave_seeds ? octave_count(params) : 1;
 }
 
 /* The entries of an array. The first one is repeated after the last. */
@@ -201,22 +201,25 @@ static size_t leaves_size(uint32_t table_size)
 size_t perlin_hashes_size(const perlin_params *params)
 {
     const uint32_t size = perlin_table_size(params);
+    if (params->hash == PERLIN_HASH_INTEGER)
+        return octave_count(params) * sizeof(struct perlin_integers);
     return table_count(params) * (sizeof(struct perlin_tables) +
                                   array_length(size) * sizeof(uint16_t) + leaves_size(size));
 }
 
-/* Draws the keys of the integer hash, and after each the offsets of its octave. */
-static void keys_init(perlin_noise *noise, const perlin_params *params)
+/* Fills the integers of all octaves, and draws after each octave's keys its offsets. */
+static void integers_init(perlin_noise *noise, const perlin_params *params)
 {
-    struct perlin_spectrum *const spectrum = &noise->spectrum;
-    for (uint32_t o = 0; o < spectrum->octaves; o++) {
+    struct perlin_integers *const integers = (struct perlin_integers *)(void *)noise->tables;
+    noise->integers = integers;
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         uint64_t state = octave_state(params, o);
-        const uint64_t drawn = splitmix64(&state);
-        spectrum->key[o] = (struct perlin_key){(uint32_t)drawn, (uint32_t)(drawn >> 32)};
+        perlin_draw_keys(&integers[o].keys, &state);
         if (!params->octave_seeds)
-            spectrum->key[o] = spectrum->key[0];
+            integers[o].keys = integers[0].keys;
         if (o > 0 && params->octave_offsets)
-            offset_init(spectrum->offset[o], &state);
+            offset_init(noise->spectrum.offset[o], &state);
+        perlin_integers_init(noise, params, &integers[o], o);
     }
 }
 
@@ -229,7 +232,7 @@ void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
     noise->table_size = size;
     noise->table_count = count;
     if (params->hash == PERLIN_HASH_INTEGER) {
-        keys_init(noise, params);
+        integers_init(noise, params);
         return;
     }
     /* Offsets follow a shuffle of 256 entries if the basis does not hash by tables. */

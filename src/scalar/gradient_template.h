@@ -80,12 +80,12 @@ INLINE REAL LANE(gradient4)(uint32_t hash, REAL x, REAL y, REAL z, REAL w)
 INLINE REAL LANE(corner2)(const struct hasher *p, uint32_t set, uint32_t hash, uint32_t Y, REAL x,
                           REAL y)
 {
-    return LANE(gradient2)(set, selector(p, 2, set, extend(p, 1, hash, Y)), x, y);
+    return LANE(gradient2)(set, extend(p, 1, hash, Y), x, y);
 }
 
 INLINE REAL LANE(corner3)(const struct hasher *p, uint32_t hash, uint32_t Z, REAL x, REAL y, REAL z)
 {
-    return LANE(gradient3)(selector(p, 3, 0, extend(p, 2, hash, Z)), x, y, z);
+    return LANE(gradient3)(extend(p, 2, hash, Z), x, y, z);
 }
 
 /* ---- Raw noise ------------------------------------------------------------------------------- */
@@ -93,8 +93,8 @@ INLINE REAL LANE(corner3)(const struct hasher *p, uint32_t hash, uint32_t Z, REA
 INLINE REAL LANE(noise1)(const struct hasher *p, struct LANE(place) px)
 {
     const REAL x = px.fraction;
-    return LANE(lerp)(LANE(fade)(x), LANE(gradient1)(selector(p, 1, 0, hash_1d(p, px.cell)), x),
-                      LANE(gradient1)(selector(p, 1, 0, hash_1d(p, px.next)), x - 1));
+    return LANE(lerp)(LANE(fade)(x), LANE(gradient1)(extend(p, 0, 0, px.cell), x),
+                      LANE(gradient1)(extend(p, 0, 0, px.next), x - 1));
 }
 
 INLINE REAL LANE(noise3)(const struct hasher *p, struct LANE(place) px, struct LANE(place) py,
@@ -143,9 +143,9 @@ INLINE REAL LANE(noise4)(const struct hasher *p, const struct LANE(place) place[
         const uint32_t hxy = extend(p, 1, hx, j ? place[1].next : place[1].cell);
         const uint32_t hxyz = extend(p, 2, hxy, k ? place[2].next : place[2].cell);
         const uint32_t hxyzw = extend(p, 3, hxyz, l ? place[3].next : place[3].cell);
-        value[corner] = LANE(gradient4)(selector(p, 4, 0, hxyzw), place[0].fraction - (REAL)i,
-                                        place[1].fraction - (REAL)j, place[2].fraction - (REAL)k,
-                                        place[3].fraction - (REAL)l);
+        value[corner] =
+            LANE(gradient4)(hxyzw, place[0].fraction - (REAL)i, place[1].fraction - (REAL)j,
+                            place[2].fraction - (REAL)k, place[3].fraction - (REAL)l);
     }
     for (uint32_t axis = 0, corners = 8; axis < 4; axis++, corners /= 2) {
         const REAL t = LANE(fade)(place[axis].fraction);
@@ -155,9 +155,43 @@ INLINE REAL LANE(noise4)(const struct hasher *p, const struct LANE(place) place[
     return value[0];
 }
 
+/* By the integer hash, in any number of dimensions. */
+INLINE REAL LANE(integer_noise)(const struct hasher *p, uint32_t dims,
+                                const struct LANE(place) place[4])
+{
+    uint32_t side[4][2];
+    REAL value[16] = {0}, distance[4][2];
+    for (uint32_t a = 0; a < dims; a++) {
+        side[a][0] = along(p, a, place[a].cell);
+        side[a][1] = along(p, a, place[a].next);
+        distance[a][0] = place[a].fraction;
+        distance[a][1] = place[a].fraction - 1;
+    }
+    UNROLL
+    for (uint32_t corner = 0; corner < 1u << dims; corner++) {
+        uint32_t hash = 0;
+        REAL d[4];
+        for (uint32_t a = 0; a < dims; a++) {
+            hash = extend(p, a, hash, side[a][corner >> a & 1]);
+            d[a] = distance[a][corner >> a & 1];
+        }
+        value[corner] = LANE(integer_dot)(p->integers, dims, ended(p, dims, hash), d);
+    }
+    UNROLL
+    for (uint32_t axis = 0; axis < dims; axis++) {
+        const REAL t = LANE(fade)(place[axis].fraction);
+        UNROLL
+        for (uint32_t c = 0; c < 1u << (dims - 1 - axis); c++)
+            value[c] = LANE(lerp)(t, value[2 * c], value[2 * c + 1]);
+    }
+    return value[0];
+}
+
 INLINE REAL LANE(gradient_noise)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
                                  const struct LANE(place) place[4])
 {
+    if (p->is_integer)
+        return LANE(integer_noise)(p, dims, place);
     switch (dims) {
     case 1:
         return LANE(noise1)(p, place[0]);
@@ -179,8 +213,11 @@ static REAL LANE(fade_slope)(REAL t)
 }
 
 /* The dot product of a vector with the gradient for hash h. */
-static REAL LANE(dot)(uint32_t dims, uint32_t set, uint32_t h, const REAL v[4])
+INLINE REAL LANE(dot)(const struct hasher *p, uint32_t dims, uint32_t set, uint32_t h,
+                      const REAL v[4])
 {
+    if (p->is_integer)
+        return LANE(integer_dot)(p->integers, dims, h, v);
     switch (dims) {
     case 1:
         return LANE(gradient1)(h, v[0]);
@@ -202,7 +239,7 @@ struct LANE(cell) {
     REAL gradient[4][16]; /* by component */
 };
 
-static void LANE(enter_cell)(struct LANE(cell) * cell, const struct hasher *p, uint32_t dims,
+INLINE void LANE(enter_cell)(struct LANE(cell) * cell, const struct hasher *p, uint32_t dims,
                              uint32_t set, const struct LANE(place) place[4])
 {
     cell->dims = dims;
@@ -216,17 +253,15 @@ static void LANE(enter_cell)(struct LANE(cell) * cell, const struct hasher *p, u
         REAL distance[4] = {0, 0, 0, 0};
         for (uint32_t a = 0; a < dims; a++) {
             const uint32_t side = corner >> a & 1;
-            hash = extend(p, a, hash, side ? place[a].next : place[a].cell);
+            hash = extend(p, a, hash, along(p, a, side ? place[a].next : place[a].cell));
             distance[a] = place[a].fraction - (REAL)side;
         }
-        if (dims == 1)
-            hash = hash_1d(p, corner ? place[0].next : place[0].cell);
-        hash = selector(p, dims, set, hash);
-        cell->value[corner] = LANE(dot)(dims, set, hash, distance);
+        hash = ended(p, dims, hash);
+        cell->value[corner] = LANE(dot)(p, dims, set, hash, distance);
         for (uint32_t a = 0; a < dims; a++) {
             REAL unit[4] = {0, 0, 0, 0};
             unit[a] = 1;
-            cell->gradient[a][corner] = LANE(dot)(dims, set, hash, unit);
+            cell->gradient[a][corner] = LANE(dot)(p, dims, set, hash, unit);
         }
     }
 }
@@ -261,11 +296,11 @@ static REAL LANE(mean_difference)(const struct LANE(cell) * cell, uint32_t axis)
 
 /* The derivatives of an octave's raw noise, in units of its lattice. They follow from the product
    rule, since both the corners' values and the fades depend on the place. */
-static void LANE(gradient_slopes)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
+INLINE void LANE(gradient_slopes)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
                                   const struct LANE(place) place[4], REAL slope[4])
 {
     struct LANE(cell) cell;
-    if (dims == 2 && noise->gradients_2d == PERLIN_GRADIENTS_SLICE) {
+    if (dims == 2 && !p->is_integer && noise->gradients_2d == PERLIN_GRADIENTS_SLICE) {
         const struct LANE(place) at_zero[4] = {place[0], place[1], {0, 1, 0}};
         LANE(enter_cell)(&cell, p, 3, 0, at_zero);
     } else {

@@ -39,20 +39,42 @@ INLINE REAL LANE(raw_by)(const perlin_noise *noise, uint32_t dims, uint32_t octa
     return LANE(gradient_noise)(noise, dims, p, place);
 }
 
+/* Inlined where the number of dimensions is constant, and that is here alone: callers would each
+   grow by a copy of every basis. */
+static __attribute__((noinline)) REAL LANE(raw_by_tables)(const perlin_noise *noise, uint32_t dims,
+                                                          uint32_t octave,
+                                                          const struct LANE(place) place[4])
+{
+    return dims == 1   ? LANE(raw_by)(noise, 1, octave, 0, place)
+           : dims == 2 ? LANE(raw_by)(noise, 2, octave, 0, place)
+           : dims == 3 ? LANE(raw_by)(noise, 3, octave, 0, place)
+                       : LANE(raw_by)(noise, 4, octave, 0, place);
+}
+
+static __attribute__((noinline)) REAL
+    LANE(raw_by_integers)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                          const struct LANE(place) place[4])
+{
+    return dims == 1   ? LANE(raw_by)(noise, 1, octave, 1, place)
+           : dims == 2 ? LANE(raw_by)(noise, 2, octave, 1, place)
+           : dims == 3 ? LANE(raw_by)(noise, 3, octave, 1, place)
+                       : LANE(raw_by)(noise, 4, octave, 1, place);
+}
+
 INLINE REAL LANE(raw)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                       const struct LANE(place) place[4])
 {
     if (noise->hash == PERLIN_HASH_INTEGER)
-        return LANE(raw_by)(noise, dims, octave, 1, place);
-    return LANE(raw_by)(noise, dims, octave, 0, place);
+        return LANE(raw_by_integers)(noise, dims, octave, place) *
+               noise->integers[octave].LANE(scaled).factor[dims - 1];
+    return LANE(raw_by_tables)(noise, dims, octave, place);
 }
 
 /* The derivatives of raw noise, in units of the lattice. */
-static void LANE(raw_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
-                             const struct LANE(place) place[4], REAL slope[4])
+INLINE void LANE(raw_slopes_by)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                                int is_integer, const struct LANE(place) place[4], REAL slope[4])
 {
-    const struct hasher hasher = hasher_of(noise, octave, noise->hash == PERLIN_HASH_INTEGER);
-    const struct hasher *const p = &hasher;
+    const struct hasher hasher = hasher_of(noise, octave, is_integer), *const p = &hasher;
     if (is_of(noise, PERLIN_BASIS_VALUE))
         LANE(value_slopes)(noise, dims, p, place, slope);
     else if (is_of(noise, PERLIN_BASIS_VALUE_CUBIC))
@@ -63,6 +85,18 @@ static void LANE(raw_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t 
         LANE(simplex_slopes)(noise, dims, p, place, slope);
     else
         LANE(gradient_slopes)(noise, dims, p, place, slope);
+    if (p->is_integer)
+        for (uint32_t a = 0; a < dims; a++)
+            slope[a] = slope[a] * p->integers->LANE(scaled).factor[dims - 1];
+}
+
+static void LANE(raw_slopes)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
+                             const struct LANE(place) place[4], REAL slope[4])
+{
+    if (noise->hash == PERLIN_HASH_INTEGER)
+        LANE(raw_slopes_by)(noise, dims, octave, 1, place, slope);
+    else
+        LANE(raw_slopes_by)(noise, dims, octave, 0, place, slope);
 }
 
 /* ---- Fractal and range ----------------------------------------------------------------------- */
@@ -105,7 +139,8 @@ INLINE struct LANE(sum) LANE(add_octave)(const perlin_noise *noise, uint32_t dim
         value = (is_shaped ? v : raw) * before.strength;
         sum.strength = before.strength * (1 - (REAL)shape->weighted_strength * missing);
     }
-    value = (REAL)noise->spectrum.weight[octave] * value;
+    if (!noise->is_scaled)
+        value = (REAL)noise->spectrum.weight[octave] * value;
     sum.total = octave == 0 ? value : before.total + value;
     return sum;
 }
@@ -123,7 +158,9 @@ INLINE REAL LANE(finish)(const perlin_noise *noise, uint32_t dims, REAL total)
     const REAL scale = noise->LANE(output)[dims - 1].scale; /* 1 for raw ranges */
     const int is_positive = noise->shape.fractal == PERLIN_FRACTAL_MULTIFRACTAL;
     REAL value = total;
-    if (noise->range == PERLIN_RANGE_SIGNED)
+    if (noise->is_scaled)
+        value = total + noise->LANE(output)[dims - 1].bias;
+    else if (noise->range == PERLIN_RANGE_SIGNED)
         value = is_positive ? total * scale - 1 : total * scale;
     else if (noise->range == PERLIN_RANGE_UNIT)
         value = is_positive ? total * (scale * (REAL)0.5) : total * scale * (REAL)0.5 + (REAL)0.5;

@@ -20,18 +20,24 @@ INLINE void FUNCTION(places)(const perlin_noise *noise, uint32_t dims, uint32_t 
 
 /* ---- One sample: rotation, octaves, range ---------------------------------------------------- */
 
-INLINE REAL FUNCTION(sample_in)(const perlin_noise *noise, uint32_t dims,
-                                const COORDINATE coordinate[4])
+/* The sum of the octaves at coordinates that have been rotated. */
+INLINE REAL FUNCTION(sum_in)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4])
 {
     struct LANE(sum) sum = {0, 1};
-    COORDINATE rotated[4];
-    const COORDINATE *const c = IN(rotate)(noise, dims, coordinate, rotated);
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         struct LANE(place) place[4];
         FUNCTION(places)(noise, dims, o, c, place);
         sum = LANE(add_octave)(noise, dims, o, sum, LANE(raw)(noise, dims, o, place));
     }
-    return LANE(finish)(noise, dims, sum.total);
+    return sum.total;
+}
+
+INLINE REAL FUNCTION(sample_in)(const perlin_noise *noise, uint32_t dims,
+                                const COORDINATE coordinate[4])
+{
+    COORDINATE rotated[4];
+    const COORDINATE *const c = IN(rotate)(noise, dims, coordinate, rotated);
+    return LANE(finish)(noise, dims, FUNCTION(sum_in)(noise, dims, c));
 }
 
 REAL FUNCTION(perlin_sample)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4])

@@ -13,6 +13,7 @@
 
 /* Called with a constant number of dimensions, so that loops over it unroll. */
 #define INLINE static inline __attribute__((always_inline))
+#define UNROLL _Pragma("GCC unroll 16")
 
 /* A coordinate's cell and the next one, both modulo the axis's modulus, and its fraction. */
 struct place_f32 {
@@ -74,54 +75,34 @@ static double nearest_f64(double value)
 struct hasher {
     int is_integer;
     const struct perlin_tables *tables; /* or else: */
-    struct perlin_key key;
+    const struct perlin_integers *integers;
 };
 
 INLINE struct hasher hasher_of(const perlin_noise *noise, uint32_t octave, int is_integer)
 {
     if (is_integer)
-        return (struct hasher){1, NULL, noise->spectrum.key[octave]};
-    return (struct hasher){0, perlin_octave_tables(noise, octave), {0, 0}};
+        return (struct hasher){1, NULL, &noise->integers[octave]};
+    return (struct hasher){0, perlin_octave_tables(noise, octave), NULL};
 }
 
-/* Extends a hash, at first 0, by a cell along the next axis. */
-INLINE uint32_t extend(const struct hasher *p, uint32_t axis, uint32_t hash, uint32_t cell)
+/* Hashes a cell along an axis: the integer hash does that before axes are joined. */
+INLINE uint32_t along(const struct hasher *p, uint32_t axis, uint32_t cell)
+{
+    return p->is_integer ? perlin_axis_hash(&p->integers->keys, axis, cell) : cell;
+}
+
+/* Joins the next axis to a hash, at first 0. */
+INLINE uint32_t extend(const struct hasher *p, uint32_t axis, uint32_t hash, uint32_t along_axis)
 {
     if (p->is_integer)
-        return perlin_integer_step(p->key, axis, hash, cell);
-    return p->tables->permutation[(hash + cell) & p->tables->mask];
+        return axis == 0 ? along_axis : perlin_dot(hash, along_axis);
+    return p->tables->permutation[(hash + along_axis) & p->tables->mask];
 }
 
-/* The hash of a cell with a single coordinate. */
-INLINE uint32_t hash_1d(const struct hasher *p, uint32_t cell)
+/* Ends a hash: in 1-D the integer hash has one more step. */
+INLINE uint32_t ended(const struct hasher *p, uint32_t dims, uint32_t hash)
 {
-    const uint32_t hash = extend(p, 0, 0, cell);
-    return p->is_integer ? extend(p, 1, hash, 0) : hash;
-}
-
-/* One of `count` numbers from 0 on, by the 16 highest bits of an integer hash. */
-INLINE uint32_t one_of(uint32_t count, uint32_t hash)
-{
-    return (hash >> 16) * count >> 16;
-}
-
-/*
- * What selects a gradient of a set of gradient_template.h: all of a table's hash, but the highest
- * bits of an integer hash, which give each of the set's gradients once. In 4-D these bits are in the
- * order 0, 4, 3, 1, 2.
- */
-INLINE uint32_t selector(const struct hasher *p, uint32_t dims, uint32_t set, uint32_t hash)
-{
-    if (!p->is_integer)
-        return hash;
-    const uint32_t h = hash >> 27;
-    if (dims == 4)
-        return h >> 4 | (h << 1 & 24) | (h & 2) | (h << 2 & 4);
-    if (dims == 3)
-        return one_of(12, hash);
-    if (dims == 1 || set == PERLIN_GRADIENTS_EVEN)
-        return one_of(16, hash);
-    return one_of(set == PERLIN_GRADIENTS_AXIS || set == PERLIN_GRADIENTS_DIAGONAL ? 4 : 8, hash);
+    return p->is_integer && dims == 1 ? perlin_dot(hash, p->integers->keys.last[0]) : hash;
 }
 
 /* True if a noise is of this basis. Never if the build leaves it out, so that compilers drop its
@@ -150,6 +131,13 @@ static int has_a4(uint32_t basis, uint32_t dims)
     return basis == PERLIN_BASIS_OPENSIMPLEX2 && dims == 4;
 }
 
+/* Lattices whose cells are cut into simplices, of which a place's has all vertices that count. */
+static uint32_t has_simplices(uint32_t basis, uint32_t dims)
+{
+    return basis == PERLIN_BASIS_SIMPLEX || dims == 1 ||
+           (basis == PERLIN_BASIS_OPENSIMPLEX2 && dims == 2);
+}
+
 /* To skew is to add a multiple of the sum of the coordinates to each of them. `squash` is that
    factor where cells are cubes squashed along the diagonal: (sqrt(dims + 1) - 1) / dims. `unsquash`
    is subtracted to undo that, or where cells are stretched: (1 - 1 / sqrt(dims + 1)) / dims. */
@@ -165,26 +153,10 @@ static int is_stretched(uint32_t basis, uint32_t dims)
 
 enum { MOST_VERTICES = 10 };
 
-/*
- * By an integer hash, gradients that have mirror images are selected by their signs and then their
- * sizes. Of the 24 on a circle bit 31 negates y, bit 30 x, and the next 16 bits select one of the
- * six in the first quarter. Of the 48, bit 31 negates x, and the next 16 bits select one of the
- * first 24 rows.
- */
-static uint32_t row_on_circle(uint32_t hash)
-{
-    static const uint32_t quarter_of_signs[4] = {0, 1, 3, 2};
-    const uint32_t quarter = quarter_of_signs[hash >> 30], k = one_of(6, hash << 2);
-    return 6 * quarter + (quarter % 2 ? 5 - k : k);
-}
-
-static uint32_t row_of_large(uint32_t dims, uint32_t hash)
-{
-    return dims == 3 ? one_of(24, hash << 1) | hash >> 31 << 5 : one_of(160, hash);
-}
-
 #define REAL       float
 #define LANE(name) name##_f32
+#include "integer_template.h"
+/* needs integer_template.h: */
 #include "gradient_template.h"
 #include "simplex_template.h"
 #include "value_template.h"
@@ -199,6 +171,8 @@ static uint32_t row_of_large(uint32_t dims, uint32_t hash)
 
 #define REAL       double
 #define LANE(name) name##_f64
+#include "integer_template.h"
+/* needs integer_template.h: */
 #include "gradient_template.h"
 #include "simplex_template.h"
 #include "value_template.h"
@@ -266,6 +240,16 @@ static double grid_coordinate(const perlin_grid *grid, uint32_t axis, size_t i)
 #undef IN
 #undef LANE
 #undef FUNCTION
+
+float perlin_sum_f32(const perlin_noise *noise, uint32_t dims, const float coordinate[4])
+{
+    return sum_in_f32(noise, dims, coordinate);
+}
+
+double perlin_sum_f64(const perlin_noise *noise, uint32_t dims, const double coordinate[4])
+{
+    return sum_in_f64(noise, dims, coordinate);
+}
 
 const struct perlin_ops_f32 perlin_scalar_f32 = {points_f32, points_f64_f32, grid_f32};
 const struct perlin_ops_f64 perlin_scalar_f64 = {points_f64, grid_f64};

@@ -15,4 +15,9 @@ PERLIN_GUARDED float perlin_sample_f64_f32(const perlin_noise *noise, uint32_t d
 PERLIN_GUARDED double perlin_sample_f64(const perlin_noise *noise, uint32_t dims,
                                         const double coordinate[4]);
 
+/* The sum of a sample's octaves, at coordinates that have been rotated: for points that are too far
+   out for kernels. */
+float perlin_sum_f32(const perlin_noise *noise, uint32_t dims, const float coordinate[4]);
+double perlin_sum_f64(const perlin_noise *noise, uint32_t dims, const double coordinate[4]);
+
 #endif

@@ -5,14 +5,14 @@
  * to REAL where it stands.
  *
  * Sources: Ken Perlin's simplex noise ("Noise hardware", 2001), as Stefan Gustavson explains it
- * ("Simplex noise demystified", 2005); K.jpg's OpenSimplex (2014), OpenSimplex2 and OpenSimplex2S
- * (2022), from which lattices, reaches and gradients come.
+ * ("Simplex noise demystified", 2005); K.jpg's OpenSimplex (2014), from which its lattice, reach and
+ * gradients come, and OpenSimplex2 and OpenSimplex2S (2022), from which lattices come.
  */
 
 /* ---- Lattices -------------------------------------------------------------------------------- */
 
 /* The multiple of the coordinates' sum that skews them to cells. */
-static REAL LANE(skew)(uint32_t basis, uint32_t dims)
+INLINE REAL LANE(skew)(uint32_t basis, uint32_t dims)
 {
     if (has_cubes(basis, dims))
         return 0;
@@ -20,7 +20,7 @@ static REAL LANE(skew)(uint32_t basis, uint32_t dims)
 }
 
 /* The multiple of the sum of skewed coordinates that is subtracted to unskew them. */
-static REAL LANE(unskew)(uint32_t basis, uint32_t dims)
+INLINE REAL LANE(unskew)(uint32_t basis, uint32_t dims)
 {
     if (has_cubes(basis, dims))
         return 0;
@@ -42,7 +42,7 @@ static REAL LANE(magnitude)(REAL a)
 }
 
 /* x + (y + (z + w)). Along a row of a grid only x changes. */
-static REAL LANE(sum_of)(uint32_t dims, const REAL v[4])
+INLINE REAL LANE(sum_of)(uint32_t dims, const REAL v[4])
 {
     REAL sum = v[dims - 1];
     for (uint32_t a = dims - 1; a-- > 0;)
@@ -69,7 +69,7 @@ struct LANE(vertex) {
 
 /* The rank of a fraction is the number of smaller ones. Of equal ones that of the later axis counts
    as larger. */
-static void LANE(ranks)(uint32_t dims, const REAL fraction[4], uint32_t rank[4])
+INLINE void LANE(ranks)(uint32_t dims, const REAL fraction[4], uint32_t rank[4])
 {
     for (uint32_t a = 0; a < dims; a++)
         rank[a] = 0;
@@ -80,14 +80,16 @@ static void LANE(ranks)(uint32_t dims, const REAL fraction[4], uint32_t rank[4])
 
 /* The corners of the simplex. They lead from the cell's near corner along the axis of the largest
    fraction, then along that of the second largest, and so on to the far corner. */
-static uint32_t LANE(simplex_vertices)(uint32_t dims, const REAL fraction[4],
+INLINE uint32_t LANE(simplex_vertices)(uint32_t dims, const REAL fraction[4],
                                        struct LANE(vertex) vertex[])
 {
-    uint32_t rank[4];
+    uint32_t rank[4] = {0};
     LANE(ranks)(dims, fraction, rank);
-    for (uint32_t k = 0; k <= dims; k++)
+    for (uint32_t k = 0; k <= dims; k++) {
+        vertex[k].copy = 0;
         for (uint32_t a = 0; a < dims; a++)
             vertex[k].offset[a] = rank[a] + k >= dims;
+    }
     return dims + 1;
 }
 
@@ -179,16 +181,15 @@ static uint32_t LANE(vertices_of_a4)(const REAL fraction[4], struct LANE(vertex)
 
 /* The cell's near and far corner, and a point to either side of the diagonal between them: the
    corner there or a point outside the cell. */
-static uint32_t LANE(all_in_plane)(const REAL fraction[4], struct LANE(vertex) vertex[])
+INLINE uint32_t LANE(all_in_plane)(const REAL fraction[4], struct LANE(vertex) vertex[])
 {
     const REAL x = fraction[0], y = fraction[1];
     const int32_t upper = x + y >= 1;
     const int32_t along_x = 2 * x - y >= (REAL)upper, along_y = 2 * y - x >= (REAL)upper;
-    vertex[1].offset[0] = vertex[1].offset[1] = 1;
-    vertex[2].offset[0] = upper - 1 + 2 * along_x;
-    vertex[2].offset[1] = upper;
-    vertex[3].offset[0] = upper;
-    vertex[3].offset[1] = upper - 1 + 2 * along_y;
+    vertex[0] = (struct LANE(vertex)){{0, 0}, 0};
+    vertex[1] = (struct LANE(vertex)){{1, 1}, 0};
+    vertex[2] = (struct LANE(vertex)){{upper - 1 + 2 * along_x, upper}, 0};
+    vertex[3] = (struct LANE(vertex)){{upper, upper - 1 + 2 * along_y}, 0};
     return 4;
 }
 
@@ -288,9 +289,13 @@ static uint32_t LANE(closest_by_class)(uint32_t dims, const REAL fraction[4],
 }
 
 /* The lattice points that count at a place, in the order in which they are summed. */
-static uint32_t LANE(vertices)(uint32_t basis, uint32_t dims, const REAL fraction[4],
+INLINE uint32_t LANE(vertices)(uint32_t basis, uint32_t dims, const REAL fraction[4],
                                struct LANE(vertex) vertex[])
 {
+    if (has_simplices(basis, dims))
+        return LANE(simplex_vertices)(dims, fraction, vertex);
+    if (basis == PERLIN_BASIS_OPENSIMPLEX2S && dims == 2)
+        return LANE(all_in_plane)(fraction, vertex);
     memset(vertex, 0, MOST_VERTICES * sizeof vertex[0]);
     if (basis == PERLIN_BASIS_OPENSIMPLEX)
         return LANE(closest_by_class)(dims, fraction, vertex);
@@ -299,16 +304,12 @@ static uint32_t LANE(vertices)(uint32_t basis, uint32_t dims, const REAL fractio
     if (has_cubes(basis, dims))
         return basis == PERLIN_BASIS_OPENSIMPLEX2 ? LANE(vertices_of_cubes)(fraction, vertex)
                                                   : LANE(all_of_cubes)(fraction, vertex);
-    if (basis == PERLIN_BASIS_OPENSIMPLEX2S && dims == 2)
-        return LANE(all_in_plane)(fraction, vertex);
-    if (basis == PERLIN_BASIS_OPENSIMPLEX2S && dims == 4)
-        return LANE(vertices_of_groups)(fraction, vertex);
-    return LANE(simplex_vertices)(dims, fraction, vertex);
+    return LANE(vertices_of_groups)(fraction, vertex);
 }
 
 /* How much lower than its offset a vertex is along each axis, unskewed. This is the unskewing,
    minus the distance of its copy. */
-static REAL LANE(lift)(uint32_t basis, uint32_t dims, const struct LANE(vertex) * vertex)
+INLINE REAL LANE(lift)(uint32_t basis, uint32_t dims, const struct LANE(vertex) * vertex)
 {
     int32_t cells = 0;
     for (uint32_t a = 0; a < dims; a++)
@@ -318,16 +319,6 @@ static REAL LANE(lift)(uint32_t basis, uint32_t dims, const struct LANE(vertex) 
 }
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
-
-/* The cosine of (row + 1/2) * 15 degrees, for row in 0..23. */
-static REAL LANE(cosine_of_24)(uint32_t row)
-{
-    static const double first[6] = {0x1.fb9ea92ec689bp-1, 0x1.d906bcf328d46p-1,
-                                    0x1.963268b572492p-1, 0x1.37af93f9513eap-1,
-                                    0x1.87de2a6aea963p-2, 0x1.0b5150f6da2d1p-3};
-    const uint32_t half = row < 12 ? row : 23 - row; /* cos(360 - a) = cos(a) */
-    return (REAL)(half < 6 ? first[half] : -first[11 - half]);
-}
 
 /* A component of OPENSIMPLEX's gradients, divided by the greatest sum that K.jpg found. Before
    that, components are 5 and 2 in 2-D, and 11, 4 and 4 in 3-D, in any order and with any signs. */
@@ -344,26 +335,22 @@ static REAL LANE(component_of_opensimplex)(uint32_t dims, uint32_t h, uint32_t a
     return (REAL)(is_negative ? -size : size);
 }
 
-/* The dot product of a vector with the gradient for hash h. SIMPLEX uses the sets of gradient
-   noise, the others mostly larger ones. */
+/* The dot product of a vector with the gradient for hash h. By tables SIMPLEX uses the sets of
+   gradient noise, and in 3-D and 4-D larger ones that are even. */
 INLINE REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
                               uint32_t h, const REAL v[4])
 {
+    if (p->is_integer)
+        return LANE(integer_dot)(p->integers, dims, h, v);
     if (noise->basis == PERLIN_BASIS_OPENSIMPLEX) {
         REAL sum = LANE(component_of_opensimplex)(dims, h, dims - 1) * v[dims - 1];
         for (uint32_t a = dims - 1; a-- > 0;)
             sum = LANE(component_of_opensimplex)(dims, h, a) * v[a] + sum;
         return sum;
     }
-    if (noise->basis != PERLIN_BASIS_SIMPLEX && dims == 2) {
-        const uint32_t row = p->is_integer ? row_on_circle(h) : h % 24; /* sin(a) = cos(a - 90) */
-        return LANE(cosine_of_24)(row) * v[0] + LANE(cosine_of_24)((row + 18) % 24) * v[1];
-    }
     if (!perlin_is_large(noise, dims))
-        return LANE(dot)(dims, noise->gradients_2d, selector(p, dims, noise->gradients_2d, h), v);
-    const uint32_t row = p->is_integer ? row_of_large(dims, h)
-                         : dims == 3   ? perlin_row_of_48(h)
-                                       : h % 160;
+        return LANE(dot)(p, dims, noise->gradients_2d, h, v);
+    const uint32_t row = dims == 3 ? perlin_row_of_48(h) : h % 160;
     const REAL *const g = noise->large[dims - 1]->LANE(rows)[row];
     REAL sum = g[dims - 1] * v[dims - 1];
     for (uint32_t a = dims - 1; a-- > 0;)
@@ -380,23 +367,42 @@ struct LANE(influence) {
     uint32_t hash;
 };
 
+/* What vertices of a place share: its distance from its cell's near corner, unskewed, and along each
+   axis the hashed cells from one before it to two after. Simplices need only its own and the next. */
+struct LANE(around) {
+    REAL near_corner[4];
+    uint32_t along[4][4];
+};
+
+INLINE void LANE(look_around)(uint32_t basis, uint32_t dims, const struct hasher *p,
+                              const struct LANE(place) place[4], const REAL fraction[4],
+                              struct LANE(around) * around)
+{
+    const REAL shift = LANE(sum_of)(dims, fraction) * LANE(unskew)(basis, dims);
+    const uint32_t is_simplex = has_simplices(basis, dims);
+    for (uint32_t a = 0; a < dims; a++) {
+        around->near_corner[a] = fraction[a] - shift;
+        for (uint32_t k = is_simplex; k < (is_simplex ? 3 : 4); k++)
+            around->along[a][k] = along(p, a, place[a].cell + k - 1);
+    }
+}
+
 INLINE struct LANE(influence)
     LANE(influence)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
-                    const struct LANE(place) place[4], const REAL near_corner[4],
-                    const struct LANE(vertex) * vertex)
+                    const struct LANE(around) * around, const struct LANE(vertex) * vertex)
 {
     struct LANE(influence) of = {.hash = 0};
     const REAL lift = LANE(lift)(noise->basis, dims, vertex);
     REAL square = 0;
     for (uint32_t a = 0; a < dims; a++) {
-        of.hash = extend(p, a, of.hash, place[a].cell + (uint32_t)vertex->offset[a]);
-        of.d[a] = near_corner[a] - ((REAL)vertex->offset[a] - lift);
+        of.hash = extend(p, a, of.hash, around->along[a][vertex->offset[a] + 1]);
+        of.d[a] = around->near_corner[a] - ((REAL)vertex->offset[a] - lift);
         square = a == 0 ? of.d[0] * of.d[0] : square + of.d[a] * of.d[a];
     }
     if (has_a4(noise->basis, dims) || has_cubes(noise->basis, dims))
-        of.hash = extend(p, p->is_integer ? 4 : dims, of.hash, vertex->copy);
-    if (dims == 1)
-        of.hash = hash_1d(p, place[0].cell + (uint32_t)vertex->offset[0]);
+        of.hash = perlin_dot(of.hash, p->integers->keys.last[vertex->copy]);
+    else
+        of.hash = ended(p, dims, of.hash);
     of.left = (REAL)noise->reach[dims - 1] - square;
     if (of.left < 0)
         of.left = 0;
@@ -404,26 +410,14 @@ INLINE struct LANE(influence)
     return of;
 }
 
-/* The distance of the place from its cell's near corner, unskewed. */
-static void LANE(from_near_corner)(uint32_t basis, uint32_t dims, const REAL fraction[4], REAL d[4])
+/* Sums over `count` vertices. */
+INLINE REAL LANE(sum_vertices)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
+                               const struct LANE(around) * around,
+                               const struct LANE(vertex) vertex[], uint32_t count)
 {
-    const REAL shift = LANE(sum_of)(dims, fraction) * LANE(unskew)(basis, dims);
-    for (uint32_t a = 0; a < dims; a++)
-        d[a] = fraction[a] - shift;
-}
-
-static REAL LANE(simplex_noise)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
-                                const struct LANE(place) place[4])
-{
-    REAL fraction[4] = {0}, near_corner[4], total = 0;
-    struct LANE(vertex) vertex[MOST_VERTICES];
-    for (uint32_t a = 0; a < dims; a++)
-        fraction[a] = place[a].fraction;
-    const uint32_t count = LANE(vertices)(noise->basis, dims, fraction, vertex);
-    LANE(from_near_corner)(noise->basis, dims, fraction, near_corner);
+    REAL total = 0;
     for (uint32_t k = 0; k < count; k++) {
-        const struct LANE(influence) of =
-            LANE(influence)(noise, dims, p, place, near_corner, &vertex[k]);
+        const struct LANE(influence) of = LANE(influence)(noise, dims, p, around, &vertex[k]);
         const REAL squared = of.left * of.left;
         const REAL value = squared * squared * of.dot;
         total = k == 0 ? value : total + value;
@@ -431,21 +425,34 @@ static REAL LANE(simplex_noise)(const perlin_noise *noise, uint32_t dims, const 
     return total;
 }
 
-/* The derivatives of left^4 * dot, summed over vertices. They are by the scaled coordinates, which
-   is the same as by the distances. */
-static void LANE(simplex_slopes)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
-                                 const struct LANE(place) place[4], REAL slope[4])
+INLINE REAL LANE(simplex_noise)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
+                                const struct LANE(place) place[4])
 {
-    REAL fraction[4] = {0}, near_corner[4];
+    REAL fraction[4] = {0};
     struct LANE(vertex) vertex[MOST_VERTICES];
+    struct LANE(around) around;
     for (uint32_t a = 0; a < dims; a++)
         fraction[a] = place[a].fraction;
+    LANE(look_around)(noise->basis, dims, p, place, fraction, &around);
     const uint32_t count = LANE(vertices)(noise->basis, dims, fraction, vertex);
-    LANE(from_near_corner)(noise->basis, dims, fraction, near_corner);
+    return LANE(sum_vertices)(noise, dims, p, &around, vertex, count);
+}
+
+/* The derivatives of left^4 * dot, summed over vertices. They are by the scaled coordinates, which
+   is the same as by the distances. */
+INLINE void LANE(simplex_slopes)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
+                                 const struct LANE(place) place[4], REAL slope[4])
+{
+    REAL fraction[4] = {0};
+    struct LANE(vertex) vertex[MOST_VERTICES];
+    struct LANE(around) around;
+    for (uint32_t a = 0; a < dims; a++)
+        fraction[a] = place[a].fraction;
+    LANE(look_around)(noise->basis, dims, p, place, fraction, &around);
+    const uint32_t count = LANE(vertices)(noise->basis, dims, fraction, vertex);
     memset(slope, 0, 4 * sizeof slope[0]);
     for (uint32_t k = 0; k < count; k++) {
-        const struct LANE(influence) of =
-            LANE(influence)(noise, dims, p, place, near_corner, &vertex[k]);
+        const struct LANE(influence) of = LANE(influence)(noise, dims, p, &around, &vertex[k]);
         const REAL squared = of.left * of.left;
         const REAL fall = 8 * (squared * of.left * of.dot);
         for (uint32_t a = 0; a < dims; a++) {

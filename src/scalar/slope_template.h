@@ -60,7 +60,8 @@ static struct LANE(slopes)
                 slopes.strength[a] = slopes.strength[a] * weaker + before.strength * weaker_slope;
             }
         }
-        value = (REAL)noise->spectrum.weight[octave] * value;
+        if (!noise->is_scaled)
+            value = (REAL)noise->spectrum.weight[octave] * value;
         slopes.total[a] = octave == 0 ? value : slopes.total[a] + value;
     }
     return slopes;
@@ -81,7 +82,8 @@ static void LANE(finish_slopes)(const perlin_noise *noise, uint32_t dims, const 
             for (uint32_t b = dims - 1; b-- > 0;)
                 rotated = (REAL)rotation->row[b][a] * total[b] + rotated;
         }
-        slope[a] = LANE(canonical)(rotated * (is_unit ? scale * (REAL)0.5 : scale));
+        slope[a] =
+            LANE(canonical)(rotated * (is_unit && !noise->is_scaled ? scale * (REAL)0.5 : scale));
     }
 }
 

@@ -36,14 +36,14 @@ static void LANE(spline_values)(const perlin_noise *noise, uint32_t dims, uint32
         cell[a][1] = place[a].cell;
         cell[a][2] = place[a].next;
         cell[a][3] = perlin_next_cell(place[a].next, modulus);
+        for (uint32_t k = 0; k < 4; k++)
+            cell[a][k] = along(p, a, cell[a][k]);
     }
     for (uint32_t corner = 0; corner < 1u << 2 * dims; corner++) {
         uint32_t hash = 0;
         for (uint32_t a = 0; a < dims; a++)
             hash = extend(p, a, hash, cell[a][corner >> 2 * a & 3]);
-        if (dims == 1)
-            hash = hash_1d(p, cell[0][corner]);
-        value[corner] = LANE(lattice_value)(p, hash);
+        value[corner] = LANE(lattice_value)(p, ended(p, dims, hash));
     }
 }
 

@@ -34,7 +34,7 @@ static REAL LANE(cosine_ease_slope)(REAL t)
     return 2 * (w * p) * q;
 }
 
-static REAL LANE(ease)(uint32_t interpolation, REAL t)
+INLINE REAL LANE(ease)(uint32_t interpolation, REAL t)
 {
     switch (interpolation) {
     case PERLIN_INTERPOLATION_LINEAR:
@@ -64,43 +64,47 @@ static REAL LANE(ease_slope)(uint32_t interpolation, REAL t)
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
-/* The value at a lattice point with this hash: one of 256 numbers spread evenly over (-1, 1),
-   exact; or an integer hash, mixed once more, as a signed number over 2^31, rounded. */
-static REAL LANE(lattice_value)(const struct hasher *p, uint32_t hash)
+/* The value at a lattice point with this hash: one of 256 numbers spread evenly over (-1, 1), exact.
+   By the integer hash one of 2^17, times 2^31: the octave's factor takes that back. */
+INLINE REAL LANE(lattice_value)(const struct hasher *p, uint32_t hash)
 {
     if (p->is_integer)
-        return (REAL)(int32_t)(hash ^ hash >> 16) * (REAL)0x1p-31;
+        return (REAL)(int32_t)(hash << PERLIN_VALUE_SHIFT);
     const int32_t doubled = 2 * (int32_t)(hash & 255);
     return (REAL)(doubled - 255) / 256;
 }
 
 /* The values at the corners of a cell. Bit a of a corner means +1 along axis a. */
-static void LANE(corner_values)(const struct hasher *p, uint32_t dims,
+INLINE void LANE(corner_values)(const struct hasher *p, uint32_t dims,
                                 const struct LANE(place) place[4], REAL value[16])
 {
+    uint32_t side[4][2];
+    for (uint32_t a = 0; a < dims; a++) {
+        side[a][0] = along(p, a, place[a].cell);
+        side[a][1] = along(p, a, place[a].next);
+    }
+    UNROLL
     for (uint32_t corner = 0; corner < 1u << dims; corner++) {
         uint32_t hash = 0;
         for (uint32_t a = 0; a < dims; a++)
-            hash = extend(p, a, hash, corner >> a & 1 ? place[a].next : place[a].cell);
-        if (dims == 1)
-            hash = hash_1d(p, corner ? place[0].next : place[0].cell);
-        value[corner] = LANE(lattice_value)(p, hash);
+            hash = extend(p, a, hash, side[a][corner >> a & 1]);
+        value[corner] = LANE(lattice_value)(p, ended(p, dims, hash));
     }
 }
 
-/* Interpolates along the last axis first and x last, so that grids have less to do for each x. */
-static REAL LANE(between_values)(const perlin_noise *noise, uint32_t dims,
-                                 const struct LANE(place) place[4], const REAL value[16])
+/* Interpolates along the last axis first and x last, so that grids have less to do for each x.
+   Overwrites the values. */
+INLINE REAL LANE(between_values)(const perlin_noise *noise, uint32_t dims,
+                                 const struct LANE(place) place[4], REAL value[16])
 {
-    REAL v[16];
-    memcpy(v, value, (1u << dims) * sizeof v[0]);
-    for (uint32_t a = dims, corners = 1u << dims; a-- > 0;) {
+    UNROLL
+    for (uint32_t a = dims; a-- > 0;) {
         const REAL t = LANE(ease)(noise->interpolation, place[a].fraction);
-        corners /= 2;
-        for (uint32_t c = 0; c < corners; c++)
-            v[c] = LANE(lerp)(t, v[c], v[c + corners]);
+        UNROLL
+        for (uint32_t c = 0; c < 1u << a; c++)
+            value[c] = LANE(lerp)(t, value[c], value[c + (1u << a)]);
     }
-    return v[0];
+    return value[0];
 }
 
 /* The derivatives of between_values, in units of the lattice. Takes differences along one axis, and
@@ -122,7 +126,7 @@ static void LANE(slopes_between_values)(const perlin_noise *noise, uint32_t dims
     }
 }
 
-static REAL LANE(value_noise)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
+INLINE REAL LANE(value_noise)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
                               const struct LANE(place) place[4])
 {
     REAL value[16];

@@ -124,16 +124,6 @@ static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, c
 }
 #define v_sign_rows v_sign_rows
 
-static inline void v_sign_rows_by(const struct perlin_rows_f32 *table, int count, ivec row,
-                                  vec column[])
-{
-    uint32_t index[4];
-    (void)count;
-    _mm_storeu_si128((__m128i *)index, (__m128i)row);
-    columns_of_tops(tops_of(table, index), column);
-}
-#define v_sign_rows_by v_sign_rows_by
-
 /* Extracts the bytes of all lanes from one register. Otherwise gcc may spill a byte and reload it
    wider, for which CPUs stall. */
 static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
@@ -153,12 +143,24 @@ static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const u
 }
 #define v_sign_row_pairs v_sign_row_pairs
 
-static inline ivec v_one_of(int count, ivec a)
+static inline hash_vec v_dot(hash_vec a, hash_vec b)
 {
-    const __m128i product = _mm_mulhi_epu16((__m128i)a, _mm_set1_epi32(count << 16));
-    return (ivec)_mm_srli_epi32(product, 16);
+    return (hash_vec)_mm_madd_epi16((__m128i)a, (__m128i)b);
 }
-#define v_one_of v_one_of
+#define v_dot v_dot
+
+static inline vec v_positive(vec a)
+{
+    return _mm_max_ps(a, _mm_setzero_ps());
+}
+#define v_positive v_positive
+
+static inline void v_values(hash_vec a, hash_vec b, vec *first, vec *difference)
+{
+    *first = v_floats((ivec)(a << 15));
+    *difference = v_floats((ivec)(b << 15)) - *first;
+}
+#define v_values v_values
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

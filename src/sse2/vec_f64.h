@@ -65,13 +65,19 @@ static inline void v_store_words(uint32_t *p, ivec a)
 }
 #define v_store_words v_store_words
 
-static inline ivec v_one_of(int count, ivec a)
-{
-    const __m128i product = _mm_mulhi_epu16((__m128i)a, _mm_set1_epi64x(count << 16));
-    return (ivec)_mm_srli_epi64(product, 16);
-}
-#define v_one_of v_one_of
 #endif
+
+static inline hash_vec v_dot(hash_vec a, hash_vec b)
+{
+    return (hash_vec)_mm_madd_epi16((__m128i)a, (__m128i)b);
+}
+#define v_dot v_dot
+
+static inline vec v_positive(vec a)
+{
+    return _mm_max_pd(a, _mm_setzero_pd());
+}
+#define v_positive v_positive
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

@@ -21,6 +21,17 @@ struct wide {
     doubles part[PARTS];
 };
 
+/* A number of 32 bits in each lane. Lanes of double have it in their low words; their high words may
+   hold anything. */
+typedef uint32_t hash_vec __attribute__((vector_size(sizeof(vec))));
+
+/* A number that leaves no bits for fractions (v_place). */
+#define V_BIG (sizeof(real) == sizeof(float) ? (real)0x1.8p23 : (real)0x1.8p52)
+
+/* ivec without a sign, for shifts to the right. */
+typedef __typeof__(__builtin_choose_expr(sizeof(real) == 4, (uint32_t)0, (uint64_t)0)) lane_bits;
+typedef lane_bits uvec __attribute__((vector_size(sizeof(vec))));
+
 static inline vec v_load(const real *p)
 {
     vec a;

@@ -40,11 +40,6 @@ static inline bytes v_byte_at(const struct perlin_bytes *table, bytes a, bytes b
 }
 #define v_byte_at v_byte_at
 
-static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
-{
-    return table[i & 63];
-}
-
 static inline struct v_pair v_pair_at(const struct perlin_bytes *table, bytes a, bytes b)
 {
     const uint8_t *const found = table->value + (size_t)a + b;

@@ -46,17 +46,4 @@ static inline bytes next_of_256(const struct perlin_bytes *table, bytes i)
     return byte_of_256(table, v_add_bytes(i, v_splat_byte(1)));
 }
 
-/* Bit 7 of bit4 is bit 4 of i. */
-static inline bytes byte_of_32(const uint8_t table[32], bytes i, bytes bit4)
-{
-    return by_top(bit4, shuffled(table, i), shuffled(table + 16, i));
-}
-
-static inline bytes v_byte_of_64(const uint8_t table[64], bytes i)
-{
-    const bytes bit6 = v_add_bytes(i, i), bit5 = v_add_bytes(bit6, bit6);
-    const bytes bit4 = v_add_bytes(bit5, bit5);
-    return by_top(bit5, byte_of_32(table, i, bit4), byte_of_32(table + 32, i, bit4));
-}
-
 #endif

@@ -124,19 +124,86 @@ static inline void v_store_words(uint32_t *p, ivec a)
 }
 #endif
 
-/* One of `count` numbers from 0 on, by bits 16 to 31. `count` is a power of two, or one times 3 or
-   5. */
-#ifndef v_one_of
-static inline ivec v_one_of(int count, ivec a)
+/* ---- For the integer hash --------------------------------------------------------------------- */
+
+/* In each 32 bits: the product of the low signed halves plus that of the high ones, modulo 2^32. */
+#ifndef v_dot
+static inline hash_vec v_dot(hash_vec a, hash_vec b)
 {
-    const ivec high = a >> 16 & 0xffff;
-    const int power = count & -count, odd = count / power;
-    const ivec times = odd == 1 ? high : odd == 3 ? high + (high << 1) : high + (high << 2);
-    int shift = 16;
-    UNROLL
-    for (int p = 1; p < power; p *= 2)
-        shift--;
-    return times >> shift;
+    typedef int32_t halves __attribute__((vector_size(sizeof(hash_vec))));
+    const hash_vec low = (hash_vec)((halves)(a << 16) >> 16) * (hash_vec)((halves)(b << 16) >> 16);
+    return low + (hash_vec)((halves)a >> 16) * (hash_vec)((halves)b >> 16);
+}
+#endif
+
+/* The bits of floor(a) + V_BIG, and the fraction. In float exact from -2^22 to 2^22, in double to
+   2^51: of other numbers the first 9 (12) bits differ from those of V_BIG. */
+#ifndef v_place
+static inline ivec v_place(vec a, vec *fraction)
+{
+    const vec sum = a + v_splat(V_BIG), rest = a - (sum - v_splat(V_BIG)); /* from -1/2 to 1/2 */
+    const ivec is_below = (ivec)(rest < v_splat(0));
+    *fraction = rest + (vec)(is_below & (ivec)v_splat(1));
+    return (ivec)sum + is_below;
+}
+#endif
+
+/* -a where the sign bit of `by` is set. */
+#ifndef v_negate_by
+static inline vec v_negate_by(vec a, ivec by)
+{
+    return (vec)((ivec)a ^ (by & (ivec)v_splat(-(real)0)));
+}
+#endif
+
+/* a > 0 ? a : 0 */
+#ifndef v_positive
+static inline vec v_positive(vec a)
+{
+    return (vec)((ivec)a & (ivec)(a > v_splat(0)));
+}
+#endif
+
+/* Masks: one bit a lane, or whole lanes. &, | and ~ combine them. */
+#ifndef v_greater
+typedef ivec lane_mask;
+
+static inline lane_mask v_greater(vec a, vec b)
+{
+    return (lane_mask)(a > b);
+}
+
+static inline lane_mask v_at_least(vec a, vec b)
+{
+    return (lane_mask)(a >= b);
+}
+
+/* a where the mask is set, else b. */
+static inline ivec v_choose(lane_mask m, ivec a, ivec b)
+{
+    ivec differs = a ^ b;
+    KEEP_IN_REGISTER(differs); /* or gcc makes a blend, three micro-operations on some CPUs */
+    return b ^ (differs & m);
+}
+
+/* a where the mask is set, else 0. */
+static inline vec v_only(lane_mask m, vec a)
+{
+    return (vec)(m & (ivec)a);
+}
+#endif
+
+/* Of two hashes, the values (int32_t)(h << 15): the first, and how much larger the second is. The 17
+   bits go into the fraction of a number whose last bit is worth 2^15, with the top one inverted. */
+#ifndef v_values
+static inline void v_values(hash_vec a, hash_vec b, vec *first, vec *difference)
+{
+    const int is_float = sizeof(real) == sizeof(float);
+    const real big = is_float ? (real)0x1p38 : (real)0x1p67;
+    const ivec base = (ivec)v_splat(big) | 0x10000;
+    const vec raised = (vec)(((ivec)a & 0x1ffff) ^ base);
+    *first = raised - v_splat(big + (real)0x1p31);
+    *difference = (vec)(((ivec)b & 0x1ffff) ^ base) - raised;
 }
 #endif
 
@@ -155,6 +222,49 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 }
 #endif
 
+/*
+ * The gradients of an octave by the integer hash: rows of 16, prepared for look-ups, and in 2-D the
+ * two sizes that components have. v_gradient looks up the row that the low four bits of a lane
+ * select, or three if V_ROWS is 8; the caller then does what bit 3 stands for.
+ */
+#ifndef V_ROWS
+#define V_ROWS 16
+
+struct v_gradients {
+    real row[16][4];
+    ivec large, both; /* the bits of the larger size, and those in which the sizes differ */
+};
+
+INLINE void v_gradients_init(struct v_gradients *gradients, int dims, const real (*column)[16])
+{
+    gradients->large = (ivec)v_splat(column[0][0]);
+    if (dims == 2)
+        gradients->both = gradients->large ^ (ivec)v_splat(column[1][0]);
+    for (int r = 0; r < 16 && dims != 2; r++)
+        for (int a = 0; a < dims; a++)
+            gradients->row[r][a] = column[a][r];
+}
+
+/* In 2-D bit 2 of a row exchanges the components, bit 1 negates x, and bit 0 y. */
+INLINE void v_gradient(const struct v_gradients *gradients, int dims, ivec row, vec gradient[4])
+{
+    const int sign = 8 * (int)sizeof(real) - 1;
+    const real *of_lane[LANES];
+    if (dims == 2) {
+        const ivec exchanges = v_splat_index(0) - (ivec)((uvec)row >> 2 & 1);
+        const ivec x = gradients->large ^ (exchanges & gradients->both), y = x ^ gradients->both;
+        gradient[0] = v_negate_by((vec)x, row << (sign - 1));
+        gradient[1] = v_negate_by((vec)y, row << sign);
+        return;
+    }
+    const ivec index = row & 15;
+    UNROLL
+    for (size_t l = 0; l < LANES; l++)
+        of_lane[l] = gradients->row[index[l]];
+    columns_of(of_lane, gradient);
+}
+#endif
+
 #ifndef v_rows_at
 static inline void v_rows_at(const real (*table)[4], const uint8_t *index, vec column[])
 {
@@ -163,14 +273,6 @@ static inline void v_rows_at(const real (*table)[4], const uint8_t *index, vec c
     for (size_t l = 0; l < LANES; l++)
         row[l] = table[index[l]];
     columns_of(row, column);
-}
-#endif
-
-#ifndef v_rows_of_48
-static inline void v_rows_of_48(const struct perlin_large_set *set, const uint8_t *row,
-                                vec column[])
-{
-    v_rows_at(set->LANE(rows), row, column);
 }
 #endif
 
@@ -183,30 +285,15 @@ static inline void v_rows(const struct LANE(perlin_rows) * table, int count, con
 }
 #endif
 
-/* The same for rows in registers. */
-#ifndef v_rows_by
-static inline void v_rows_by(const struct LANE(perlin_rows) * table, int count, ivec row,
-                             vec column[])
-{
-    const real *row_of_lane[LANES];
-    uint32_t index[LANES];
-    (void)count;
-    v_store_words(index, row);
-    UNROLL
-    for (size_t l = 0; l < LANES; l++)
-        row_of_lane[l] = table->row[index[l]];
-    columns_of(row_of_lane, column);
-}
-#endif
-
 /* Extracts the bytes of all lanes from a single register. Otherwise gcc may spill a byte and reload
    it wider, for which CPUs stall. */
 #ifndef v_row_pairs
 _Static_assert(LANES <= 4, "a register holds the bytes of all lanes");
 
-static inline void v_row_pairs(const struct LANE(perlin_rows) * table, const uint8_t *pair,
-                               vec here[], vec next[])
+static inline void v_row_pairs(const struct LANE(perlin_rows) * table, int count,
+                               const uint8_t *pair, vec here[], vec next[])
 {
+    (void)count;
     const real *row[2][LANES];
     uint32_t pairs = 0;
     UNROLL
@@ -230,19 +317,11 @@ static inline void v_sign_rows(const struct LANE(perlin_rows) * table, int count
 }
 #endif
 
-#ifndef v_sign_rows_by
-static inline void v_sign_rows_by(const struct LANE(perlin_rows) * table, int count, ivec row,
-                                  vec column[])
-{
-    v_rows_by(table, count, row, column);
-}
-#endif
-
 #ifndef v_sign_row_pairs
 static inline void v_sign_row_pairs(const struct LANE(perlin_rows) * table, const uint8_t *pair,
                                     vec here[], vec next[])
 {
-    v_row_pairs(table, pair, here, next);
+    v_row_pairs(table, 16, pair, here, next);
 }
 #endif
 

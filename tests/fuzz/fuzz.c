@@ -167,8 +167,15 @@ static void take_rotation(struct input *in, perlin_params *params)
         params->matrix[odd / 4][odd % 4] = from_bits_f64(take_u64(in));
 }
 
+static int has_no_tables(perlin_basis basis)
+{
+    return basis == PERLIN_BASIS_OPENSIMPLEX2 || basis == PERLIN_BASIS_OPENSIMPLEX2S;
+}
+
 void take_params(struct input *in, perlin_params *params)
 {
+    static const perlin_hash hashes[] = {PERLIN_HASH_PERMUTATION, PERLIN_HASH_INTEGER,
+                                         PERLIN_HASH_AUTO};
     const uint32_t raw = take_u8(in); /* which fields keep their raw bytes */
     perlin_params_init(params);
     params->range = raw & 1 ? take_u32(in) : take_below(in, 4);
@@ -206,11 +213,12 @@ void take_params(struct input *in, perlin_params *params)
     if (take_below(in, 4) == 3)
         take_weights(in, params);
     params->table_bits = bits < 128 ? 0 : bits < 240 ? 8 + bits % 4 : bits - 240;
-    params->hash = PERLIN_HASH_PERMUTATION;
-    if (take_below(in, 4) == 3)
-        params->hash = take_below(in, 4);
+    const uint32_t hash = take_below(in, 4);
+    params->hash = hash == 3 ? take_below(in, 4) : hashes[hash];
+    if (has_no_tables(params->basis) && hash < 3)
+        params->hash = PERLIN_HASH_INTEGER;
     if (params->hash == PERLIN_HASH_INTEGER && take_below(in, 8) < 7)
-        params->table_bits = 0;
+        set_hash(params, PERLIN_HASH_INTEGER);
 }
 
 void take_table(struct input *in, uint16_t table[], uint32_t size)
@@ -278,29 +286,30 @@ static mistakes weight_mistakes(const perlin_params *params)
     return found;
 }
 
-/* What AUTO stands for where nothing asks for tables: as noise of the defaults has it. */
-static perlin_hash hash_of_defaults(void)
-{
-    perlin_params params;
-    perlin_noise *noise;
-    perlin_params_init(&params);
-    check(perlin_create(&noise, &params) == PERLIN_OK, "the defaults");
-    const perlin_hash hash = perlin_hash_of(noise);
-    perlin_destroy(noise);
-    return hash;
-}
-
 perlin_hash hash_for(const perlin_params *params)
 {
+    const int asks_for_tables = params->permutation_count != 0 || params->table_bits != 0 ||
+                                params->gradients != PERLIN_GRADIENTS_DEFAULT ||
+                                params->simplex_radius != PERLIN_RADIUS_CONTINUOUS;
     if (params->basis == PERLIN_BASIS_ELIAS)
         return PERLIN_HASH_AUTO;
     if (params->hash != PERLIN_HASH_AUTO)
         return params->hash;
-    if (params->basis == PERLIN_BASIS_OPENSIMPLEX || params->permutation_count != 0 ||
-        params->table_bits != 0 || params->gradients != PERLIN_GRADIENTS_DEFAULT ||
-        params->simplex_radius != PERLIN_RADIUS_CONTINUOUS)
+    if (params->basis == PERLIN_BASIS_OPENSIMPLEX)
         return PERLIN_HASH_PERMUTATION;
-    return hash_of_defaults();
+    return asks_for_tables && !has_no_tables(params->basis) ? PERLIN_HASH_PERMUTATION
+                                                            : PERLIN_HASH_INTEGER;
+}
+
+/* By the integer hash there is one gradient set, one radius, and no table. */
+static mistakes integer_mistakes(const perlin_params *params)
+{
+    if (hash_for(params) != PERLIN_HASH_INTEGER)
+        return 0;
+    return mistake(params->gradients != PERLIN_GRADIENTS_DEFAULT, PERLIN_ERROR_GRADIENTS) |
+           mistake(params->simplex_radius != PERLIN_RADIUS_CONTINUOUS, PERLIN_ERROR_RADIUS) |
+           mistake(params->table_bits != 0 || params->permutation_count != 0,
+                   PERLIN_ERROR_PERMUTATION);
 }
 
 /* Whether a table that grows with the periods would have to pass 2^16. */
@@ -362,10 +371,11 @@ mistakes params_mistakes(const perlin_params *params)
         mistake(params->weight_octaves != 0 &&
                     (params->weight_octaves < params->octaves || params->weight_octaves > 32),
                 PERLIN_ERROR_OCTAVES) |
-        mistake(
-            params->hash > PERLIN_HASH_PERMUTATION ||
-                (params->hash == PERLIN_HASH_INTEGER && params->basis == PERLIN_BASIS_OPENSIMPLEX),
-            PERLIN_ERROR_HASH) |
+        mistake(params->hash > PERLIN_HASH_PERMUTATION ||
+                    (params->hash == PERLIN_HASH_INTEGER &&
+                     params->basis == PERLIN_BASIS_OPENSIMPLEX) ||
+                    (params->hash == PERLIN_HASH_PERMUTATION && has_no_tables(params->basis)),
+                PERLIN_ERROR_HASH) |
         mistake(params->octave_seeds > 1, PERLIN_ERROR_OCTAVE_SEEDS) |
         mistake(params->octave_offsets > 1, PERLIN_ERROR_OCTAVE_OFFSETS) |
         mistake(!isfinite(params->frequency), PERLIN_ERROR_FREQUENCY) |
@@ -378,10 +388,9 @@ mistakes params_mistakes(const perlin_params *params)
                     passes_tables(params),
                 PERLIN_ERROR_PERIOD) |
         mistake(rotation_is_wrong(params), PERLIN_ERROR_ROTATION) |
-        mistake((params->table_bits != 0 && (params->table_bits < 8 || params->table_bits > 16)) ||
-                    (hash_for(params) == PERLIN_HASH_INTEGER &&
-                     (params->table_bits != 0 || params->permutation_count != 0)),
-                PERLIN_ERROR_PERMUTATION);
+        mistake(params->table_bits != 0 && (params->table_bits < 8 || params->table_bits > 16),
+                PERLIN_ERROR_PERMUTATION) |
+        integer_mistakes(params);
     return fields ? fields : spectrum_mistakes(params);
 }
 

@@ -41,7 +41,7 @@ static void take_points(struct input *in, struct points *p)
 {
     memset(p, 0, sizeof *p);
     take_params(in, &p->params);
-    if (take_below(in, 4) == 3) {
+    if (take_below(in, 4) == 3 && p->params.hash != PERLIN_HASH_INTEGER) {
         take_table(in, p->table, COUNT_OF(p->table));
         p->params.permutation = p->table;
         p->params.permutation_count = COUNT_OF(p->table);

@@ -141,8 +141,8 @@ says '4 cells are 28.4 pixels at this --step: not' --tile 4 --step 1/7.1
 says '4 cells are 28.4 pixels at this --step and --frequency: not' --tile 4 --step 1/14.2 --frequency 2
 says '--lacunarity 2.03: octaves of a --tile need an integer' --tile 4 --octaves 2 --lacunarity 2.03
 says '--octaves and --tile: the last octave' --tile 4 --octaves 31
-says '--tile 65537: too many cells; 65536 at most, or 2147483648 with --table-bits, --hash integer or --basis elias' --tile 65537
-says '--tile 2147483648: too many cells' --tile 2147483648 --style wood
+says '--tile 65537: too many cells; 2147483648 at most, or 65536 with --hash permutation and no --table-bits' --tile 65537 --hash permutation
+says '--tile: the last octave of a tile passes 2147483648 cells' --tile 2147483648 --style wood
 says '--octaves and --tile: the last octave' --tile 2147483648 --octaves 2 --hash integer
 says '--lacunarity and --tile: the last octave' --tile 65536 --style clouds --lacunarity 16
 says '--frequency is too small for a --tile' --tile 4 --frequency 1e-300

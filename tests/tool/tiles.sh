@@ -47,14 +47,14 @@ grep -q 'left and right edges differ.* wide, and the image 63$' err && grep -q '
     { complain 'no word of both edges of an image that is no tile'; cat err; }
 render -o option.raw --format raw --tile 4x3 --size 65x48 --step 1/16 # which is quiet
 # A tile of the table's size is the noise without one; larger tables have another.
-render -o plain.raw --size 70x50 --octaves 3 --format raw --step 1/32
-render -o tile.raw --size 70x50 --octaves 3 --format raw --step 1/32 --tile 256
+render -o plain.raw --size 70x50 --octaves 3 --format raw --step 1/32 --hash permutation
+render -o tile.raw --size 70x50 --octaves 3 --format raw --step 1/32 --tile 256 --hash permutation
 same tile.raw plain.raw
 render -o option.raw --size 70x50 --octaves 3 --format raw --step 1/32 --table-bits 8
 same option.raw plain.raw
 render -o option.raw --size 70x50 --octaves 3 --format raw --step 1/32 --table-bits 9
 differ option.raw plain.raw
-render -o period.raw --size 70x50 --octaves 3 --format raw --step 1/32 --start 8192,0
+render -o period.raw --size 70x50 --octaves 3 --format raw --step 1/32 --start 8192,0 --hash permutation
 same period.raw plain.raw
 render -o period.raw --size 70x50 --octaves 3 --format raw --step 1/32 --start 8192,0 --table-bits 9
 differ period.raw option.raw

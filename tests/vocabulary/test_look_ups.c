@@ -22,45 +22,6 @@ static void index_difference(const struct test_case *test)
     }
 }
 
-/* Element i of an array of integers as wide as the lane type, from a number without a sign. */
-static void set_index(const struct vocabulary *v, void *integers, size_t i, uint32_t value)
-{
-    if (v->integer_size == sizeof value)
-        ((uint32_t *)integers)[i] = value;
-    else
-        ((uint64_t *)integers)[i] = value;
-}
-
-static uint64_t index_at(const struct vocabulary *v, const void *integers, size_t i)
-{
-    return v->integer_size == sizeof(uint32_t) ? ((const uint32_t *)integers)[i]
-                                               : ((const uint64_t *)integers)[i];
-}
-
-/* All numbers of bits 16 to 31, with other bits that must not matter. */
-static void one_of(const struct test_case *test)
-{
-    static const int counts[] = {2, 4, 6, 8, 12, 16, 24, 32, 160};
-    const struct vocabulary *const v = table_of(test);
-    struct random r = random_for(test);
-    uint32_t word[MAX_LANES];
-    void *const a = place_operand(A, v->ivec_size), *const out = place_operand(OUT, v->ivec_size);
-    for (size_t c = 0; c < COUNT_OF(counts); c++)
-        for (uint32_t high = 0; high < 65536; high++) {
-            for (size_t l = 0; l < v->lanes; l++) {
-                word[l] = (uint32_t)random_u64(&r);
-                if (l == high % v->lanes)
-                    word[l] = high << 16 | (word[l] & 0xffff);
-                set_index(v, a, l, word[l]);
-            }
-            v->one_of(out, counts[c], a);
-            for (size_t l = 0; l < v->lanes; l++)
-                if (index_at(v, out, l) != (word[l] >> 16) * (uint32_t)counts[c] >> 16)
-                    fail_msg("v_one_of(%d) of %#x, lane %zu: %#llx", counts[c], word[l], l,
-                             (unsigned long long)index_at(v, out, l));
-        }
-}
-
 static void byte_arithmetic(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
@@ -114,43 +75,6 @@ static void byte_and_pair_at(const struct test_case *test)
         for (size_t i = 0; i < v->bytes; i++)
             if (here[i] != table->value[(a[i] + b[i]) % PERLIN_TABLE_SIZE])
                 fail_msg("v_byte_at of %d + %d at %zu: %d", a[i], b[i], i, here[i]);
-    }
-}
-
-/* All indices below `count`, in any place and random company. */
-static void compare_bytes_of(const struct test_case *test, uint32_t count,
-                             void (*byte_of)(uint8_t *out, const uint8_t *table, const uint8_t *i))
-{
-    const struct vocabulary *const v = table_of(test);
-    struct random r = random_for(test);
-    uint8_t *const table = place_operand(A, count);
-    uint8_t *const i = place_operand(B, v->bytes), *const out = place_operand(OUT, v->bytes);
-    fill_bits(&r, table, count);
-    for (size_t place = 0; place < v->bytes; place++)
-        for (uint32_t index = 0; index < count; index++) {
-            fill_indices(&r, i, v->bytes, count);
-            i[place] = (uint8_t)index;
-            byte_of(out, table, i);
-            for (size_t b = 0; b < v->bytes; b++)
-                if (out[b] != table[i[b]])
-                    fail_msg("v_byte_of_%u of %d at %zu: %d", count, i[b], b, out[b]);
-        }
-}
-
-static void byte_of_64(const struct test_case *test)
-{
-    const struct vocabulary *const v = table_of(test);
-    struct random r = random_for(test);
-    uint8_t *const table = place_operand(A, 64);
-    uint8_t *const i = place_operand(B, v->bytes), *const out = place_operand(OUT, v->bytes);
-    compare_bytes_of(test, 64, v->byte_of_64);
-    fill_bits(&r, table, 64);
-    for (uint32_t index = 64; index < 256; index++) {
-        memset(i, (int)index, v->bytes);
-        v->byte_of_64(out, table, i);
-        for (size_t b = 0; b < v->bytes; b++)
-            if (out[b] != 0 && memchr(table, out[b], 64) == NULL)
-                fail_msg("v_byte_of_64 of %d at %zu: %d", i[b], b, out[b]);
     }
 }
 
@@ -254,7 +178,6 @@ static void compare_rows(const struct test_case *test, int count, int signs)
         A, size == sizeof(float) ? sizeof(struct perlin_rows_f32) : sizeof(struct perlin_rows_f64));
     uint8_t(*const top)[16] = (void *)element(v, table, 2 * 4 * 32);
     uint8_t *const row = place_operand(B, v->lanes);
-    void *const rows_by = place_operand(C, v->ivec_size);
     void *out[2][4];
     for (size_t a = 0; a < 4; a++) {
         out[0][a] = place_operand(OUT, (4 - a) * v->vec_size);
@@ -287,14 +210,6 @@ static void compare_rows(const struct test_case *test, int count, int signs)
                     assert_same_bits(element(v, out[0][a], l), element(v, table, a * 32 + row[l]),
                                      1, size, "%s of %d, row %d, lane %zu",
                                      signs ? "v_sign_rows" : "v_rows", count, row[l], l);
-            for (size_t l = 0; l < v->lanes; l++)
-                set_index(v, rows_by, l, picked[0][l]);
-            (signs ? v->sign_rows_by : v->rows_by)(out[0], table, count, rows_by);
-            for (size_t a = 0; a < 4; a++)
-                for (size_t l = 0; l < v->lanes; l++)
-                    assert_same_bits(element(v, out[0][a], l), element(v, table, a * 32 + row[l]),
-                                     1, size, "%s of %d, row %d, lane %zu",
-                                     signs ? "v_sign_rows_by" : "v_rows_by", count, row[l], l);
             if (count > 16)
                 continue;
             if (count == 16 && !signs)
@@ -343,37 +258,6 @@ static void rows_at(const struct test_case *test)
         }
 }
 
-static void rows_of_48(const struct test_case *test)
-{
-    const struct vocabulary *const v = table_of(test);
-    const size_t size = v->real_size;
-    struct random r = random_for(test);
-    struct perlin_large_set set;
-    unsigned char *const table =
-        (unsigned char *)(test->lane == F64 ? (void *)set.rows_f64 : set.rows_f32);
-    uint8_t *const row = place_operand(B, v->lanes);
-    void *out[3];
-    for (size_t a = 0; a < 3; a++)
-        out[a] = place_operand(OUT, (3 - a) * v->vec_size);
-    fill_bits(&r, &set, sizeof set);
-    for (size_t h = 0; h < 32; h++) {
-        memcpy(element(v, table, (32 + h) * 4), element(v, table, h * 4), 4 * size);
-        negate(v, element(v, table, (32 + h) * 4));
-        for (size_t a = 0; a < 3; a++)
-            memcpy(&set.columns_f32[a][h], &set.rows_f32[h][a], sizeof(float));
-    }
-    for (uint32_t index = 0; index < 64; index++)
-        for (size_t lane = 0; lane < v->lanes; lane++) {
-            fill_indices(&r, row, v->lanes, 64);
-            row[lane] = (uint8_t)index;
-            v->rows_of_48(out, &set, row);
-            for (size_t a = 0; a < 3; a++)
-                for (size_t l = 0; l < v->lanes; l++)
-                    assert_same_bits(element(v, out[a], l), element(v, table, row[l] * 4u + a), 1,
-                                     size, "v_rows_of_48 of %d, lane %zu", row[l], l);
-        }
-}
-
 static void sign_rows(const struct test_case *test)
 {
     compare_rows(test, 16, 1);
@@ -408,13 +292,10 @@ int main(void)
 {
     static const struct vocabulary_case cases[] = {
         {"index_difference", index_difference, F64},
-        {"one_of", one_of, F64},
         {"byte_arithmetic", byte_arithmetic, F64},
         {"byte_and_pair_at", byte_and_pair_at, F64},
-        {"byte_of_64", byte_of_64, F64},
         {"rows", rows, F64},
         {"rows_at", rows_at, F64},
-        {"rows_of_48", rows_of_48, F64},
         {"sign_rows", sign_rows, F64},
         {"pick", pick, F64},
     };

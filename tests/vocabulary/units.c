@@ -18,10 +18,11 @@ struct unit {
 
 /* clang-format off */
 extern const struct vocabulary
-    vocabulary_sse2_f32, vocabulary_sse2_f64, vocabulary_avx2_f32, vocabulary_avx2_f64,
+    vocabulary_generic_f32, vocabulary_generic_f64, vocabulary_sse2_f32, vocabulary_sse2_f64, vocabulary_avx2_f32, vocabulary_avx2_f64,
     vocabulary_avx512_f32, vocabulary_avx512_f64, vocabulary_neon_f32, vocabulary_neon_f64;
 
 static struct unit units[] = {
+    {.subject = {.name = "generic"}, .table = {&vocabulary_generic_f32, &vocabulary_generic_f64}},
     {.subject = {.name = "sse2"}, .needs = PERLIN_CPU_SSE2,
 #ifdef VOCABULARY_SSE2
      .table = {&vocabulary_sse2_f32, &vocabulary_sse2_f64}

@@ -13,7 +13,7 @@ enum { MAX_LANES = 16, MAX_BYTES = 64 };
 const struct vocabulary *table_of(const struct test_case *test);
 
 /* Each operand has a page of its own, with a trapping page after it. */
-enum operand { A, B, C, OUT, OUT_2, OPERANDS };
+enum operand { A, B, C, D, E, OUT, OUT_2, OPERANDS };
 extern struct arena pages[OPERANDS];
 
 /* `size` bytes that end at the trapping page. */

@@ -11,6 +11,16 @@
 
 struct perlin_bytes;
 
+/* Which lanes a mask of comparisons has. */
+enum mask {
+    GREATER,  /* a > b */
+    AT_LEAST, /* a >= b */
+    NOT,      /* ~(a > b) */
+    AND,      /* a > b & b >= c */
+    OR,       /* a > b | b >= c */
+    MASK_COUNT
+};
+
 enum arithmetic {
     ADD,               /* a + b */
     SUBTRACT,          /* a - b */
@@ -39,7 +49,6 @@ struct vocabulary {
     void (*splat_index)(void *out, int32_t i);
     void (*load_words)(void *out, const uint32_t *a);
     void (*store_words)(uint32_t *out, const void *a);
-    void (*one_of)(void *out, int count, const void *a); /* count: see vocabulary_unit.c */
 
     void (*arithmetic[ARITHMETIC_COUNT])(void *out, const void *a, const void *b, const void *c);
     int (*any)(const void *mask); /* of `integer_size` bytes a lane */
@@ -52,6 +61,21 @@ struct vocabulary {
     void (*narrow)(void *out, const double *a);
     void (*low_words)(uint32_t *out, const double *a);
 
+    /* For the integer hash. Hashes are words, as many as a vector has room for: vec_size / 4. Bits of
+       integers and of signs have `integer_size` bytes a lane. */
+    void (*dot)(uint32_t *out, const uint32_t *a, const uint32_t *b);
+    void (*place)(void *integers, void *fraction, const void *a);
+    void (*negate_by)(void *out, const void *a, const void *by);
+    void (*positive)(void *out, const void *a);
+    void (*values)(void *first, void *difference, const uint32_t *a, const uint32_t *b);
+    /* compared: a, b and c of the mask */
+    void (*choose)(void *out, enum mask mask, const void *const compared[3], const void *set,
+                   const void *clear);
+    void (*only)(void *out, enum mask mask, const void *const compared[3], const void *a);
+    /* column: `dims` times 16 reals; row: integers; out: `dims` arrays */
+    int gradient_rows; /* V_ROWS */
+    void (*gradient)(void *out[], int dims, const void *column, const void *row);
+
     /* Not of the vocabulary, but made of it (src/engine/cells.h). */
     void (*place_f32)(uint32_t *cell, void *fraction, const void *c); /* NULL for double */
     void (*place_f64)(uint32_t *cell, void *fraction, const double *c);
@@ -63,7 +87,6 @@ struct vocabulary {
     void (*add_bytes)(uint8_t *out, const uint8_t *a, const uint8_t *b);
     void (*byte_at)(uint8_t *out, const struct perlin_bytes *table, const uint8_t *a,
                     const uint8_t *b);
-    void (*byte_of_64)(uint8_t *out, const uint8_t table[64], const uint8_t *i);
     void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_bytes *table,
                     const uint8_t *a, const uint8_t *b);
 
@@ -71,18 +94,12 @@ struct vocabulary {
        arrays */
     void (*rows)(void *out[], const void *table, int count, const uint8_t *row);
     void (*sign_rows)(void *out[], const void *table, int count, const uint8_t *row);
-    /* the same of rows of `integer_size` bytes each */
-    void (*rows_by)(void *out[], const void *table, int count, const void *row);
-    void (*sign_rows_by)(void *out[], const void *table, int count, const void *row);
     /* table: rows of four, as many as a byte can tell */
     void (*rows_at)(void *out[], const void *table, const uint8_t *row);
-    void (*rows_of_48)(void *out[], const void *set,
-                       const uint8_t *row); /* a struct perlin_large_set */
     void (*row_pairs)(void *here[], void *next[], const void *table, int count,
                       const uint8_t *pair);
     void (*sign_row_pairs)(void *here[], void *next[], const void *table, int count,
                            const uint8_t *pair);
-    /* of as many vectors as an integer has bytes */
     /* i: also less 128, of which the low bits count */
     void (*pick)(void *out, const void *table, const uint8_t *i);
 };

@@ -31,53 +31,36 @@ static void splat(void *out, const void *x)
     v_store(out, v_splat(value));
 }
 
+static ivec load_integers(const void *a)
+{
+    ivec integers;
+    memcpy(&integers, a, sizeof integers);
+    return integers;
+}
+
+static void store_integers(void *out, ivec a)
+{
+    memcpy(out, &a, sizeof a);
+}
+
 static void load_index(void *out, const uint8_t *a)
 {
-    const ivec lanes = v_load_index(a);
-    memcpy(out, &lanes, sizeof lanes);
+    store_integers(out, v_load_index(a));
 }
 
 static void splat_index(void *out, int32_t i)
 {
-    const ivec lanes = v_splat_index(i);
-    memcpy(out, &lanes, sizeof lanes);
+    store_integers(out, v_splat_index(i));
 }
 
-static void load_words(void *out, const uint32_t *a)
+static void integers_of_words(void *out, const uint32_t *a)
 {
-    const ivec lanes = v_load_words(a);
-    memcpy(out, &lanes, sizeof lanes);
+    store_integers(out, v_load_words(a));
 }
 
-static void store_words(uint32_t *out, const void *a)
+static void words_of_integers(uint32_t *out, const void *a)
 {
-    ivec lanes;
-    memcpy(&lanes, a, sizeof lanes);
-    v_store_words(out, lanes);
-}
-
-/* Of a constant, as kernels ask for it. */
-#define ONE_OF(count)                                                                              \
-    case count:                                                                                    \
-        lanes = v_one_of(count, lanes);                                                            \
-        break
-
-static void one_of(void *out, int count, const void *a)
-{
-    ivec lanes;
-    memcpy(&lanes, a, sizeof lanes);
-    switch (count) {
-        ONE_OF(2);
-        ONE_OF(4);
-        ONE_OF(6);
-        ONE_OF(8);
-        ONE_OF(12);
-        ONE_OF(16);
-        ONE_OF(24);
-        ONE_OF(32);
-        ONE_OF(160);
-    }
-    memcpy(out, &lanes, sizeof lanes);
+    v_store_words(out, load_integers(a));
 }
 
 static void add(void *out, const void *a, const void *b, const void *c)
@@ -110,9 +93,7 @@ static void mul_add_exact(void *out, const void *a, const void *b, const void *c
 
 static int any(const void *mask)
 {
-    ivec lanes;
-    memcpy(&lanes, mask, sizeof lanes);
-    return v_any(lanes);
+    return v_any(load_integers(mask));
 }
 
 static void canonical(void *out, const void *a)
@@ -136,7 +117,7 @@ static void place_f32(uint32_t *cell, void *fraction, const void *from)
     const vec c = v_load(from);
     vec rest;
     ivec cells = place_floats(c, &rest);
-    if (v_any(squares_are_far(c * c))) {
+    if (v_any(~squares_are_near(c * c))) {
         const struct wide wide = widened(c);
         cells = place_any(&wide, 0, &rest);
     }
@@ -171,6 +152,104 @@ static void low_words(uint32_t *out, const double *a)
     v_store_words(out, v_low_words(load_wide(a)));
 }
 
+/* ---- For the integer hash --------------------------------------------------------------------- */
+
+static hash_vec load_hashes(const uint32_t *a)
+{
+    hash_vec hashes;
+    memcpy(&hashes, a, sizeof hashes);
+    return hashes;
+}
+
+static void dot(uint32_t *out, const uint32_t *a, const uint32_t *b)
+{
+    const hash_vec hashes = v_dot(load_hashes(a), load_hashes(b));
+    memcpy(out, &hashes, sizeof hashes);
+}
+
+static void place(void *integers, void *fraction, const void *a)
+{
+    vec rest;
+    store_integers(integers, v_place(v_load(a), &rest));
+    v_store(fraction, rest);
+}
+
+static void negate_by(void *out, const void *a, const void *by)
+{
+    v_store(out, v_negate_by(v_load(a), load_integers(by)));
+}
+
+static void positive(void *out, const void *a)
+{
+    v_store(out, v_positive(v_load(a)));
+}
+
+static void values(void *first, void *difference, const uint32_t *a, const uint32_t *b)
+{
+    vec of[2];
+    v_values(load_hashes(a), load_hashes(b), &of[0], &of[1]);
+    v_store(first, of[0]);
+    v_store(difference, of[1]);
+}
+
+static lane_mask mask_of(enum mask mask, const void *const compared[3])
+{
+    const vec a = v_load(compared[0]), b = v_load(compared[1]), c = v_load(compared[2]);
+    switch (mask) {
+    case GREATER:
+        return v_greater(a, b);
+    case AT_LEAST:
+        return v_at_least(a, b);
+    case NOT:
+        return (lane_mask)~v_greater(a, b);
+    case AND:
+        return v_greater(a, b) & v_at_least(b, c);
+    default:
+        return v_greater(a, b) | v_at_least(b, c);
+    }
+}
+
+static void choose(void *out, enum mask mask, const void *const compared[3], const void *set,
+                   const void *clear)
+{
+    store_integers(out,
+                   v_choose(mask_of(mask, compared), load_integers(set), load_integers(clear)));
+}
+
+static void only(void *out, enum mask mask, const void *const compared[3], const void *a)
+{
+    v_store(out, v_only(mask_of(mask, compared), v_load(a)));
+}
+
+INLINE void look_up_gradient(void *out[], int dims, const void *column, const void *row)
+{
+    struct v_gradients gradients;
+    vec gradient[4];
+    v_gradients_init(&gradients, dims, (const real(*)[16])column);
+    v_gradient(&gradients, dims, load_integers(row), gradient);
+    for (int a = 0; a < dims; a++)
+        v_store(out[a], gradient[a]);
+}
+
+static void gradient(void *out[], int dims, const void *column, const void *row)
+{
+    switch (dims) {
+    case 1:
+        look_up_gradient(out, 1, column, row);
+        break;
+    case 2:
+        look_up_gradient(out, 2, column, row);
+        break;
+    case 3:
+        look_up_gradient(out, 3, column, row);
+        break;
+    default:
+        look_up_gradient(out, 4, column, row);
+    }
+}
+
+/* ---- Cells ------------------------------------------------------------------------------------ */
+
 static void place_f64(uint32_t *cell, void *fraction, const double *from)
 {
     const struct wide c = load_wide(from);
@@ -188,6 +267,8 @@ static void divide(uint32_t *cell, const double *from, uint32_t modulus)
     const struct wide c = load_wide(from);
     v_store_words(cell, divided_cells(&c, modulus));
 }
+
+/* ---- Bytes and look-ups ----------------------------------------------------------------------- */
 
 static void copy_bytes(uint8_t *out, const uint8_t *a)
 {
@@ -208,11 +289,6 @@ static void byte_at(uint8_t *out, const struct perlin_bytes *table, const uint8_
                     const uint8_t *b)
 {
     v_store_bytes(out, v_byte_at(table, v_load_bytes(a), v_load_bytes(b)));
-}
-
-static void byte_of_64(uint8_t *out, const uint8_t table[64], const uint8_t *i)
-{
-    v_store_bytes(out, v_byte_of_64(table, v_load_bytes(i)));
 }
 
 static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_bytes *table,
@@ -247,47 +323,11 @@ static void sign_rows(void *out[], const void *table, int count, const uint8_t *
         v_store(out[a], column[a]);
 }
 
-static void rows_by(void *out[], const void *table, int count, const void *row)
-{
-    vec column[4];
-    ivec lanes;
-    memcpy(&lanes, row, sizeof lanes);
-    if (count == 32)
-        v_rows_by(table, 32, lanes, column);
-    else if (count == 16)
-        v_rows_by(table, 16, lanes, column);
-    else
-        v_rows_by(table, 8, lanes, column);
-    for (int a = 0; a < 4; a++)
-        v_store(out[a], column[a]);
-}
-
-static void sign_rows_by(void *out[], const void *table, int count, const void *row)
-{
-    vec column[4];
-    ivec lanes;
-    memcpy(&lanes, row, sizeof lanes);
-    if (count == 32)
-        v_sign_rows_by(table, 32, lanes, column);
-    else
-        v_sign_rows_by(table, 16, lanes, column);
-    for (int a = 0; a < 4; a++)
-        v_store(out[a], column[a]);
-}
-
 static void rows_at(void *out[], const void *table, const uint8_t *row)
 {
     vec column[4];
     v_rows_at((const real(*)[4])table, row, column);
     for (int a = 0; a < 4; a++)
-        v_store(out[a], column[a]);
-}
-
-static void rows_of_48(void *out[], const void *set, const uint8_t *row)
-{
-    vec column[4];
-    v_rows_of_48(set, row, column);
-    for (int a = 0; a < 3; a++)
         v_store(out[a], column[a]);
 }
 
@@ -302,8 +342,7 @@ static void store_pairs(void *here[], void *next[], const vec column[2][4])
 static void row_pairs(void *here[], void *next[], const void *table, int count, const uint8_t *pair)
 {
     vec column[2][4];
-    (void)count;
-    v_row_pairs(table, pair, column[0], column[1]);
+    v_row_pairs(table, count == 8 ? 8 : 16, pair, column[0], column[1]);
     store_pairs(here, next, (const vec(*)[4])column);
 }
 
@@ -338,9 +377,8 @@ const struct vocabulary VOCABULARY = {
     .splat = splat,
     .load_index = load_index,
     .splat_index = splat_index,
-    .load_words = load_words,
-    .store_words = store_words,
-    .one_of = one_of,
+    .load_words = integers_of_words,
+    .store_words = words_of_integers,
     .arithmetic = {[ADD] = add,
                    [SUBTRACT] = subtract,
                    [MULTIPLY] = multiply,
@@ -356,20 +394,25 @@ const struct vocabulary VOCABULARY = {
     .floor_doubles = floor_doubles,
     .narrow = narrow,
     .low_words = low_words,
+    .dot = dot,
+    .place = place,
+    .negate_by = negate_by,
+    .positive = positive,
+    .values = values,
+    .choose = choose,
+    .only = only,
+    .gradient_rows = V_ROWS,
+    .gradient = gradient,
     .place_f64 = place_f64,
     .divide = divide,
     .copy_bytes = copy_bytes,
     .splat_byte = splat_byte,
     .add_bytes = add_bytes,
     .byte_at = byte_at,
-    .byte_of_64 = byte_of_64,
     .pair_at = pair_at,
     .rows = rows,
     .sign_rows = sign_rows,
-    .rows_by = rows_by,
-    .sign_rows_by = sign_rows_by,
     .rows_at = rows_at,
-    .rows_of_48 = rows_of_48,
     .row_pairs = row_pairs,
     .sign_row_pairs = sign_row_pairs,
     .pick = pick,

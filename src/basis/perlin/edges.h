@@ -28,13 +28,21 @@ _Static_assert(COMPONENTS >= 2 * (POINTS(2) + LANES) && COMPONENTS >= 4 * (POINT
 
 /* The lattice points on the edges of the current cell of y, z and w. */
 struct edges {
-    /* Beyond 2-D, by point: p[p[X] + y] and p[p[X] + y + 1], if is_hashed. */
-    uint8_t hash[2][EDGE_POINTS(3) + BEHIND];
-    int is_hashed;
-    uint32_t y;
-    uint8_t edge_row[POINTS(3) +
-                     BEHIND]; /* rows of the gradient set, or pairs of them, by edge and point */
-    int has_gradients;        /* true: `gradient` is filled */
+    union {
+        struct { /* by tables */
+            /* Beyond 2-D, by point: p[p[X] + y] and p[p[X] + y + 1], if is_hashed. */
+            uint8_t hash[2][EDGE_POINTS(3) + BEHIND];
+            int is_hashed;
+            uint32_t y;
+            /* Rows of the gradient set, or pairs of them, by edge and point. */
+            uint8_t edge_row[POINTS(3) + BEHIND];
+        };
+        struct { /* by the integer hash: the set, and the cell's hashes along y, z and w, by side */
+            struct v_gradients set;
+            uint32_t side[4][2];
+        };
+    };
+    int has_gradients;                      /* true: `gradient` is filled */
     _Alignas(64) real gradient[COMPONENTS]; /* by component, edge and point */
 };
 
@@ -49,11 +57,12 @@ INLINE real *component(struct edges *edges, int dims, int a)
  * up. They are never stored, but uninitialised memory must not become an index, or a subnormal
  * number that slows arithmetic down.
  */
-INLINE void edges_clear_behind(struct edges *edges, int dims, int32_t points)
+INLINE void edges_clear_behind(struct edges *edges, int dims, int rows, int32_t points)
 {
     for (int e = 0; e < EDGES(dims); e++) {
         const size_t behind = (size_t)(e * EDGE_POINTS(dims)) + whole_vectors((size_t)points);
-        memset(edges->edge_row + behind, 0, LANES);
+        if (rows != BY_INTEGERS)
+            memset(edges->edge_row + behind, 0, LANES);
         for (int a = 0; a < dims; a++)
             v_store(component(edges, dims, a) + behind, v_splat(0));
     }
@@ -93,7 +102,8 @@ INLINE void edges_hash(struct edges *edges, const struct tile *tile,
             h[1] = v_load_bytes(edges->hash[1] + l);
         UNROLL
         for (int a = dims > 2 ? 2 : 1; a < dims; a++)
-            hash_axis(tables, dims, a, 1 << (a - 1), wrapped, splat_sides(cell[a], modulus[a]), h);
+            hash_axis(tables, dims, 1, a, 1 << (a - 1), wrapped, splat_sides(cell[a], modulus[a]),
+                      h);
         UNROLL
         for (int e = 0; e < hashes; e++)
             v_store_bytes(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + l, h[e]);
@@ -114,58 +124,13 @@ INLINE void edges_hash_any(struct edges *edges, const struct tile *tile,
     }
     for (size_t l = 0; l < points; l++) {
         uint8_t leaf[16];
-        const int leaves = corner_leaves(&table, dims, 1, side, tile->hash[l], leaf);
+        const int leaves = corners_of_cell(&table, dims, 1, 1, side, tile->hash[l], leaf);
         UNROLL
         for (int e = 0; e < leaves; e++)
             edges->edge_row[(size_t)(e * EDGE_POINTS(dims)) + l] = leaf[e];
     }
     for (int e = 0; e < EDGES(dims); e++) /* whole vectors are looked up */
         memset(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + points, 0, behind);
-}
-
-/* Hashes the lattice points by the integer hash. */
-INLINE void edges_hash_integers(struct edges *edges, const struct tile *tile,
-                                const struct strip *strip, int dims)
-{
-    const int stored = has_row_pairs(dims) ? FIRST_EDGES(dims) : EDGES(dims);
-    const struct row_rule rule = row_rule(strip->noise);
-    struct hash_constants k;
-    hash_constants_init(&k, strip->key);
-    uint32_t side[4][2];
-    for (int a = 1; a < dims; a++) {
-        side[a][0] = strip->cell[a];
-        side[a][1] = perlin_next_cell(side[a][0], strip->modulus[a]);
-    }
-    for (size_t l = 0; l < (size_t)tile->nodes; l += LANES) {
-        const hash_vec hash_of_x = load_hashes(tile->hash + l);
-        ivec row[MAX_EDGES];
-        UNROLL
-        for (int e = 0; e < EDGES(dims); e++) {
-            hash_vec h = hash_of_x;
-            UNROLL
-            for (int a = 1; a < dims; a++)
-                h = hash_step_by(&k, a, h, side[a][e >> (a - 1) & 1]);
-            row[e] = row_of_hash(&rule, dims, &k, h);
-        }
-        UNROLL
-        for (int e = 0; e < stored; e++) {
-            if (has_row_pairs(dims))
-                row[e] |= row[e + FIRST_EDGES(dims)] << 4;
-            v_store_index(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + l, row[e]);
-        }
-    }
-}
-
-/* Called, so that it does not add to the stack of all strips. */
-OUTLINE void edges_hash_integers_of(struct edges *edges, const struct tile *tile,
-                                    const struct strip *strip, int dims)
-{
-    if (dims == 2)
-        edges_hash_integers(edges, tile, strip, 2);
-    else if (dims == 3)
-        edges_hash_integers(edges, tile, strip, 3);
-    else
-        edges_hash_integers(edges, tile, strip, 4);
 }
 
 /* True if along y, z and w the next cell is also the next entry of the table. It returns at the
@@ -180,56 +145,88 @@ INLINE int neighbours_follow(const struct perlin_tables *tables, int dims,
     return 1;
 }
 
-/* Hashes the lattice points of the strip's cell. */
+/* Enters the strip's cell: by tables the lattice points are hashed, else it is hashed along y, z and
+   w. */
 INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
-                             const struct strip *strip, int dims)
+                             const struct strip *strip, int dims, int rows)
 {
     const struct perlin_tables *const tables = strip->tables;
     const uint32_t *const modulus = strip->modulus, *const cell = strip->cell;
-    if (strip->change == NEW_TILE) {
-        edges_clear_behind(edges, dims, tile->nodes);
-        edges->is_hashed = 0;
+    edges->has_gradients = 0;
+    if (strip->change == NEW_TILE)
+        edges_clear_behind(edges, dims, rows, tile->nodes);
+    if (rows == BY_INTEGERS) {
+        if (strip->change == NEW_TILE)
+            v_gradients_init(&edges->set, dims,
+                             strip->integers->LANE(scaled).gradient +
+                                 perlin_first_column((uint32_t)dims));
+        for (int a = 1; a < dims; a++) {
+            const uint32_t next = perlin_next_cell(cell[a], modulus[a]);
+            edges->side[a][0] = perlin_axis_hash(&strip->integers->keys, (uint32_t)a, cell[a]);
+            edges->side[a][1] = perlin_axis_hash(&strip->integers->keys, (uint32_t)a, next);
+        }
+        return;
     }
-    if (strip->noise->hash == PERLIN_HASH_INTEGER)
-        edges_hash_integers_of(edges, tile, strip, dims);
-    else if (!has_kernel_forms(tables))
+    if (strip->change == NEW_TILE)
+        edges->is_hashed = 0;
+    if (!has_kernel_forms(tables))
         edges_hash_any(edges, tile, tables, dims, modulus, cell);
     else if (neighbours_follow(tables, dims, modulus, cell))
         edges_hash(edges, tile, tables, dims, 0, modulus, cell);
     else
         edges_hash(edges, tile, tables, dims, 1, modulus, cell);
-    edges->has_gradients = 0;
 }
 
-/* The gradients of a vector of points on an edge, and on its neighbour along the last axis. The
-   neighbour's points come half of all points later. */
-INLINE void edge_gradients(const struct edges *edges, const gradient_set *set, int dims, int at,
+/* The gradients of a vector of points on an edge, from point l on, and on its neighbour along the last
+   axis. The neighbour's points come half of all points later. */
+INLINE void edge_gradients(const struct edges *edges, const struct tile *tile,
+                           const gradient_set *set, int dims, int rows, int e, size_t l,
                            vec gradient[2][4])
 {
-    const uint8_t *const row = edges->edge_row + at;
-    neighbour_gradients(set, dims, row, row + POINTS(dims) / 2, gradient);
+    if (rows != BY_INTEGERS) {
+        const uint8_t *const row = edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + l;
+        neighbour_gradients(set, dims, rows, row, row + POINTS(dims) / 2, gradient);
+        return;
+    }
+    hash_vec h = (hash_vec)v_load_words(tile->hash + l);
+    UNROLL
+    for (int a = 1; a < dims - 1; a++)
+        h = v_dot(h, splat_hash(edges->side[a][e >> (a - 1) & 1]));
+    UNROLL
+    for (int k = 0; k < 2; k++)
+        gradients_at(&edges->set, dims, v_dot(h, splat_hash(edges->side[dims - 1][k])),
+                     gradient[k]);
 }
 
-/* Looks up the gradients of all lattice points, unless that is done. */
+/* Looks up the gradients of all lattice points, and multiplies them by `unit`, unless that is done. */
 INLINE void edges_find_gradients(struct edges *edges, const struct tile *tile,
-                                 const gradient_set *set, int dims)
+                                 const gradient_set *set, int dims, int rows, real unit)
 {
     if (edges->has_gradients)
         return;
     UNROLL
     for (int e = 0; e < FIRST_EDGES(dims); e++) {
-        const int first = e * EDGE_POINTS(dims);
-        for (int at = first; at < first + tile->nodes; at += LANES) {
+        for (int l = 0; l < tile->nodes; l += LANES) {
+            const int at = e * EDGE_POINTS(dims) + l;
             vec g[2][4];
-            edge_gradients(edges, set, dims, at, g);
+            edge_gradients(edges, tile, set, dims, rows, e, (size_t)l, g);
             UNROLL
             for (int a = 0; a < dims; a++) {
-                v_store(component(edges, dims, a) + at, g[0][a]);
-                v_store(component(edges, dims, a) + at + POINTS(dims) / 2, g[1][a]);
+                v_store(component(edges, dims, a) + at, g[0][a] * v_splat(unit));
+                v_store(component(edges, dims, a) + at + POINTS(dims) / 2, g[1][a] * v_splat(unit));
             }
         }
     }
     edges->has_gradients = 1;
+}
+
+/* Enters the strip's cell, if it is new, and looks up its gradients, undivided. */
+INLINE void edges_enter(struct edges *edges, const struct tile *tile, const struct strip *strip,
+                        const gradient_set *set, int dims, int rows)
+{
+    if (strip->change >= NEW_CELL)
+        edges_enter_cell(edges, tile, strip, dims, rows);
+    edges_find_gradients(edges, tile, set, dims, rows, unit_in(dims, rows));
 }
 
 #endif

@@ -12,7 +12,11 @@ static double octave_scale(const perlin_params *params, uint32_t dims)
         [PERLIN_GRADIENTS_SLICE] = 0x1.fffcp-1,
         [PERLIN_GRADIENTS_EVEN] = 0x1.7025b257182dap+0,
     };
+    static const double integer_scale[] = {0x1.fffcp+0, 0x1.83634307d6f78p+0, 0x1.3bfe9f89065d2p+0,
+                                           0x1.11ff78167c10dp+0};
     static const double scale[] = {0x1.fffcp-3, 0, 0x1.ee06525b040fp-1, 0x1.4d3263f5d6108p-1};
+    if (params->hash == PERLIN_HASH_INTEGER)
+        return integer_scale[dims - 1];
     return dims == 2 ? scale_2d[params->gradients] : scale[dims - 1];
 }
 
@@ -49,7 +53,8 @@ static uint8_t leaf(const perlin_params *params, uint32_t dims, const uint16_t *
 const struct perlin_basis_info perlin_basis_perlin = {
     .dims = 15,
     .takes_period = 1,
-    .takes_integer_hash = 1,
+    .hashes = PERLIN_BY_INTEGERS | PERLIN_BY_TABLES,
+    .has_gradients = 1,
     .octave_scale = octave_scale,
     .gradients = gradients,
     .leaf = leaf,

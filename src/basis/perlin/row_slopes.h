@@ -63,7 +63,6 @@ INLINE void run_gradients(const struct strip *strip, const struct tile *tile, st
             UNROLL
             for (int e = 0; e < EDGES(dims); e++)
                 g[side][e] = v_splat(
-                    unit_in(dims) *
                     component(edges, dims, a)[e * EDGE_POINTS(dims) + run + side * tile->right]);
             other_lerps(strip, dims, g[side]);
         }
@@ -84,7 +83,7 @@ INLINE void slope_run(const struct store *to, const struct strip *strip, const s
     _Alignas(64) real mean[3][2][CONSTANT_ROWS];
     const int32_t run = tile->run_of[first];
     vec s[EDGES(3)][2];
-    run_constants(strip, tile, edges, dims, run, constant);
+    run_constants(strip, tile, edges, dims, BY_INTEGERS, run, constant);
     run_gradients(strip, tile, edges, dims, run, mean);
     run_components(tile, edges, dims, run, s);
     for (size_t r = 0; r < strip->rows; r++) {
@@ -97,8 +96,8 @@ INLINE void slope_run(const struct store *to, const struct strip *strip, const s
             slope[0] = v_load(tile->weight[FADE_SLOPE] + i);
             UNROLL
             for (int e = 0; e < EDGES(dims); e++)
-                edge_noise(t[0], add_product(dims, s[e][0], x, v_splat(constant[e][0][r])),
-                           add_product(dims, s[e][1], x1, v_splat(constant[e][1][r])), &value[e],
+                edge_noise(t[0], add_product(1, s[e][0], x, v_splat(constant[e][0][r])),
+                           add_product(1, s[e][1], x1, v_splat(constant[e][1][r])), &value[e],
                            &difference[0][e]);
             UNROLL
             for (int a = 0; a < dims; a++)
@@ -118,7 +117,7 @@ INLINE void slope_column(const struct store *to, const struct strip *strip, cons
     struct column_corner corner[EDGES(3)][2];
     struct distances others;
     vec gradient[3][2][EDGES(3)]; /* by component, side of x, edge */
-    other_distances(strip, dims, &others);
+    other_distances(strip, dims, BY_INTEGERS, &others);
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
         UNROLL
@@ -128,9 +127,9 @@ INLINE void slope_column(const struct store *to, const struct strip *strip, cons
             for (int a = 0; a < dims; a++) {
                 const int at = e * EDGE_POINTS(dims) + side * tile->right;
                 g[a] = v_pick(component(edges, dims, a) + at, tile->run_of + i);
-                gradient[a][side][e] = scaled(dims, g[a]);
+                gradient[a][side][e] = g[a];
             }
-            corner[e][side] = corner_of(dims, e, g, x[side], &others);
+            corner[e][side] = corner_of(dims, BY_INTEGERS, e, g, x[side], &others);
         }
     }
     UNROLL
@@ -151,8 +150,8 @@ INLINE void slope_column(const struct store *to, const struct strip *strip, cons
         for (int e = 0; e < EDGES(dims); e++) {
             const real *const side = e & 1 ? strip->axis[1].weight[FAR] : strip->axis[1].near;
             const vec y = v_splat(side[r]);
-            edge_noise(t[0], corner_value(&corner[e][0], dims, y),
-                       corner_value(&corner[e][1], dims, y), &value[e], &difference[0][e]);
+            edge_noise(t[0], corner_value(&corner[e][0], dims, 1, y),
+                       corner_value(&corner[e][1], dims, 1, y), &value[e], &difference[0][e]);
         }
         UNROLL
         for (int a = 0; a < dims; a++) {
@@ -166,23 +165,25 @@ INLINE void slope_column(const struct store *to, const struct strip *strip, cons
     }
 }
 
-/* Evaluates a strip: vectors within one run together, others as columns. */
+/* Evaluates a strip: vectors within one run together, others as columns. By tables gradients are
+   multiplied so that they need no unit, and all products are rounded: exact ones stay the same. */
 INLINE void slope_strip(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                        const gradient_set *set, int dims, int adds, const struct store *store)
+                        int dims, const struct store *store)
 {
     const struct store to = *store; /* a copy, because stores may alias the original */
     const struct strip rows = *strip;
     size_t end;
-    if (strip->change >= NEW_CELL)
-        edges_enter_cell(edges, tile, strip, dims);
-    edges_find_gradients(edges, tile, set, dims);
+    if (strip->integers)
+        edges_enter(edges, tile, strip, NULL, dims, BY_INTEGERS);
+    else
+        edges_enter(edges, tile, strip, gradients_of(strip->noise, dims), dims, 16);
     for (size_t i = 0; i < tile->n; i = end) {
         end = run_end(tile, i);
         if (end == i) {
-            slope_column(&to, &rows, tile, edges, dims, adds, i);
+            slope_column(&to, &rows, tile, edges, dims, to.adds, i);
             end += LANES;
         } else {
-            slope_run(&to, &rows, tile, edges, dims, adds, i, end);
+            slope_run(&to, &rows, tile, edges, dims, to.adds, i, end);
         }
     }
 }
@@ -192,7 +193,8 @@ INLINE void slope_strip(const struct strip *strip, const struct tile *tile, stru
                                      const struct strip *strip, void *state,                       \
                                      const struct store *to)                                       \
     {                                                                                              \
-        slope_strip(strip, tile, state, gradients_of(noise, dims), dims, to->adds, to);            \
+        (void)noise;                                                                               \
+        slope_strip(strip, tile, state, dims, to);                                                 \
     }
 
 PERLIN_SLOPE_STRIPS(2)

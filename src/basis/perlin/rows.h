@@ -24,16 +24,14 @@ struct distances {
     vec side[4][2];
 };
 
-INLINE void set_distance(struct distances *distances, int dims, int axis, vec near)
+INLINE void set_distance(struct distances *distances, int dims, int rows, int axis, vec near)
 {
     distances->side[axis][0] = near;
-    distances->side[axis][1] = from_far_side(dims, near);
+    distances->side[axis][1] = from_far_side(dims, rows, near);
 }
 
-/* The constant c = gy*y + (gz*z + gw*w) on an edge, or its terms from axis `first` on. Products are
-   exact, so fusing changes nothing. In 2-D those of EVEN are not, but there c is a single product.
-   */
-INLINE vec edge_constant(int dims, int edge, int first, const vec gradient[4],
+/* The constant c = gy*y + (gz*z + gw*w) on an edge, or its terms from axis `first` on. */
+INLINE vec edge_constant(int dims, int rows, int edge, int first, const vec gradient[4],
                          const struct distances *distances)
 {
     vec c = v_splat(0);
@@ -43,13 +41,14 @@ INLINE vec edge_constant(int dims, int edge, int first, const vec gradient[4],
         if (a == dims - 1)
             c = gradient[a] * distance;
         else
-            c = v_mul_add_exact(gradient[a], distance, c);
+            c = add_product(rounds_products(dims, rows), gradient[a], distance, c);
     }
     return c;
 }
 
 /* The corners around a vector of samples: s and c by edge, and by side of x. */
 struct corners {
+    int rounds; /* constant where functions are inlined, see add_product */
     vec s[MAX_EDGES][2], c[MAX_EDGES][2];
 };
 
@@ -94,10 +93,10 @@ INLINE struct along along_at(const struct tile *tile, size_t i)
 }
 
 /* The noise of a vector of samples along an edge. */
-INLINE vec edge_along(const struct corners *corners, const struct along *x, int dims, int e)
+INLINE vec edge_along(const struct corners *corners, const struct along *x, int e)
 {
-    return lerp(x->u, add_product(dims, corners->s[e][0], x->side[0], corners->c[e][0]),
-                add_product(dims, corners->s[e][1], x->side[1], corners->c[e][1]));
+    return lerp(x->u, add_product(corners->rounds, corners->s[e][0], x->side[0], corners->c[e][0]),
+                add_product(corners->rounds, corners->s[e][1], x->side[1], corners->c[e][1]));
 }
 
 /* The raw noise of a vector of samples, starting at sample i. t holds the row's fades along y, z
@@ -109,15 +108,16 @@ INLINE vec row_noise(const struct corners *corners, const struct tile *tile, int
     vec noise = v_splat(0), left[3];
     UNROLL
     for (int e = 0; e < EDGES(dims); e++)
-        noise = join_edge(dims, e, t, left, edge_along(corners, &x, dims, e));
+        noise = join_edge(dims, e, t, left, edge_along(corners, &x, e));
     return noise;
 }
 
 /* Evaluates and stores a vector of samples in row r. */
 INLINE void row_vector(const struct store *to, size_t r, const struct tile *tile,
-                       const struct corners *corners, int dims, int adds, size_t i, const vec t[])
+                       const struct corners *corners, int dims, int adds, int whole, size_t i,
+                       const vec t[])
 {
-    store_row(to, r, i, adds, 0, row_noise(corners, tile, dims, i, t));
+    store_row(to, r, i, adds, whole, row_noise(corners, tile, dims, i, t));
 }
 
 INLINE void row_fades(const struct strip *strip, size_t r, int dims, vec t[3])
@@ -127,20 +127,21 @@ INLINE void row_fades(const struct strip *strip, size_t r, int dims, vec t[3])
         t[a - 1] = v_splat(strip->axis[a].weight[FADE][a == 1 ? r : 0]);
 }
 
-INLINE void row_distances(const struct strip *strip, size_t r, int dims,
+INLINE void row_distances(const struct strip *strip, size_t r, int dims, int rows,
                           struct distances *distances)
 {
     UNROLL
     for (int a = 1; a < dims; a++)
-        set_distance(distances, dims, a, v_splat(strip->axis[a].near[a == 1 ? r : 0]));
+        set_distance(distances, dims, rows, a, v_splat(strip->axis[a].near[a == 1 ? r : 0]));
 }
 
 /* The distances along z and w, which all rows of a strip share. */
-INLINE void other_distances(const struct strip *strip, int dims, struct distances *distances)
+INLINE void other_distances(const struct strip *strip, int dims, int rows,
+                            struct distances *distances)
 {
     UNROLL
     for (int a = 2; a < dims; a++)
-        set_distance(distances, dims, a, v_splat(strip->axis[a].near[0]));
+        set_distance(distances, dims, rows, a, v_splat(strip->axis[a].near[0]));
 }
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
@@ -157,10 +158,10 @@ typedef real edge_constants[2][CONSTANT_ROWS];
 
 /* Finds the constants of a run, with rows in the lanes. */
 INLINE void run_constants(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                          int dims, int32_t run, edge_constants constant[])
+                          int dims, int rows, int32_t run, edge_constants constant[])
 {
     struct distances distances;
-    other_distances(strip, dims, &distances);
+    other_distances(strip, dims, rows, &distances);
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
         UNROLL
@@ -171,8 +172,8 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile, st
             for (int a = 1; a < dims; a++)
                 g[a] = v_splat(component(edges, dims, a)[at]);
             for (size_t r = 0; r < strip->rows; r += LANES) {
-                set_distance(&distances, dims, 1, v_load(strip->axis[1].near + r));
-                v_store(&constant[e][side][r], edge_constant(dims, e, 1, g, &distances));
+                set_distance(&distances, dims, rows, 1, v_load(strip->axis[1].near + r));
+                v_store(&constant[e][side][r], edge_constant(dims, rows, e, 1, g, &distances));
             }
         }
     }
@@ -200,10 +201,10 @@ INLINE vec run_edge(const struct run *run, size_t r, const struct along *x, int 
 {
     const struct corners *const corners = &run->corners;
     if (!runs_go_down(dims))
-        return edge_along(corners, x, dims, e);
+        return edge_along(corners, x, e);
     const vec c[2] = {v_splat(run->constant[e][0][r]), v_splat(run->constant[e][1][r])};
-    return lerp(x->u, add_product(dims, corners->s[e][0], x->side[0], c[0]),
-                add_product(dims, corners->s[e][1], x->side[1], c[1]));
+    return lerp(x->u, add_product(corners->rounds, corners->s[e][0], x->side[0], c[0]),
+                add_product(corners->rounds, corners->s[e][1], x->side[1], c[1]));
 }
 
 INLINE void find_edges_of_run(const struct run *run, size_t r, const struct along *x, int dims,
@@ -265,8 +266,9 @@ INLINE void run_along(const struct store *to, const struct strip *strip, const s
     vec edge[MAX_EDGES], t[3];
     row_fades(strip, r, dims, t);
     if (dims == 2) {
-        for (size_t i = first; i < end; i += LANES)
-            row_vector(to, r, tile, &run->corners, dims, adds, i, t);
+        for (size_t i = first; i + LANES < end; i += LANES)
+            row_vector(to, r, tile, &run->corners, dims, adds, 1, i, t);
+        row_vector(to, r, tile, &run->corners, dims, adds, 0, end - LANES, t);
         return;
     }
     find_edges_of_run(run, r, &x, dims, edge);
@@ -291,13 +293,14 @@ INLINE void run_components(const struct tile *tile, struct edges *edges, int dim
 
 /* Evaluates whole vectors of samples from `first` to `end`, all in one run. */
 INLINE void strip_run(const struct store *to, const struct strip *strip, const struct tile *tile,
-                      struct edges *edges, int dims, int adds, size_t first, size_t end)
+                      struct edges *edges, int dims, int rows, int adds, size_t first, size_t end)
 {
     _Alignas(64) edge_constants two[2], four[4], eight[8]; /* only one of them is used */
     const int32_t number = tile->run_of[first];
     struct run run;
+    run.corners.rounds = rounds_products(dims, rows);
     run.constant = dims == 2 ? two : dims == 3 ? four : eight;
-    run_constants(strip, tile, edges, dims, number, run.constant);
+    run_constants(strip, tile, edges, dims, rows, number, run.constant);
     run_components(tile, edges, dims, number, run.corners.s);
     for (size_t i = first; runs_go_down(dims) && i < end; i += LANES) {
         if (i + LANES <= to->layout.n)
@@ -328,19 +331,20 @@ struct column_corner {
 };
 
 struct column {
+    int rounds;
     vec u;
     struct column_corner corner[MAX_EDGES][2];
 };
 
-INLINE struct column_corner corner_of(int dims, int edge, const vec gradient[4], vec x,
+INLINE struct column_corner corner_of(int dims, int rows, int edge, const vec gradient[4], vec x,
                                       const struct distances *others)
 {
     return (struct column_corner){gradient[0] * x, gradient[1],
-                                  edge_constant(dims, edge, 2, gradient, others)};
+                                  edge_constant(dims, rows, edge, 2, gradient, others)};
 }
 
 INLINE struct column_corner find_corner(const struct tile *tile, struct edges *edges, int dims,
-                                        int edge, int side, int mixed, size_t i, vec x,
+                                        int rows, int edge, int side, int mixed, size_t i, vec x,
                                         const struct distances *others)
 {
     const int at = edge * EDGE_POINTS(dims) + side * tile->right;
@@ -350,15 +354,15 @@ INLINE struct column_corner find_corner(const struct tile *tile, struct edges *e
         const real *const points = component(edges, dims, a) + at;
         g[a] = mixed ? v_pick(points, tile->run_of + i) : v_splat(points[tile->run_of[i]]);
     }
-    return corner_of(dims, edge, g, x, others);
+    return corner_of(dims, rows, edge, g, x, others);
 }
 
 /* s * x + c; in 2-D gy * y + s * x. Either both products are exact, or both are rounded. */
-INLINE vec corner_value(const struct column_corner *corner, int dims, vec y)
+INLINE vec corner_value(const struct column_corner *corner, int dims, int rounds, vec y)
 {
     if (dims == 2)
-        return add_product(dims, corner->gy, y, corner->sx);
-    return corner->sx + v_mul_add_exact(corner->gy, y, corner->rest);
+        return add_product(rounds, corner->gy, y, corner->sx);
+    return corner->sx + add_product(rounds, corner->gy, y, corner->rest);
 }
 
 /* The noise of a column in `rows` rows, starting at r. The rows are interleaved, because the steps
@@ -376,8 +380,8 @@ INLINE void column_noise(const struct strip *strip, size_t r, int rows, const st
         for (int k = 0; k < rows; k++) {
             const real *const side = e & 1 ? strip->axis[1].weight[FAR] : strip->axis[1].near;
             const vec y = v_splat(side[r + (size_t)k]);
-            noise[k] = lerp(column->u, corner_value(&column->corner[e][0], dims, y),
-                            corner_value(&column->corner[e][1], dims, y));
+            noise[k] = lerp(column->u, corner_value(&column->corner[e][0], dims, column->rounds, y),
+                            corner_value(&column->corner[e][1], dims, column->rounds, y));
         }
         UNROLL
         for (int k = 0; k < rows; k++)
@@ -397,18 +401,21 @@ INLINE void column_rows(const struct store *to, const struct strip *strip, size_
 
 /* Evaluates a column: one vector of samples in all rows of the strip. */
 INLINE void strip_column(const struct store *to, const struct strip *strip, const struct tile *tile,
-                         struct edges *edges, int dims, int adds, int mixed, size_t i)
+                         struct edges *edges, int dims, int rows, int adds, int mixed, size_t i)
 {
     const struct along x = along_at(tile, i);
     struct column column;
     struct distances others;
     size_t r = 0;
+    column.rounds = rounds_products(dims, rows);
     column.u = x.u;
-    other_distances(strip, dims, &others);
+    other_distances(strip, dims, rows, &others);
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
-        column.corner[e][0] = find_corner(tile, edges, dims, e, 0, mixed, i, x.side[0], &others);
-        column.corner[e][1] = find_corner(tile, edges, dims, e, 1, mixed, i, x.side[1], &others);
+        column.corner[e][0] =
+            find_corner(tile, edges, dims, rows, e, 0, mixed, i, x.side[0], &others);
+        column.corner[e][1] =
+            find_corner(tile, edges, dims, rows, e, 1, mixed, i, x.side[1], &others);
     }
     for (; dims == 2 && r + 2 <= strip->rows; r += 2)
         column_rows(to, strip, r, 2, &column, dims, adds, i);
@@ -437,19 +444,20 @@ INLINE size_t run_end(const struct tile *tile, size_t i)
  * there are two vectors or more. Otherwise they are columns, too.
  */
 INLINE void strip_by_vectors(const struct store *to, const struct strip *strip,
-                             const struct tile *tile, struct edges *edges, int dims, int adds)
+                             const struct tile *tile, struct edges *edges, int dims, int rows,
+                             int adds)
 {
     size_t end;
     for (size_t i = 0; i < tile->n; i = end) {
         end = run_end(tile, i);
         if (end == i) {
-            strip_column(to, strip, tile, edges, dims, adds, 1, i);
+            strip_column(to, strip, tile, edges, dims, rows, adds, 1, i);
             end += LANES;
         } else if (runs_go_down(dims) || end - i > LANES) {
-            strip_run(to, strip, tile, edges, dims, adds, i, end);
+            strip_run(to, strip, tile, edges, dims, rows, adds, i, end);
         } else {
             for (; i < end; i += LANES)
-                strip_column(to, strip, tile, edges, dims, adds, 0, i);
+                strip_column(to, strip, tile, edges, dims, rows, adds, 0, i);
         }
     }
 }
@@ -460,60 +468,69 @@ INLINE void strip_by_vectors(const struct store *to, const struct strip *strip,
  */
 INLINE void strip_by_points(const struct store *to, const struct strip *strip,
                             const struct tile *tile, struct edges *edges, const gradient_set *set,
-                            int dims, int adds)
+                            int dims, int rows, int adds)
 {
     for (size_t r = 0; r < strip->rows; r++) {
         struct distances distances;
         vec t[3];
-        row_distances(strip, r, dims, &distances);
+        row_distances(strip, r, dims, rows, &distances);
         row_fades(strip, r, dims, t);
         for (size_t i = 0; i < tile->n; i += LANES) {
             struct corners corners;
+            corners.rounds = rounds_products(dims, rows);
             UNROLL
             for (int e = 0; e < FIRST_EDGES(dims); e++) {
                 UNROLL
                 for (int side = 0; side < 2; side++) {
-                    const int at = e * EDGE_POINTS(dims) + side * tile->right + (int)i;
+                    const size_t point = (size_t)(side * tile->right) + i;
                     vec g[2][4];
-                    edge_gradients(edges, set, dims, at, g);
+                    edge_gradients(edges, tile, set, dims, rows, e, point, g);
                     UNROLL
                     for (int n = 0; n < 2; n++) {
                         const int edge = e + n * FIRST_EDGES(dims);
                         corners.s[edge][side] = g[n][0];
-                        corners.c[edge][side] = edge_constant(dims, edge, 1, g[n], &distances);
+                        corners.c[edge][side] =
+                            edge_constant(dims, rows, edge, 1, g[n], &distances);
                     }
                 }
             }
-            row_vector(to, r, tile, &corners, dims, adds, i, t);
+            row_vector(to, r, tile, &corners, dims, adds, 0, i, t);
         }
     }
 }
 
 /* Evaluates a strip. */
 INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                           const gradient_set *set, int dims, int adds, const struct store *store)
+                           const gradient_set *set, int dims, int rows, int adds,
+                           const struct store *store)
 {
     const struct store to = *store; /* a copy, because stores may alias the original */
-    const struct strip rows = *strip;
-    if (strip->change >= NEW_CELL)
-        edges_enter_cell(edges, tile, strip, dims);
-    if (tile->n == (size_t)tile->runs && strip->rows <= FEW_ROWS) {
-        strip_by_points(&to, &rows, tile, edges, set, dims, adds);
+    const struct strip copy = *strip;
+    const int is_few = tile->n == (size_t)tile->runs && strip->rows <= FEW_ROWS;
+    if (rows == BY_INTEGERS && dims == 2 && !strip->integers) {
+        edges_enter(edges, tile, strip, set, dims, 16);
     } else {
-        edges_find_gradients(edges, tile, set, dims);
-        strip_by_vectors(&to, &rows, tile, edges, dims, adds);
+        if (strip->change >= NEW_CELL)
+            edges_enter_cell(edges, tile, strip, dims, rows);
+        if (is_few) {
+            strip_by_points(&to, &copy, tile, edges, set, dims, rows, adds);
+            return;
+        }
+        edges_find_gradients(edges, tile, set, dims, rows, 1);
     }
+    strip_by_vectors(&to, &copy, tile, edges, dims, rows, adds);
 }
 
 /* Computes the weights of an axis: scaled distances, fades and, for slopes, their derivatives. */
 static void perlin_weigh(const perlin_noise *noise, int dims, int has_slopes, size_t n,
                          const struct axis *axis)
 {
-    (void)noise;
+    const int rows = noise->integers || has_slopes ? BY_INTEGERS : 16;
+    const vec unit = v_splat(unit_in(dims, rows));
     for (size_t i = 0; i < n; i += LANES) {
         const vec t = v_load(axis->near + i);
-        v_store(axis->near + i, scaled(dims, t));
-        v_store(axis->weight[FAR] + i, from_far_side(dims, scaled(dims, t)));
+        v_store(axis->near + i, t * unit);
+        v_store(axis->weight[FAR] + i, t * unit - unit);
         v_store(axis->weight[FADE] + i, fade(t));
         if (has_slopes)
             v_store(axis->weight[FADE_SLOPE] + i, fade_slope(t));
@@ -522,28 +539,39 @@ static void perlin_weigh(const perlin_noise *noise, int dims, int has_slopes, si
 
 FITS_IN_STATE(struct edges);
 
-#define PERLIN_STRIPS(dims)                                                                        \
-    OUTLINE void perlin_strips##dims(const perlin_noise *noise, const struct tile *tile,           \
-                                     const struct strip *strip, void *state,                       \
-                                     const struct store *to)                                       \
+#define PERLIN_STRIPS(name, dims, rows, adds)                                                      \
+    OUTLINE void name(const perlin_noise *noise, const struct tile *tile,                          \
+                      const struct strip *strip, void *state, const struct store *to)              \
     {                                                                                              \
-        strip_evaluate(strip, tile, state, gradients_of(noise, dims), dims, 0, to);                \
-    }                                                                                              \
-    OUTLINE void perlin_added_strips##dims(const perlin_noise *noise, const struct tile *tile,     \
-                                           const struct strip *strip, void *state,                 \
-                                           const struct store *to)                                 \
-    {                                                                                              \
-        strip_evaluate(strip, tile, state, gradients_of(noise, dims), dims, 1, to);                \
+        strip_evaluate(strip, tile, state, gradients_of(noise, dims), dims, rows, adds, to);       \
     }
 
-PERLIN_STRIPS(2)
-PERLIN_STRIPS(3)
+PERLIN_STRIPS(perlin_strips_of_8, 2, 8, 0)
+PERLIN_STRIPS(perlin_added_strips_of_8, 2, 8, 1)
+PERLIN_STRIPS(perlin_strips3, 3, 16, 0)
+PERLIN_STRIPS(perlin_added_strips3, 3, 16, 1)
+PERLIN_STRIPS(perlin_integer_strips2, 2, BY_INTEGERS, 0)
+PERLIN_STRIPS(perlin_added_integer_strips2, 2, BY_INTEGERS, 1)
+PERLIN_STRIPS(perlin_integer_strips3, 3, BY_INTEGERS, 0)
+PERLIN_STRIPS(perlin_added_integer_strips3, 3, BY_INTEGERS, 1)
 
 /* In 4-D one kernel does both: two would be twice the code, and no faster. */
-OUTLINE void perlin_strips4(const perlin_noise *noise, const struct tile *tile,
+PERLIN_STRIPS(perlin_strips4, 4, 16, to->adds)
+PERLIN_STRIPS(perlin_integer_strips4, 4, BY_INTEGERS, to->adds)
+
+/* By tables 2-D sets have 8 rows, or 16 whose products are rounded, as by the integer hash. */
+OUTLINE void perlin_strips2(const perlin_noise *noise, const struct tile *tile,
                             const struct strip *strip, void *state, const struct store *to)
 {
-    strip_evaluate(strip, tile, state, gradients_of(noise, 4), 4, to->adds, to);
+    const int is_even = noise->gradients[1]->rows == 16;
+    if (is_even && to->adds)
+        perlin_added_integer_strips2(noise, tile, strip, state, to);
+    else if (is_even)
+        perlin_integer_strips2(noise, tile, strip, state, to);
+    else if (to->adds)
+        perlin_added_strips_of_8(noise, tile, strip, state, to);
+    else
+        perlin_strips_of_8(noise, tile, strip, state, to);
 }
 
 #endif

@@ -68,8 +68,7 @@ INLINE int copy_of(const struct lattice *lattice, int vertex)
 
 /*
  * A vertex's offsets are packed into a byte: each, less the least one, in bits of its own. They are
- * added and subtracted like numbers. Lattice points in a box of 64 are numbered
- * by the same bits, so that a sum finds a vertex there (vertices.h).
+ * added and subtracted like numbers.
  */
 INLINE int bits_of_axis(const struct lattice *lattice, int axis)
 {

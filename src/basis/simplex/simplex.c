@@ -10,7 +10,6 @@ static int is_simplex(const perlin_params *params)
     return params->basis == PERLIN_BASIS_SIMPLEX;
 }
 
-/* Simplex noise can have the gradients of OPENSIMPLEX2, too; of its own in 2-D. */
 static int is_even(const perlin_params *params)
 {
     return params->gradients == PERLIN_GRADIENTS_EVEN;
@@ -18,8 +17,7 @@ static int is_even(const perlin_params *params)
 
 static int has_large_set(const perlin_params *params, uint32_t dims)
 {
-    return dims > 2 && params->basis != PERLIN_BASIS_OPENSIMPLEX &&
-           (!is_simplex(params) || is_even(params));
+    return dims > 2 && is_simplex(params) && is_even(params);
 }
 
 static const struct perlin_large_set *large_set(const perlin_params *params, uint32_t dims)
@@ -31,7 +29,7 @@ static const struct perlin_large_set *large_set(const perlin_params *params, uin
 static const struct perlin_gradient_set *set_of_simplex_2d(const perlin_params *params)
 {
     const uint32_t gradients = params->gradients;
-    if (gradients == PERLIN_GRADIENTS_EVEN && params->hash == PERLIN_HASH_PERMUTATION)
+    if (gradients == PERLIN_GRADIENTS_EVEN)
         return &perlin_set_mirrored_even;
     return &perlin_sets_2d[gradients == PERLIN_GRADIENTS_SLICE ? PERLIN_GRADIENTS_DEFAULT
                                                                : gradients];
@@ -44,19 +42,19 @@ static const struct perlin_gradient_set *set(const perlin_params *params, uint32
     if (params->basis == PERLIN_BASIS_OPENSIMPLEX)
         return dims == 2 ? &perlin_set_open_2d : &perlin_set_open_3d;
     if (dims == 2)
-        return is_simplex(params) ? set_of_simplex_2d(params) : &perlin_set_24;
+        return set_of_simplex_2d(params);
     return dims == 1 ? &perlin_set_1d : dims == 3 ? &perlin_set_3d : &perlin_set_4d;
 }
 
 /* ---- From hashes to rows of gradients -------------------------------------------------------- */
 
-/* Of directions that follow each other round a circle, in a mirrored set whose first rows are those
-   of a quarter. */
-static uint32_t row_on_circle(uint32_t direction, uint32_t in_quarter)
+/* Of 16 directions that follow each other round a circle, in a mirrored set whose first rows are
+   those of a quarter. */
+static uint32_t row_on_circle(uint32_t direction)
 {
     static const uint32_t signs[4] = {0, 8, 24, 16};
-    const uint32_t quarter = direction / in_quarter, k = direction % in_quarter;
-    return signs[quarter] + (quarter % 2 ? in_quarter - 1 - k : k);
+    const uint32_t quarter = direction / 4, k = direction % 4;
+    return signs[quarter] + (quarter % 2 ? 3 - k : k);
 }
 
 /* OPENSIMPLEX in 2-D: bit 0 is not used, bit 1 says which component is larger, bits 2 and 3 are the
@@ -76,9 +74,7 @@ static uint32_t row_of_open_3d(uint32_t hash)
 
 static uint32_t row_2d(const perlin_params *params, uint32_t hash)
 {
-    if (!is_simplex(params))
-        return row_on_circle(hash % 24, 6);
-    return is_even(params) ? row_on_circle(hash % 16, 4) : hash % 8;
+    return is_even(params) ? row_on_circle(hash % 16) : hash % 8;
 }
 
 static uint8_t leaf(const perlin_params *params, uint32_t dims, const uint16_t *p, uint32_t i)
@@ -111,44 +107,57 @@ static const double simplex_scale[2][2][2] = {
     {{0x1.3382e61c05fdep+6, 0x1.058e821753fecp+5}, {0x1.060090b2dac93p+5, 0x1.8bc62bb62b8a7p+3}},
     {{0x1.f633a28d1ad5cp+5, 0x1.b397e7dd024b8p+4}, {0x1.b2ce07d381a63p+6, 0x1.6b77ae8257ba8p+5}}};
 
-/* The others by basis and dims - 1; 1-D is the same for all. */
 #define SCALE_1D 0x1.94873daded5bdp-2
-static const double scales[PERLIN_BASES][4] = {
-    [PERLIN_BASIS_OPENSIMPLEX2] = {SCALE_1D, 0x1.8f54d4bc0ffc7p+6, 0x1.917f7fd90cf28p+3, 0x1.6bp+5},
-    [PERLIN_BASIS_OPENSIMPLEX2S] = {SCALE_1D, 0x1.23dc1dadb5bc9p+4, 0x1.cc1866d1c4d5fp+1,
-                                    0x1.1f4ac6b8170c3p+3},
-    [PERLIN_BASIS_OPENSIMPLEX] = {0, 0x1.27a0987f9a918p+0, 0x1.0352a9d3b6571p+0, 0},
+static const double open_scale[4] = {0, 0x1.27a0987f9a918p+0, 0x1.0352a9d3b6571p+0, 0};
+
+/* By the integer hash, by basis and dims - 1. Lattices that have no copies and no plane are one. */
+#define INTEGER_1D 0x1.9485a369850bp+1
+#define INTEGER_2D 0x1.9024ea5a3702bp+6
+static const double integer_scale[PERLIN_BASES][4] = {
+    [PERLIN_BASIS_SIMPLEX] = {INTEGER_1D, INTEGER_2D, 0x1.aea12579b2e04p+6, 0x1.b25c4725d6b09p+6},
+    [PERLIN_BASIS_OPENSIMPLEX2] = {INTEGER_1D, INTEGER_2D, 0x1.aebd270e11787p+6,
+                                   0x1.b25c4725d6b09p+6},
+    [PERLIN_BASIS_OPENSIMPLEX2S] = {INTEGER_1D, 0x1.28d4a68cc424dp+4, 0x1.716d1add70fedp+3,
+                                    0x1.15c10f27fba7bp+3},
 };
 
 static double octave_scale(const perlin_params *params, uint32_t dims)
 {
+    if (params->hash == PERLIN_HASH_INTEGER)
+        return integer_scale[params->basis][dims - 1];
     if (!is_simplex(params))
-        return scales[params->basis][dims - 1];
+        return open_scale[dims - 1];
     if (dims > 2)
         return simplex_scale[dims - 3][is_even(params)][params->simplex_radius];
     return dims == 2 ? simplex_scale_2d[params->gradients] : SCALE_1D;
 }
 
-/* By basis and dims - 1; of simplex noise with the continuous radius. */
-static const double reaches[PERLIN_BASES][4] = {
-    [PERLIN_BASIS_SIMPLEX] = {1.0, 0.5, 0.5, 0.5},
-    [PERLIN_BASIS_OPENSIMPLEX2] = {1.0, 0.5, 0.6, 0.6},
-    [PERLIN_BASIS_OPENSIMPLEX2S] = {1.0, 2.0 / 3, 0.75, 0.8},
-    [PERLIN_BASIS_OPENSIMPLEX] = {0, 2.0, 2.0, 0},
+/* By the integer hash, by basis and dims - 1. In 1-D just below 1, so that a lattice point in the
+   next cell never counts. */
+#define REACH_1D (1.0 - 0x1p-20)
+static const double integer_reach[PERLIN_BASES][4] = {
+    [PERLIN_BASIS_SIMPLEX] = {REACH_1D, 0.5, 0.5, 0.5},
+    [PERLIN_BASIS_OPENSIMPLEX2] = {REACH_1D, 0.5, 0.5, 0.5},
+    [PERLIN_BASIS_OPENSIMPLEX2S] = {REACH_1D, 2.0 / 3, 0.75, 0.8},
 };
 
 static double reach(const perlin_params *params, uint32_t dims)
 {
-    if (is_simplex(params) && dims > 2 && params->simplex_radius == PERLIN_RADIUS_PUBLISHED)
-        return 0.6;
-    return reaches[params->basis][dims - 1];
+    if (params->hash == PERLIN_HASH_INTEGER)
+        return integer_reach[params->basis][dims - 1];
+    if (!is_simplex(params))
+        return 2.0;
+    if (dims == 1)
+        return 1.0;
+    return dims > 2 && params->simplex_radius == PERLIN_RADIUS_PUBLISHED ? 0.6 : 0.5;
 }
 
 /* ---- Descriptions ---------------------------------------------------------------------------- */
 
 const struct perlin_basis_info perlin_basis_simplex = {
     .dims = 15,
-    .takes_integer_hash = 1,
+    .hashes = PERLIN_BY_INTEGERS | PERLIN_BY_TABLES,
+    .has_gradients = 1,
     .octave_scale = octave_scale,
     .gradients = set,
     .large = large_set,
@@ -156,8 +165,18 @@ const struct perlin_basis_info perlin_basis_simplex = {
     .reach = reach,
 };
 
+const struct perlin_basis_info perlin_basis_opensimplex2 = {
+    .dims = 15,
+    .hashes = PERLIN_BY_INTEGERS,
+    .has_gradients = 1,
+    .octave_scale = octave_scale,
+    .reach = reach,
+};
+
 const struct perlin_basis_info perlin_basis_opensimplex = {
     .dims = 6, /* 2-D and 3-D */
+    .hashes = PERLIN_BY_TABLES,
+    .has_gradients = 1,
     .octave_scale = octave_scale,
     .gradients = set,
     .large = large_set,

@@ -151,12 +151,6 @@ INLINE void hash_slab_any(struct points *points, int dims, const struct perlin_t
     }
 }
 
-/* A value for a vector of points, or first its hash. */
-union corner {
-    hash_vec hash;
-    vec value;
-};
-
 /*
  * The corners of a sheet, which are those of a slab along its last two axes: all of them but in 4-D,
  * where a slab has four sheets, one for each place along y.
@@ -167,56 +161,48 @@ INLINE int sheet_corners(int dims)
 }
 
 /* Finds the values of a sheet from the bytes that tables gave. */
-INLINE void values_of_bytes(struct points *points, int dims, int sheet, size_t i,
-                            union corner corner[])
+INLINE void values_of_bytes(struct points *points, int dims, int sheet, size_t i, vec corner[])
 {
     UNROLL
     for (int c = 0; c < sheet_corners(dims); c++)
-        corner[c].value = lattice_value(v_load_index(slab_hashes(points, 16 * sheet + c) + i));
-}
-
-/* The products of the cells around along an axis. */
-INLINE void products_around(hash_vec cell, uint32_t modulus, hash_vec factor, hash_vec product[4])
-{
-    hash_vec around = cell - 1;
-    if (modulus > 0)
-        around += modulus & (hash_vec)(cell == 0);
-    UNROLL
-    for (int k = 0; k < 4; k++) {
-        product[k] = around * factor;
-        around = around + 1;
-        if (modulus > 0)
-            around &= ~(hash_vec)(around == modulus);
-    }
+        corner[c] = lattice_value(v_load_index(slab_hashes(points, 16 * sheet + c) + i));
 }
 
 /* Finds the values of a sheet of slab k by integer hashes, for the points from i on. */
-INLINE void values_of_integers(const struct points *points, const struct hash_constants *constants,
-                               int dims, const uint32_t modulus[4], int k, int sheet, size_t i,
-                               union corner corner[])
+INLINE void values_of_integers(const struct points *points, const struct hash_keys *keys, int dims,
+                               const uint32_t modulus[4], int k, int sheet, size_t i, vec corner[])
 {
     const int place[2] = {k, sheet}, first = dims < 4 ? 1 : 2; /* the first axis of the sheet */
-    hash_vec product[4], h = splat_hash(0);
+    hash_vec h[16] = {splat_hash(0)};
     UNROLL
     for (int a = 0; a < dims; a++) {
-        products_around(load_hashes(points->any_cell[a] + i), modulus[a], constants->cell_factor[a],
-                        product);
+        hash_vec side[4], cell = (hash_vec)v_load_words(points->any_cell[a] + i) - 1;
+        if (modulus[a] > 0)
+            cell += modulus[a] & (hash_vec)(cell == (uint32_t)-1);
+        UNROLL
+        for (int j = 0; j < 4; j++) {
+            side[j] = axis_hash(keys, a, cell + PERLIN_CELL_BITS);
+            cell = cell + 1;
+            if (modulus[a] > 0)
+                cell &= ~(hash_vec)(cell == modulus[a]);
+        }
         if (a < first) {
-            h = hash_step(constants, a, h, product[place[a]]);
-            corner[0].hash = dims > 1 ? h : hash_step(constants, 1, h, splat_hash(0));
+            h[0] = a == 0 ? side[place[0]] : v_dot(h[0], side[place[1]]);
+            if (dims == 1)
+                h[0] = v_dot(h[0], keys->last);
             continue;
         }
         UNROLL
         for (int c = (1 << 2 * (a - first)) - 1; c >= 0; c--) {
-            const hash_vec hash = corner[c].hash;
+            const hash_vec before = h[c];
             UNROLL
             for (int j = 0; j < 4; j++)
-                corner[4 * c + j].hash = hash_step(constants, a, hash, product[j]);
+                h[4 * c + j] = v_dot(before, side[j]);
         }
     }
     UNROLL
     for (int c = 0; c < sheet_corners(dims); c++)
-        corner[c].value = value_of_hash(corner[c].hash);
+        corner[c] = value_of_hash(h[c]);
 }
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
@@ -242,16 +228,16 @@ INLINE void add_part(struct part *sum, struct points *points, int dims, int slop
         sum->slope[a] = sum->slope[a] + weight * part->slope[a];
 }
 
-INLINE struct part corner_part(union corner corners[], struct points *points, int dims, int sloped,
+INLINE struct part corner_part(vec corners[], struct points *points, int dims, int sloped,
                                int corner, size_t first, size_t i)
 {
     (void)points, (void)dims, (void)sloped, (void)first, (void)i;
-    return (struct part){.value = corners[corner].value};
+    return (struct part){.value = corners[corner]};
 }
 
 /* Defines the sum of four parts along an axis. The parts are sums along the later axes. */
 #define SUM_OF_PARTS(name, part_at, axis)                                                          \
-    INLINE struct part name(union corner corners[], struct points *points, int dims, int sloped,   \
+    INLINE struct part name(vec corners[], struct points *points, int dims, int sloped,            \
                             int corner, size_t first, size_t i)                                    \
     {                                                                                              \
         struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};          \
@@ -268,15 +254,14 @@ SUM_OF_PARTS(line_part, corner_part, dims - 1)
 SUM_OF_PARTS(plane_part, line_part, dims - 2)
 
 /* What a slab adds: in 4-D the sum of its sheets. */
-INLINE struct part slab_part(struct points *points, const struct hash_constants *constants,
-                             int dims, int sloped, const uint32_t modulus[4], int k, size_t first,
-                             size_t i)
+INLINE struct part slab_part(struct points *points, const struct hash_keys *keys, int dims,
+                             int sloped, const uint32_t modulus[4], int k, size_t first, size_t i)
 {
     struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
     for (int sheet = 0; sheet < (dims < 4 ? 1 : 4); sheet++) {
-        union corner corners[16];
-        if (points->cells == INTEGERS)
-            values_of_integers(points, constants, dims, modulus, k, sheet, first + i, corners);
+        vec corners[16];
+        if (keys)
+            values_of_integers(points, keys, dims, modulus, k, sheet, first + i, corners);
         else
             values_of_bytes(points, dims, sheet, i, corners);
         if (dims == 1)
@@ -291,26 +276,31 @@ INLINE struct part slab_part(struct points *points, const struct hash_constants 
     return sum;
 }
 
-/* Adds slab k to the planes, for n points from `first` on. */
-INLINE void add_slab(struct points *points, const struct hash_constants *constants, int dims,
-                     int sloped, const uint32_t modulus[4], int k, size_t first, size_t n,
+/* Adds slab k to the sums in `value`, for n points from `first` on, and stores them after the last
+   slab. Slopes add up in their planes. */
+INLINE void add_slab(struct points *points, const struct hash_keys *keys, int dims, int sloped,
+                     const uint32_t modulus[4], int k, size_t first, size_t n, real value[],
                      const struct store *to)
 {
     for (size_t i = 0; i < n; i += LANES) {
-        const struct part part = slab_part(points, constants, dims, sloped, modulus, k, first, i);
+        const struct part part = slab_part(points, keys, dims, sloped, modulus, k, first, i);
         struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
         if (k > 0)
-            sum.value = v_load(to->plane[0] + first + i);
+            sum.value = v_load(value + i);
         UNROLL
         for (int a = 0; a < dims && sloped; a++)
             if (k > 0)
                 sum.slope[a] = v_load(to->plane[1 + a] + first + i);
         add_part(&sum, points, dims, sloped, 0, k, first, i, &part);
-        store_point(to, first + i, sum.value);
+        if (k < 3)
+            v_store(value + i, sum.value);
+        else
+            store_point(to, first + i, sum.value);
         UNROLL
         for (int a = 0; a < dims && sloped; a++)
             v_store(to->plane[1 + a] + first + i,
-                    k < 3 ? sum.slope[a] : (vec)(sum.slope[a] * v_splat(to->frequency)));
+                    k < 3 ? sum.slope[a]
+                          : (vec)(sum.slope[a] * v_splat(to->factor) * v_splat(to->frequency)));
     }
 }
 
@@ -319,9 +309,12 @@ INLINE void cubic_points(const perlin_noise *noise, struct points *points, int d
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
+    const int is_integer = points->cells == INTEGERS;
     struct wrapped_cells around;
-    struct hash_constants constants;
-    hash_constants_init(&constants, noise->spectrum.key[octave]);
+    struct hash_keys keys;
+    _Alignas(64) real value[SPLINE_POINTS];
+    if (is_integer)
+        hash_keys_init(&keys, dims, &noise->integers[octave].keys);
     for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
         const size_t n = least(points->n - first, SPLINE_POINTS);
         for (int a = 0; a < dims; a++) {
@@ -330,13 +323,16 @@ INLINE void cubic_points(const perlin_noise *noise, struct points *points, int d
                 find_wrapped_cells(points, a, modulus[a], first, n, around.at[a]);
         }
         for (int k = 0; k < 4; k++) {
-            if (points->cells == WIDE)
+            if (is_integer)
+                ;
+            else if (points->cells == WIDE)
                 hash_slab_any(points, dims, tables, modulus, first, n, k);
             else if (points->cells == WRAPPED)
                 hash_slab(points, dims, 1, &around, tables, first, n, k);
-            else if (points->cells == FOLLOWING)
+            else
                 hash_slab(points, dims, 0, &around, tables, first, n, k);
-            add_slab(points, &constants, dims, sloped, modulus, k, first, n, to);
+            add_slab(points, is_integer ? &keys : NULL, dims, sloped, modulus, k, first, n, value,
+                     to);
         }
     }
 }

@@ -31,7 +31,8 @@ struct value_state {
     /* Lines, by place along y, then sheets. The digits of a sheet's number are its places along y
        and z. */
     _Alignas(64) real shared[SHARED];
-    /* By the integer hash: the cells around, by axis and place. Values are made when needed. */
+    /* By the integer hash: the hashes of the cells around along y, z and w, by axis and place. Values
+       are made when needed. */
     uint32_t around[4][4];
     int has_lines, has_sheets;
     size_t pitch;      /* from a corner's hashes to the next corner's */
@@ -178,9 +179,13 @@ INLINE void value_enter_cell(struct value_state *state, const struct tile *tile,
     int follow = 1;
     state->pitch = ((size_t)tile->nodes + BEHIND - 1) / BEHIND * BEHIND;
     state->line_pitch = whole_vectors((size_t)tile->nodes);
-    if (strip->noise->hash == PERLIN_HASH_INTEGER) {
-        for (int a = 1; a < dims; a++)
+    if (strip->integers) {
+        for (int a = 1; a < dims; a++) {
             cells_around(places, strip->cell[a], strip->modulus[a], state->around[a]);
+            for (int k = 0; k < places; k++)
+                state->around[a][k] =
+                    perlin_axis_hash(&strip->integers->keys, (uint32_t)a, state->around[a][k]);
+        }
         return;
     }
     UNROLL
@@ -222,20 +227,7 @@ struct values {
     const struct value_state *state;
     const struct tile *tile;
     int is_integer, places, dims;
-    struct hash_constants constants;
 };
-
-INLINE void values_init(struct values *values, const struct value_state *state,
-                        const struct tile *tile, const struct strip *strip, int places, int dims)
-{
-    values->state = state;
-    values->tile = tile;
-    values->is_integer = strip->noise->hash == PERLIN_HASH_INTEGER;
-    values->places = places;
-    values->dims = dims;
-    if (values->is_integer)
-        hash_constants_init(&values->constants, strip->key);
-}
 
 /* The values at one corner of a vector of nodes, starting at node i. The digits of the corner's
    number to the base `places` are its places along y, z, w. */
@@ -244,11 +236,11 @@ INLINE vec values_at_corner(const struct values *values, int corner, size_t i)
     const struct value_state *const state = values->state;
     if (!values->is_integer)
         return lattice_value(v_load_index(state->hash + (size_t)corner * state->pitch + i));
-    hash_vec h = load_hashes(values->tile->hash + i);
+    hash_vec h = (hash_vec)v_load_words(values->tile->hash + i);
     UNROLL
     for (int a = 1; a < values->dims; a++) {
         const int digit = corner >> values->places / 2 * (a - 1) & (values->places - 1);
-        h = hash_step_by(&values->constants, a, h, state->around[a][digit]);
+        h = v_dot(h, splat_hash(state->around[a][digit]));
     }
     return value_of_hash(h);
 }
@@ -268,9 +260,8 @@ INLINE void find_sheets(struct value_state *state, const struct tile *tile,
                         const struct strip *strip, int places)
 {
     const int corners = node_values(places, 3);
+    const struct values values = {state, tile, strip->integers != NULL, places, 4};
     vec weight[4];
-    struct values values;
-    values_init(&values, state, tile, strip, places, 4);
     weights_along(strip, places, 3, 0, weight);
     for (size_t i = 0; i < (size_t)tile->nodes; i += LANES) {
         for (int c = 0; c < corners; c++) {
@@ -288,9 +279,8 @@ INLINE void find_sheets(struct value_state *state, const struct tile *tile,
 INLINE void find_lines(struct value_state *state, const struct tile *tile,
                        const struct strip *strip, int places, int dims)
 {
-    struct values values;
+    const struct values values = {state, tile, strip->integers != NULL, places, dims};
     vec weight[4];
-    values_init(&values, state, tile, strip, places, dims);
     if (dims == 4 && !state->has_sheets)
         find_sheets(state, tile, strip, places);
     if (dims > 2)
@@ -317,9 +307,8 @@ enum { MOST_AT_ONCE = 16 };
 INLINE void find_nodes(struct value_state *state, const struct tile *tile,
                        const struct strip *strip, int places, int dims)
 {
-    struct values values;
+    const struct values values = {state, tile, strip->integers != NULL, places, dims};
     vec weight[4][4];
-    values_init(&values, state, tile, strip, places, dims);
     UNROLL
     for (int a = 1; a < dims; a++)
         weights_along(strip, places, a, 0, weight[a]);
@@ -374,10 +363,16 @@ INLINE vec row_values(const struct tile *tile, int places, const real *nodes, si
     return between(places, weight, v, 1);
 }
 
+INLINE void store_row_values(const struct store *to, size_t r, const struct tile *tile, int places,
+                             int adds, const real *nodes)
+{
+    for (size_t i = 0; i < tile->n; i += LANES)
+        store_row(to, r, i, adds, 0, row_values(tile, places, nodes, i));
+}
+
 /* Evaluates a strip, as many rows at a time as NODE_ROOM holds. */
 INLINE void value_strip(const struct tile *tile, const struct strip *strip,
-                        struct value_state *state, int places, int dims, int adds,
-                        const struct store *store)
+                        struct value_state *state, int places, int dims, const struct store *store)
 {
     const struct store to = *store; /* a copy, because stores may alias the original */
     if (strip->change >= NEW_CELL)
@@ -396,10 +391,13 @@ INLINE void value_strip(const struct tile *tile, const struct strip *strip,
         }
         /* v_pick loads what lies past the last node, and takes none of it. */
         v_store(state->node + rows * state->line_pitch, v_splat(0));
-        for (size_t r = 0; r < rows; r++)
-            for (size_t i = 0; i < tile->n; i += LANES)
-                store_row(&to, row + r, i, adds, 0,
-                          row_values(tile, places, state->node + r * state->line_pitch, i));
+        for (size_t r = 0; r < rows; r++) {
+            const real *const nodes = state->node + r * state->line_pitch;
+            if (to.adds)
+                store_row_values(&to, row + r, tile, places, 1, nodes);
+            else
+                store_row_values(&to, row + r, tile, places, 0, nodes);
+        }
     }
 }
 
@@ -409,14 +407,7 @@ INLINE void value_strip(const struct tile *tile, const struct strip *strip,
                                      const struct store *to)                                       \
     {                                                                                              \
         (void)noise;                                                                               \
-        value_strip(tile, strip, state, places, dims, 0, to);                                      \
-    }                                                                                              \
-    OUTLINE void name##_added_strips##dims(const perlin_noise *noise, const struct tile *tile,     \
-                                           const struct strip *strip, void *state,                 \
-                                           const struct store *to)                                 \
-    {                                                                                              \
-        (void)noise;                                                                               \
-        value_strip(tile, strip, state, places, dims, 1, to);                                      \
+        value_strip(tile, strip, state, places, dims, to);                                         \
     }
 
 VALUE_STRIPS(value, 2, 2)

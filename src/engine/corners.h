@@ -1,0 +1,123 @@
+/*
+ * Hashes the corners of lattice cells by permutation tables: of a block of points, and of the cells
+ * along a row. For value noise a hash is the last entry looked up; for gradients it ends in a leaf,
+ * a row of the gradient set.
+ */
+#ifndef PERLIN_CORNERS_H
+#define PERLIN_CORNERS_H
+
+#include "place.h"
+
+/* True if a byte holds two rows of the gradient set. Then one look-up finds the rows of two corners
+   that are neighbours along the last axis. Only the 4-D set, of 32 rows, is too large. */
+INLINE int has_row_pairs(int dims)
+{
+    return dims < 4;
+}
+
+/* The rows on both sides, as a pair. `leaf` holds such pairs, but only of cells that follow each
+   other. */
+INLINE bytes rows_of_sides(const struct perlin_bytes *leaf, int wrapped, bytes hash,
+                           struct v_sides cell)
+{
+    if (!wrapped)
+        return v_byte_at(leaf, hash, cell.near);
+    const bytes low = v_splat_byte(15);
+    const struct v_pair rows = hash_sides(leaf, 1, hash, cell);
+    return (bytes)((rows.here & low) | (rows.next & low) << 4);
+}
+
+/* Extends hashes by an axis. With `leaves` the last axis yields rows instead of hashes: a pair of
+   rows for each hash, if pairs fit. */
+INLINE void hash_axis(const struct perlin_tables *tables, int dims, int leaves, int axis,
+                      int corners, int wrapped, struct v_sides cell, bytes h[])
+{
+    const int is_last = leaves && axis == dims - 1;
+    const struct perlin_bytes *const table = is_last ? &tables->leaf[axis] : &tables->lut;
+    if (!is_last || !has_row_pairs(dims)) {
+        extend_hashes(table, corners, wrapped, cell, h);
+        return;
+    }
+    UNROLL
+    for (int c = 0; c < corners; c++)
+        h[c] = rows_of_sides(table, wrapped, h[c], cell);
+}
+
+/*
+ * Hashes the corners of a single lattice cell by a table of any size, and keeps the low bytes.
+ * `before` is the hash of the axes before `axis`. side[a] is the cell along axis a and the next one.
+ * Returns how many bytes there are: one a corner, or half of that if they are pairs of rows.
+ */
+INLINE int corners_of_cell(const struct any_table *table, int dims, int leaves, int axis,
+                           uint32_t side[4][2], uint32_t before, uint8_t byte[16])
+{
+    const int corners = 1 << (dims - 1 - axis), has_pairs = leaves && has_row_pairs(dims);
+    const uint32_t *const last = side[dims - 1];
+    uint32_t h[8] = {before};
+    UNROLL
+    for (int a = axis; a < dims - 1; a++)
+        extend_any(table, 1 << (a - axis), side[a], h);
+    UNROLL
+    for (int c = 0; c < corners; c++) {
+        const uint32_t near = (h[c] + last[0]) & table->mask, far = (h[c] + last[1]) & table->mask;
+        const uint8_t here = leaves ? table->leaf[near] : (uint8_t)table->permutation[near];
+        byte[c + corners] = leaves ? table->leaf[far] : (uint8_t)table->permutation[far];
+        byte[c] = has_pairs ? (uint8_t)(here % 16 | byte[c + corners] << 4) : here;
+    }
+    return has_pairs ? corners : 2 * corners;
+}
+
+/* ---- Blocks ---------------------------------------------------------------------------------- */
+
+/* Hashes the corners of a block's cells, a vector of bytes at a time. */
+INLINE void hash_bytes(struct points *points, int dims, int leaves, int wrapped,
+                       const struct perlin_tables *tables)
+{
+    const int hashes = leaves && has_row_pairs(dims) ? 1 << (dims - 1) : 1 << dims;
+    for (size_t i = 0; i < points->n; i += BYTES) {
+        bytes h[16];
+        h[0] = v_splat_byte(0);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            hash_axis(tables, dims, leaves, a, 1 << a, wrapped, sides_of(points, wrapped, a, i), h);
+        UNROLL
+        for (int c = 0; c < hashes; c++)
+            v_store_bytes(points->hash[c] + i, h[c]);
+    }
+}
+
+/* The same by a table of any size, a point at a time. */
+INLINE void hash_any(struct points *points, int dims, int leaves,
+                     const struct perlin_tables *tables, const uint32_t modulus[4])
+{
+    const struct any_table table = any_table(tables, dims);
+    const size_t n = points->n;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t side[4][2];
+        uint8_t byte[16];
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            side[a][0] = points->any_cell[a][i];
+            side[a][1] = perlin_next_cell(side[a][0], modulus[a]);
+        }
+        const int count = corners_of_cell(&table, dims, leaves, 0, side, 0, byte);
+        UNROLL
+        for (int c = 0; c < count; c++)
+            points->hash[c][i] = byte[c];
+    }
+}
+
+/* Hashes the corners of a block's cells into points->hash, in whichever way they are stored. */
+INLINE void hash_corners(const perlin_noise *noise, struct points *points, int dims, int leaves,
+                         uint32_t octave)
+{
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    if (points->cells == FOLLOWING)
+        hash_bytes(points, dims, leaves, 0, tables);
+    else if (points->cells == WRAPPED)
+        hash_bytes(points, dims, leaves, 1, tables);
+    else
+        hash_any(points, dims, leaves, tables, noise->spectrum.modulus[octave]);
+}
+
+#endif
