@@ -20,9 +20,8 @@ static void require(perlin_status status)
 std::vector<perlin_backend> available_backends()
 {
     std::vector<perlin_backend> backends;
-    for (const perlin_backend backend :
-         {PERLIN_BACKEND_SCALAR, PERLIN_BACKEND_SSE2, PERLIN_BACKEND_AVX2, PERLIN_BACKEND_AVX512,
-          PERLIN_BACKEND_NEON})
+    for (perlin_backend backend = PERLIN_BACKEND_SCALAR;
+         std::strcmp(perlin_backend_name(backend), "unknown") != 0; backend++)
         if (perlin_backend_available(backend))
             backends.push_back(backend);
     return backends;

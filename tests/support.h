@@ -15,6 +15,7 @@
 #define PERLIN_TEST_SUPPORT_H
 
 #include "../src/basis/basis.h"
+#include "../src/cpu/backends.h"
 #include "perlin/perlin.h"
 
 #include <setjmp.h>
@@ -190,7 +191,7 @@ struct subject {
     const char *skipped; /* why it cannot run here, or NULL */
 };
 
-enum { SUBJECT_COUNT = 5, FIRST_VECTOR_SUBJECT = 1 };
+enum { SUBJECT_COUNT = PERLIN_BACKENDS - 1, FIRST_VECTOR_SUBJECT = 1 }; /* all but AUTO */
 
 /* The scalar backend first. */
 const struct subject *subject_at(size_t index);

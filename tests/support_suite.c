@@ -10,57 +10,17 @@
 
 /* ---- Backends under test --------------------------------------------------------------------- */
 
-static int is_built(perlin_backend backend)
+/* The build's lists end each name with a comma. */
+static int is_listed(const char *list, const char *name)
 {
-    switch (backend) {
-    case PERLIN_BACKEND_SCALAR:
-        return 1;
-#if defined(PERLIN_HAVE_SSE2) || defined(PERLIN_HAVE_SSE2_BY_SIMDE) || defined(PERLIN_FOREIGN_SSE2)
-    case PERLIN_BACKEND_SSE2:
-        return 1;
-#endif
-#if defined(PERLIN_HAVE_AVX2) || defined(PERLIN_FOREIGN_AVX2)
-    case PERLIN_BACKEND_AVX2:
-        return 1;
-#endif
-#ifdef PERLIN_HAVE_AVX512
-    case PERLIN_BACKEND_AVX512:
-        return 1;
-#endif
-#if defined(PERLIN_HAVE_NEON) || defined(PERLIN_FOREIGN_NEON)
-    case PERLIN_BACKEND_NEON:
-        return 1;
-#endif
-    default:
-        return 0;
-    }
+    char entry[16];
+    snprintf(entry, sizeof entry, "%s,", name);
+    return strstr(list, entry) != NULL;
 }
 
-static int is_foreign(perlin_backend backend)
-{
-#ifdef PERLIN_FOREIGN_SSE2
-    if (backend == PERLIN_BACKEND_SSE2)
-        return 1;
-#endif
-#ifdef PERLIN_FOREIGN_AVX2
-    if (backend == PERLIN_BACKEND_AVX2)
-        return 1;
-#endif
-#ifdef PERLIN_FOREIGN_NEON
-    if (backend == PERLIN_BACKEND_NEON)
-        return 1;
-#endif
-    (void)backend;
-    return 0;
-}
-
-static struct subject subjects[SUBJECT_COUNT] = {
-    {.name = "scalar", .backend = PERLIN_BACKEND_SCALAR},
-    {.name = "sse2", .backend = PERLIN_BACKEND_SSE2},
-    {.name = "avx2", .backend = PERLIN_BACKEND_AVX2},
-    {.name = "avx512", .backend = PERLIN_BACKEND_AVX512},
-    {.name = "neon", .backend = PERLIN_BACKEND_NEON},
-};
+#define SUBJECT(constant, its_name) {.name = #its_name, .backend = PERLIN_BACKEND_##constant},
+static struct subject subjects[SUBJECT_COUNT] = {SUBJECT(SCALAR, scalar)
+                                                     PERLIN_EACH_VECTOR_BACKEND(SUBJECT)};
 
 /* Finds out what can run, once, and says what cannot. */
 static void find_subjects(void)
@@ -71,8 +31,8 @@ static void find_subjects(void)
     found = 1;
     for (size_t i = 0; i < SUBJECT_COUNT; i++) {
         struct subject *const s = &subjects[i];
-        s->is_foreign = is_foreign(s->backend);
-        if (!is_built(s->backend))
+        s->is_foreign = is_listed(PERLIN_TEST_FOREIGN, s->name);
+        if (!s->is_foreign && !is_listed("scalar," PERLIN_TEST_BUILT, s->name))
             s->skipped = "not in this build";
         else if (!perlin_backend_available(s->backend))
             s->skipped = "not on this CPU";

@@ -411,7 +411,7 @@ static void environment(const struct test_case *test)
     assert_int_equal(automatic(NULL), order[best]);
     for (size_t i = 0; i < COUNT_OF(ignored); i++)
         assert_int_equal(automatic(ignored[i]), order[best]);
-    for (perlin_backend b = PERLIN_BACKEND_SCALAR; b <= PERLIN_BACKEND_NEON; b++) {
+    for (perlin_backend b = PERLIN_BACKEND_SCALAR; b < PERLIN_BACKENDS; b++) {
         size_t at = 0;
         while (at < COUNT_OF(order) && order[at] != b)
             at++;

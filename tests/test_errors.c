@@ -57,7 +57,7 @@ static void create_constants(const struct test_case *test)
     (void)test;
     for (size_t i = 0; i <= COUNT_OF(large); i++) {
         perlin_params params = defaults();
-        params.backend = i == 0 ? 6 : large[i - 1];
+        params.backend = i == 0 ? (uint32_t)PERLIN_BACKENDS : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_BACKEND, "backend");
         params = defaults();
         params.basis = i == 0 ? (uint32_t)PERLIN_BASES : large[i - 1];
@@ -450,7 +450,7 @@ static void create_permutations(const struct test_case *test)
 static void create_unavailable(const struct test_case *test)
 {
     (void)test;
-    for (perlin_backend b = PERLIN_BACKEND_AUTO; b <= PERLIN_BACKEND_NEON; b++) {
+    for (perlin_backend b = PERLIN_BACKEND_AUTO; b < PERLIN_BACKENDS; b++) {
         perlin_params params = defaults();
         params.backend = b;
         if (!perlin_backend_available(b)) {

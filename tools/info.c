@@ -6,6 +6,7 @@
 #include "throughput.h"
 #include "tool.h"
 
+#include "../src/cpu/backends.h"
 #include "../src/cpu/cpu.h"
 
 #include <getopt.h>
@@ -29,13 +30,11 @@ static const char help[] =
     "Exit status: 0 success, 1 a digest differs or another failure, 2 mistake on the\n"
     "command line.\n";
 
-enum { MAX_BACKENDS = 16 };
-
 /* All but AUTO, in the order of their constants. */
-static int available_backends(perlin_backend backends[MAX_BACKENDS])
+static int available_backends(perlin_backend backends[PERLIN_BACKENDS])
 {
     int count = 0;
-    for (perlin_backend b = PERLIN_BACKEND_SCALAR; b < MAX_BACKENDS; b++)
+    for (perlin_backend b = PERLIN_BACKEND_SCALAR; b < PERLIN_BACKENDS; b++)
         if (perlin_backend_available(b))
             backends[count++] = b;
     return count;
@@ -64,7 +63,7 @@ static void print_cpu(void)
 static perlin_backend backend_of_environment(void)
 {
     const char *const name = getenv("PERLIN_BACKEND");
-    for (perlin_backend b = PERLIN_BACKEND_SCALAR; name && b <= PERLIN_BACKEND_NEON; b++)
+    for (perlin_backend b = PERLIN_BACKEND_SCALAR; name && b < PERLIN_BACKENDS; b++)
         if (strcmp(name, perlin_backend_name(b)) == 0)
             return b;
     return PERLIN_BACKEND_AUTO;
@@ -150,7 +149,7 @@ struct report {
 
 static perlin_status print_report(const struct report *report, bool *all_right)
 {
-    perlin_backend backends[MAX_BACKENDS];
+    perlin_backend backends[PERLIN_BACKENDS];
     const int count = available_backends(backends);
     perlin_status status = PERLIN_OK;
 

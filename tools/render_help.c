@@ -3,6 +3,10 @@
  */
 #include "render_options.h"
 
+#include "../src/cpu/backends.h"
+
+#define LISTED(constant, name) ", " #name
+
 const char *const render_help[] = {
     "Usage: perlin render [OPTION]... -o FILE\n"
     "Write an image of noise. The pixel at column i, row j shows the noise at\n"
@@ -100,7 +104,7 @@ const char *const render_help[] = {
     "                          libperlin; the image is written only where there is an -o\n"
     "\n"
     "How it is computed (the image stays the same):\n"
-    "      --backend NAME      auto (default), scalar, sse2, avx2, avx512 or neon\n"
+    "      --backend NAME      auto (default), scalar" PERLIN_EACH_VECTOR_BACKEND(LISTED) "\n"
     "      --chunk SIZE        edge length of a chunk in pixels, default 256\n"
     "  -y, --yes               writes more than 2^31 samples, too\n"
     "  -q, --quiet             no progress bar, no warnings, no word about ranges of values\n"

@@ -7,6 +7,8 @@
 #include "suggest.h"
 #include "tool.h"
 
+#include "../src/cpu/backends.h"
+
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +26,9 @@ const char *const render_bases[] = {"perlin",        "value",       "value-cubic
 const char *const render_interpolations[] = {"quintic", "linear", "cosine", "cubic", NULL};
 const char *const render_gradients[] = {"default", "axis", "diagonal", "slice", "even", NULL};
 const char *const render_ranges[] = {"signed", "raw", NULL};
-const char *const render_backends[] = {"auto", "scalar", "sse2", "avx2", "avx512", "neon", NULL};
+#define NAMED(constant, name) #name,
+const char *const render_backends[] = {"auto", "scalar", PERLIN_EACH_VECTOR_BACKEND(NAMED) NULL};
+#undef NAMED
 
 /* What an option takes: one of `choices`, or what `allowed` says; neither for a flag. */
 static const struct {

@@ -6,18 +6,20 @@
 #include "dispatch.h"
 
 #include "../noise/backend.h"
+#include "backends.h"
 #include "cpu.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"auto", "scalar", "sse2", "avx2", "avx512", "neon"};
-enum { BACKEND_COUNT = sizeof names / sizeof names[0] };
+#define NAMED(constant, name) [PERLIN_BACKEND_##constant] = #name,
+static const char *const names[PERLIN_BACKENDS] = {"auto", "scalar",
+                                                   PERLIN_EACH_VECTOR_BACKEND(NAMED)};
 
-extern const struct perlin_ops_f32 perlin_sse2_f32, perlin_avx2_f32, perlin_avx512_f32,
-    perlin_neon_f32;
-extern const struct perlin_ops_f64 perlin_sse2_f64, perlin_avx2_f64, perlin_avx512_f64,
-    perlin_neon_f64;
+#define DECLARED(constant, name)                                                                   \
+    extern const struct perlin_ops_f32 perlin_##name##_f32;                                        \
+    extern const struct perlin_ops_f64 perlin_##name##_f64;
+PERLIN_EACH_VECTOR_BACKEND(DECLARED)
 
 struct variant {
     perlin_backend backend;
@@ -92,7 +94,7 @@ static const struct variant *environment_cap(void)
 perlin_status perlin_dispatch(perlin_backend backend, struct perlin_ops *ops,
                               perlin_backend *chosen)
 {
-    if (backend >= BACKEND_COUNT)
+    if (backend >= PERLIN_BACKENDS)
         return PERLIN_ERROR_BACKEND;
     const struct variant *const v =
         backend == PERLIN_BACKEND_AUTO ? best(environment_cap()) : find(backend);
@@ -105,10 +107,10 @@ perlin_status perlin_dispatch(perlin_backend backend, struct perlin_ops *ops,
 
 const char *perlin_backend_name(perlin_backend backend)
 {
-    return backend < BACKEND_COUNT ? names[backend] : "unknown";
+    return backend < PERLIN_BACKENDS ? names[backend] : "unknown";
 }
 
 int perlin_backend_available(perlin_backend backend)
 {
-    return backend == PERLIN_BACKEND_AUTO || (backend < BACKEND_COUNT && find(backend));
+    return backend == PERLIN_BACKEND_AUTO || (backend < PERLIN_BACKENDS && find(backend));
 }

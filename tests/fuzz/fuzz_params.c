@@ -140,8 +140,8 @@ static mistakes caller_mistakes(const struct caller *caller)
         return mistake(1, PERLIN_ERROR_STRUCT_SIZE);
     mistakes found =
         params_mistakes(p) | mistake(!caller->params.tail_is_zero, PERLIN_ERROR_UNSUPPORTED) |
-        mistake(p->backend > PERLIN_BACKEND_NEON, PERLIN_ERROR_BACKEND) |
-        mistake(p->backend <= PERLIN_BACKEND_NEON && !perlin_backend_available(p->backend),
+        mistake(p->backend >= PERLIN_BACKENDS, PERLIN_ERROR_BACKEND) |
+        mistake(p->backend < PERLIN_BACKENDS && !perlin_backend_available(p->backend),
                 PERLIN_ERROR_UNSUPPORTED) |
         mistake(!p->allocate != !p->release, PERLIN_ERROR_ALLOCATOR);
     if (p->permutation_count != 0) {
@@ -342,7 +342,7 @@ static void check_names(uint32_t number)
 {
     check(perlin_status_string(number)[0] != 0, "no string for status %u", number);
     const int known = strcmp(perlin_backend_name(number), "unknown") != 0;
-    check(known == (number <= PERLIN_BACKEND_NEON), "backend %u has the wrong name", number);
+    check(known == (number < PERLIN_BACKENDS), "backend %u has the wrong name", number);
     check(known || !perlin_backend_available(number), "backend %u is available", number);
     check(perlin_version()[0] != 0, "no version");
 }
@@ -355,7 +355,7 @@ static void take_environment(struct input *in)
     if (backend == 15) {
         take_bytes(in, value, sizeof value - 1);
         setenv("PERLIN_BACKEND", value, 1);
-    } else if (backend >= 1 && backend <= PERLIN_BACKEND_NEON) {
+    } else if (backend >= 1 && backend < PERLIN_BACKENDS) {
         setenv("PERLIN_BACKEND", perlin_backend_name(backend), 1);
     } else {
         unsetenv("PERLIN_BACKEND");

@@ -6,52 +6,39 @@
 #include "../../src/cpu/cpu.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---- Vocabularies under test ----------------------------------------------------------------- */
 
-/* A backend's tables by lane type; NULL if the build left it out. */
+/* Those that the build has: VOCABULARIES(unit) is unit(generic) unit(sse2)... */
+#define DECLARED(name)                                                                             \
+    extern const struct vocabulary vocabulary_##name##_f32, vocabulary_##name##_f64;
+VOCABULARIES(DECLARED)
+
+#define BUILT(its_name) {#its_name, {&vocabulary_##its_name##_f32, &vocabulary_##its_name##_f64}},
+static const struct {
+    const char *name;
+    const struct vocabulary *table[2]; /* by lane type */
+} built[] = {VOCABULARIES(BUILT)};
+
 struct unit {
-    struct subject subject; /* first, so that a case's subject leads here */
-    uint32_t needs;         /* PERLIN_CPU_, unless it runs through SIMDe */
-    const struct vocabulary *table[2];
+    struct subject subject;                /* first, so that a case's subject leads here */
+    uint32_t needs;                        /* PERLIN_CPU_, unless it runs through SIMDe */
+    const struct vocabulary *const *table; /* NULL if the build left it out */
 };
 
-/* clang-format off */
-extern const struct vocabulary
-    vocabulary_generic_f32, vocabulary_generic_f64, vocabulary_sse2_f32, vocabulary_sse2_f64, vocabulary_avx2_f32, vocabulary_avx2_f64,
-    vocabulary_avx512_f32, vocabulary_avx512_f64, vocabulary_neon_f32, vocabulary_neon_f64;
-
-static struct unit units[] = {
-    {.subject = {.name = "generic"}, .table = {&vocabulary_generic_f32, &vocabulary_generic_f64}},
-    {.subject = {.name = "sse2"}, .needs = PERLIN_CPU_SSE2,
-#ifdef VOCABULARY_SSE2
-     .table = {&vocabulary_sse2_f32, &vocabulary_sse2_f64}
-#endif
-    },
-    {.subject = {.name = "avx2"}, .needs = PERLIN_CPU_AVX2,
-#ifdef VOCABULARY_AVX2
-     .table = {&vocabulary_avx2_f32, &vocabulary_avx2_f64}
-#endif
-    },
-    {.subject = {.name = "avx512"}, .needs = PERLIN_CPU_AVX512,
-#ifdef VOCABULARY_AVX512
-     .table = {&vocabulary_avx512_f32, &vocabulary_avx512_f64}
-#endif
-    },
-    {.subject = {.name = "neon"}, .needs = PERLIN_CPU_NEON,
-#ifdef VOCABULARY_NEON
-     .table = {&vocabulary_neon_f32, &vocabulary_neon_f64}
-#endif
-    },
-};
-/* clang-format on */
+#define UNIT(constant, its_name) {.subject = {.name = #its_name}, .needs = PERLIN_CPU_##constant},
+static struct unit units[] = {{.subject = {.name = "generic"}}, PERLIN_EACH_VECTOR_BACKEND(UNIT)};
 
 /* Says what cannot run and why; its cases show as skipped. */
 static void find_units(void)
 {
     for (size_t i = 0; i < COUNT_OF(units); i++) {
         struct unit *const u = &units[i];
-        if (!u->table[F32])
+        for (size_t b = 0; b < COUNT_OF(built); b++)
+            if (strcmp(built[b].name, u->subject.name) == 0)
+                u->table = built[b].table;
+        if (!u->table)
             u->subject.skipped = "not in this build";
         else if (!u->table[F32]->through_simde && (u->needs & ~perlin_cpu_features()))
             u->subject.skipped = "not on this CPU";
