@@ -4,115 +4,17 @@
  * and of lattices the sum over every point that could be in reach. Nothing is taken from the library
  * but the numbers that name its parameters.
  */
+#include "integer_definition.h"
 #include "support.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The hash -------------------------------------------------------------------------------- */
-
-struct keys {
-    uint32_t axis[4], mask[4], last[5];
-    double offset[4];
-};
-
-static uint64_t mixed(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
-static uint64_t next_draw(uint64_t *state)
-{
-    *state += UINT64_C(0x9e3779b97f4a7c15);
-    return mixed(*state);
-}
-
-static int64_t signed_half(uint32_t word)
-{
-    const int64_t half = word & 0xffff;
-    return half < 0x8000 ? half : half - 0x10000;
-}
-
-static uint32_t dot(uint32_t a, uint32_t b)
-{
-    return (uint32_t)(signed_half(a) * signed_half(b) +
-                      signed_half(a >> 16) * signed_half(b >> 16));
-}
-
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    return b == 0 ? llabs(a) : common_divisor(b, a % b);
-}
-
-/* The keys and offsets of an octave. */
-static struct keys draw_keys(uint64_t seed, uint32_t octave)
-{
-    uint64_t state = octave == 0 ? seed : mixed(mixed(seed) ^ octave);
-    struct keys keys;
-    for (int a = 0; a < 4; a++) {
-        const uint64_t r = next_draw(&state);
-        const uint32_t high = (uint32_t)(r >> 48) | 1;
-        uint32_t low = 0x4001 | ((uint32_t)r & 0x3ffe);
-        while (common_divisor(signed_half(high), low) > 1)
-            low = low == 0x7fff ? 0x4001 : low + 2;
-        keys.axis[a] = high << 16 | low;
-        keys.mask[a] = (uint32_t)next_draw(&state);
-    }
-    for (int q = 0; q < 5; q++)
-        keys.last[q] = (uint32_t)next_draw(&state) | 0x10001;
-    for (int a = 0; a < 4; a++)
-        keys.offset[a] = octave == 0 ? 0 : (double)(64 + (next_draw(&state) & 127)) / 256;
-    return keys;
-}
-
-/* The hash of a cell; of a lattice of several copies, of copy q. */
-static uint32_t hash_of(const struct keys *keys, uint32_t dims, const int64_t cell[4], int copies,
-                        int q)
-{
-    uint32_t h = 0;
-    for (uint32_t a = 0; a < dims; a++) {
-        const uint32_t t = dot((uint32_t)cell[a] + UINT32_C(0x4b400000), keys->axis[a]);
-        const uint32_t along = dot(t, t) ^ (t + keys->mask[a]);
-        h = a == 0 ? along : dot(h, along);
-    }
-    return dims == 1 || copies > 1 ? dot(h, keys->last[q]) : h;
-}
-
-/* ---- Gradients ------------------------------------------------------------------------------- */
-
 static void gradient_of(uint32_t h, uint32_t dims, double g[4])
 {
-    static const float space[8][3] = {
-        {-0.3134087f, -0.9376841f, 0.1500784f}, {-0.1987047f, -0.2198055f, 0.9550927f},
-        {0.8864386f, -0.4064064f, -0.2214959f}, {0.3983922f, -0.8649748f, 0.3051266f},
-        {-0.2221963f, 0.6322439f, 0.7422240f},  {0.8597201f, 0.3230117f, -0.3956575f},
-        {-0.6440438f, 0.1754863f, -0.7445886f}, {0.6256098f, 0.5509779f, 0.5523004f}};
-    static const float beyond[8][4] = {{-0.4214438f, -0.6738260f, -0.1343156f, 0.5918639f},
-                                       {-0.4118188f, 0.5389705f, -0.6250465f, -0.3863068f},
-                                       {0.3921177f, 0.8475987f, 0.3008275f, 0.1931914f},
-                                       {-0.3783182f, 0.2197401f, 0.8890767f, 0.1346559f},
-                                       {-0.3185250f, -0.1847783f, -0.2447014f, -0.8969504f},
-                                       {0.9482772f, -0.1110843f, -0.1523744f, -0.2553676f},
-                                       {0.4089432f, -0.6612270f, 0.4776819f, -0.4091018f},
-                                       {0.4325712f, 0.0800845f, 0.6318717f, -0.6381276f}};
-    const uint32_t r = h >> 13;
-    if (dims == 1) {
-        g[0] = (1 + r % 8) / 8.0 * (r & 8 ? -1 : 1);
-    } else if (dims == 2) {
-        const double cosine = (double)0.92387953f, sine = (double)0.38268343f;
-        g[0] = (r & 4 ? sine : cosine) * (r & 2 ? -1 : 1);
-        g[1] = (r & 4 ? cosine : sine) * (r & 1 ? -1 : 1);
-    } else {
-        for (uint32_t a = 0; a < dims; a++)
-            g[a] = (double)(dims == 3 ? space[r % 8][a] : beyond[r % 8][a]);
-        if (dims == 4 && r & 8)
-            g[0] = -g[0];
-        for (uint32_t a = 0; a < dims && r & (dims == 3 ? 8 : 16); a++)
-            g[a] = -g[a];
-    }
+    for (uint32_t a = 0; a < dims; a++)
+        g[a] = component_of(dims, a, h);
 }
 
 /* ---- Noise along the axes -------------------------------------------------------------------- */
@@ -166,7 +68,7 @@ static double noise_along_axes(const perlin_params *params, const struct keys *k
         }
         if (weight == 0)
             continue;
-        const uint32_t h = hash_of(keys, dims, cell, 1, 0);
+        const uint32_t h = hash_of(keys, dims, cell, 0, 0);
         gradient_of(h, dims, g);
         for (uint32_t a = 0; a < dims; a++)
             along += g[a] * (c[a] - floor(c[a]) - ((corner >> 2 * a & 3) - 1));
@@ -222,7 +124,7 @@ static double noise_of_lattice(const perlin_params *params, const struct keys *k
             }
             if (square >= lattice.reach)
                 continue;
-            gradient_of(hash_of(keys, dims, cell, lattice.copies, q), dims, g);
+            gradient_of(hash_of(keys, dims, cell, (uint32_t)q, lattice.copies > 1), dims, g);
             for (uint32_t a = 0; a < dims; a++)
                 along += g[a] * d[a];
             total += pow(lattice.reach - square, 4) * along;
@@ -255,15 +157,14 @@ static double scale_of(perlin_basis basis, uint32_t dims)
 static double raw_noise(const perlin_params *params, uint32_t dims, uint32_t octave,
                         const double c[4])
 {
-    struct keys keys = draw_keys(params->seed, params->octave_seeds ? octave : 0);
-    const struct keys own = draw_keys(params->seed, octave);
+    const struct keys keys = keys_of(octave_state(params->seed, params->octave_seeds ? octave : 0));
+    const uint64_t own = octave_state(params->seed, octave);
     const double finer = pow(params->lacunarity, octave);
     double place[4], period[4];
-    memcpy(keys.offset, own.offset, sizeof keys.offset);
     for (uint32_t a = 0; a < dims; a++) {
         place[a] = c[a] * (params->frequency * finer);
-        if (params->octave_offsets)
-            place[a] += keys.offset[a];
+        if (params->octave_offsets && octave > 0)
+            place[a] += (double)(64 + draw(own, FIRST_OFFSET + a) % 128) / 256;
         period[a] = params->period[a] * finer;
     }
     return perlin_bases[params->basis]->reach

@@ -51,9 +51,9 @@ static __attribute__((noinline)) REAL LANE(raw_by_tables)(const perlin_noise *no
                        : LANE(raw_by)(noise, 4, octave, 0, place);
 }
 
-static __attribute__((noinline)) REAL
-    LANE(raw_by_integers)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
-                          const struct LANE(place) place[4])
+static __attribute__((noinline)) REAL LANE(raw_by_integers)(const perlin_noise *noise,
+                                                            uint32_t dims, uint32_t octave,
+                                                            const struct LANE(place) place[4])
 {
     return dims == 1   ? LANE(raw_by)(noise, 1, octave, 1, place)
            : dims == 2 ? LANE(raw_by)(noise, 2, octave, 1, place)

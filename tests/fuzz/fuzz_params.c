@@ -138,12 +138,12 @@ static mistakes caller_mistakes(const struct caller *caller)
         return mistake(1, PERLIN_ERROR_NULL);
     if (caller->params.size < first_size)
         return mistake(1, PERLIN_ERROR_STRUCT_SIZE);
-    mistakes found =
-        params_mistakes(p) | mistake(!caller->params.tail_is_zero, PERLIN_ERROR_UNSUPPORTED) |
-        mistake(p->backend >= PERLIN_BACKENDS, PERLIN_ERROR_BACKEND) |
-        mistake(p->backend < PERLIN_BACKENDS && !perlin_backend_available(p->backend),
-                PERLIN_ERROR_UNSUPPORTED) |
-        mistake(!p->allocate != !p->release, PERLIN_ERROR_ALLOCATOR);
+    mistakes found = params_mistakes(p) |
+                     mistake(!caller->params.tail_is_zero, PERLIN_ERROR_UNSUPPORTED) |
+                     mistake(p->backend >= PERLIN_BACKENDS, PERLIN_ERROR_BACKEND) |
+                     mistake(p->backend < PERLIN_BACKENDS && !perlin_backend_available(p->backend),
+                             PERLIN_ERROR_UNSUPPORTED) |
+                     mistake(!p->allocate != !p->release, PERLIN_ERROR_ALLOCATOR);
     if (p->permutation_count != 0) {
         found |= mistake(!p->permutation, PERLIN_ERROR_NULL) |
                  mistake(!is_table_size(p->permutation_count), PERLIN_ERROR_PERMUTATION) |
