@@ -162,6 +162,8 @@ static void far_out(const struct test_case *test)
         perlin_params params;
         table_params_init(&params);
         params.table_bits = 8; /* whatever the period */
+        if (random_chance(&r, 2))
+            set_hash(&params, PERLIN_HASH_INTEGER);
         for (int a = 0; a < 4; a++) {
             params.period[a] =
                 1 + (uint32_t)(random_u64(&r) % (UINT64_C(1) << (1 + t.number % 31)));
@@ -189,7 +191,7 @@ static void long_grid_periods(const struct test_case *test)
     static _Alignas(double) unsigned char out[2 * 80], expected[2 * 80];
     perlin_params params;
     perlin_grid grid;
-    table_params_init(&params);
+    perlin_params_init(&params);
     perlin_grid_init(&grid);
     grid.dims = 2;
     grid.start[0] = INT64_C(1) << 31;
@@ -198,15 +200,18 @@ static void long_grid_periods(const struct test_case *test)
     grid.period[0] = (UINT64_C(1) << 32) + 1;
     grid.count[0] = 5;
     grid.count[1] = 2;
-    perlin_noise *const noise = create_for(test->subject, &params);
-    perlin_noise *const oracle = create_scalar(&params);
-    for (int i = 0; i < 2; i++) { /* both turns of evaluate_grid */
-        assert_status(evaluate_grid(test->lane, noise, &grid, out), PERLIN_OK, "grid");
-        assert_status(evaluate_grid(test->lane, oracle, &grid, expected), PERLIN_OK, "grid");
-        assert_same_bits(out, expected, 10, result_size(test->lane), "beyond the largest number");
+    for (params.hash = PERLIN_HASH_INTEGER; params.hash <= PERLIN_HASH_PERMUTATION; params.hash++) {
+        perlin_noise *const noise = create_for(test->subject, &params);
+        perlin_noise *const oracle = create_scalar(&params);
+        for (int i = 0; i < 2; i++) { /* both turns of evaluate_grid */
+            assert_status(evaluate_grid(test->lane, noise, &grid, out), PERLIN_OK, "grid");
+            assert_status(evaluate_grid(test->lane, oracle, &grid, expected), PERLIN_OK, "grid");
+            assert_same_bits(out, expected, 10, result_size(test->lane),
+                             "beyond the largest number");
+        }
+        perlin_destroy(noise);
+        perlin_destroy(oracle);
     }
-    perlin_destroy(noise);
-    perlin_destroy(oracle);
 }
 
 /* ---- Tiles ----------------------------------------------------------------------------------- */
@@ -227,17 +232,16 @@ static void check_seams(const unsigned char *out, size_t size, const char *what)
  * 7 by 300 cells in six octaves, three samples a cell. The sample after the last one of a row or a
  * column is its first one again, and samples continue across the seam. So do gradients and normals.
  */
-static void seams(const struct test_case *test)
+static void check_tile(const struct test_case *test, perlin_hash hash)
 {
     static _Alignas(double) unsigned char out[3][WIDTH * HEIGHT * sizeof(double)];
     void *const arrays[4] = {out[0], out[1], out[2]};
     const size_t size = result_size(test->lane);
     perlin_params params;
     perlin_grid grid;
-    table_params_init(&params);
+    perlin_params_init(&params);
+    params.hash = hash;
     params.fractal = PERLIN_FRACTAL_FBM;
-    params.octaves = 6;
-    params.octave_seeds = 1;
     params.period[0] = 7;
     params.period[1] = 300;
     perlin_noise *const noise = create_for(test->subject, &params);
@@ -262,29 +266,32 @@ static void seams(const struct test_case *test)
     perlin_destroy(noise);
 }
 
-/* Noise with a long period does not repeat inside it, since its table grows: neither for one octave
-   nor for some. */
+static void seams(const struct test_case *test)
+{
+    check_tile(test, PERLIN_HASH_INTEGER);
+    check_tile(test, PERLIN_HASH_PERMUTATION);
+}
+
+/* Noise with a long period does not repeat inside it, since its table grows, or without one: neither
+   for one octave nor for some. */
 static void no_repeats_inside(const struct test_case *test)
 {
-    static const uint32_t bases[] = {PERLIN_BASIS_PERLIN, PERLIN_BASIS_VALUE,
-                                     PERLIN_BASIS_VALUE_CUBIC, PERLIN_BASIS_ELIAS};
     static const uint32_t periods[] = {257, 1000, 4096, 65536};
     static uint16_t table[65536];
+    perlin_params params;
     (void)test;
-    for (size_t b = 0; b < COUNT_OF(bases); b++)
-        for (size_t p = 0; p < COUNT_OF(periods); p++)
+    for (size_t n = 0; perlin_params_init(&params), set_noise(&params, n); n++)
+        for (size_t p = 0; p < COUNT_OF(periods) && perlin_bases[params.basis]->takes_period; p++)
             for (uint32_t axis = 0; axis < 2; axis++) {
-                perlin_params params;
                 perlin_noise *noise;
                 int equal = 0, differing = 0;
                 uint32_t size = 256;
                 while (size < periods[p])
                     size *= 2;
-                table_params_init(&params);
-                params.basis = bases[b];
                 params.fractal = p % 2 ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
                 params.octaves = 2;
                 params.period[axis] = periods[p];
+                params.period[!axis] = 0;
                 assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
                 for (int i = 0; i < 500; i++) {
                     double c[2] = {i + 0.5, 3.25};
@@ -296,8 +303,8 @@ static void no_repeats_inside(const struct test_case *test)
                 }
                 const perlin_status status = perlin_permutation(noise, 0, table, size - 1);
                 assert_status(status,
-                              bases[b] == PERLIN_BASIS_ELIAS ? PERLIN_ERROR_UNSUPPORTED
-                                                             : PERLIN_ERROR_CAPACITY,
+                              params.hash == PERLIN_HASH_PERMUTATION ? PERLIN_ERROR_CAPACITY
+                                                                     : PERLIN_ERROR_UNSUPPORTED,
                               "a smaller table than the period needs");
                 perlin_destroy(noise);
                 if (equal > 50 || differing > 0)
@@ -320,12 +327,12 @@ static double steepest(const perlin_noise *noise, double from, double to, double
 }
 
 /* Noise repeats where it should, and is continuous there. */
-static void repeats(const struct test_case *test)
+static void check_repeats(struct random *r, perlin_hash hash)
 {
-    struct random r = random_for(test);
     perlin_params params;
     perlin_noise *noise;
-    table_params_init(&params);
+    perlin_params_init(&params);
+    params.hash = hash;
     params.fractal = PERLIN_FRACTAL_RIDGED;
     params.octaves = 4;
     params.lacunarity = 3.0;
@@ -335,8 +342,8 @@ static void repeats(const struct test_case *test)
     for (int k = 0; k < 1000; k++) {
         double c[4], moved[4]; /* in 1024ths, so that sums and products are exact */
         for (uint32_t a = 0; a < 4; a++) {
-            c[a] = random_between(&r, -5000, 5000) / 1024.0;
-            moved[a] = c[a] + params.period[a] * (double)random_between(&r, -9, 9);
+            c[a] = random_between(r, -5000, 5000) / 1024.0;
+            moved[a] = c[a] + params.period[a] * (double)random_between(r, -9, 9);
         }
         const double here = perlin_at4_f64(noise, c[0], c[1], c[2], c[3]);
         const double there = perlin_at4_f64(noise, moved[0], moved[1], moved[2], moved[3]);
@@ -344,6 +351,13 @@ static void repeats(const struct test_case *test)
     }
     assert_true(steepest(noise, 2.9, 3.1, 0.0005) < 2 * steepest(noise, 0.0, 2.9, 0.0005));
     perlin_destroy(noise);
+}
+
+static void repeats(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    check_repeats(&r, PERLIN_HASH_INTEGER);
+    check_repeats(&r, PERLIN_HASH_PERMUTATION);
 }
 
 int main(void)
