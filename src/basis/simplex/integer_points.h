@@ -258,7 +258,7 @@ INLINE void vertex_points(const perlin_noise *noise, const struct lattice *latti
 {
     const int dims = lattice->dims, is_plane = lattice->rule == FOUR_IN_PLANE;
     const int is_any = has_slopes || (!is_plane && lattice->rule != CORNERS_OF_SIMPLEX);
-    const int side = is_any ? 1 : abreast(dims);
+    const int side = abreast(dims);
     const struct perlin_integers *const integers = &noise->integers[number];
     const struct store to = *store; /* a copy, because stores may alias the original */
     const size_t n = points->n;
@@ -272,25 +272,30 @@ INLINE void vertex_points(const perlin_noise *noise, const struct lattice *latti
                                 .gradients = &gradients,
                                 .last = integers->keys.last,
                                 .squared = v_splat((real)noise->reach[dims - 1])};
-    for (size_t i = 0; i < n; i += (size_t)side * LANES) {
+    for (size_t i = 0; is_any && i < n; i += LANES) {
+        struct place place[4];
+        struct vertex_sum sum;
+        find_places(&octave, dims, skew != 0, i, place);
+        sum_vertices(&reach, has_slopes, place, &sum);
+        if (has_slopes)
+            store_point_slopes(&to, dims, i, sum.value, sum.slope);
+        else
+            store_point_as(&to, 1, i, sum.value);
+    }
+    for (size_t i = 0; !is_any && i < n; i += (size_t)side * LANES) {
         struct place place[MOST_ABREAST][4];
         struct vertex_sum sum[MOST_ABREAST];
         EACH
         {
             find_places(&octave, dims, skew != 0, i + (size_t)u * LANES, place[u]);
         }
-        if (is_any)
-            sum_vertices(&reach, has_slopes, place[0], &sum[0]);
-        else if (is_plane)
+        if (is_plane)
             sum_plane(&reach, side, place, sum);
         else
             sum_corners(&reach, side, place, sum);
         EACH
         {
-            if (has_slopes)
-                store_point_slopes(&to, dims, i, sum[u].value, sum[u].slope);
-            else
-                store_point_as(&to, 1, i + (size_t)u * LANES, sum[u].value);
+            store_point_as(&to, 1, i + (size_t)u * LANES, sum[u].value);
         }
     }
     points->is_far |= found_far(&octave);
