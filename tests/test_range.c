@@ -491,13 +491,16 @@ static double climb_lattice(const struct lattice *lattice, perlin_hash hash, str
 static void check_lattice(const struct test_case *test, const struct lattice *lattice,
                           perlin_hash hash)
 {
+    /* So many reach `near`. A machine that is too slow for them comes less near. */
+    enum { CLIMBS = 12 };
     struct search s = {.test = test, .r = random_for(test)};
-    for (struct trials t = trials(12); next_trial(&t);) {
+    int climbs = 0;
+    for (struct trials t = trials(CLIMBS); next_trial(&t); climbs++) {
         const double largest = climb_lattice(lattice, hash, &s);
         s.largest = largest > s.largest ? largest : s.largest;
     }
     print_message("%s: up to %.6f\n", test->name, s.largest);
-    if (s.largest < lattice->near)
+    if (s.largest < (climbs < CLIMBS ? 0.9 : 1) * lattice->near)
         fail_msg("only %.9f is reached: the scale is too small", s.largest);
 }
 
