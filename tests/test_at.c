@@ -99,7 +99,7 @@ static void not_of_floats(const struct test_case *test)
 {
     size_t different = 0;
     perlin_params params;
-    table_params_init(&params);
+    perlin_params_init(&params);
     perlin_noise *const noise = create_for(test->subject, &params);
     for (int i = 0; i < 100; i++) {
         const double x = 1000.3 + i * 0.1, y = 0.7 * i;

@@ -97,15 +97,16 @@ static void points(const struct test_case *test)
     struct guarded_call call = guarded_call_create();
     perlin_params params;
     uint16_t permutation[CALLERS_ENTRIES];
-    table_params_init(&params);
-    params.octaves = 2;
-    for (uint32_t fractal = 0; fractal < 4; fractal++) {
-        params.fractal = fractal;
-        if (fractal > PERLIN_FRACTAL_FBM) /* and anything else */
+    for (uint32_t kind = 0; kind < 6; kind++) {
+        perlin_params_init(&params);
+        params.hash = kind < 2 ? PERLIN_HASH_INTEGER : PERLIN_HASH_PERMUTATION;
+        params.fractal = kind % 2 ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
+        params.octaves = 2;
+        if (kind >= 4) /* and anything else */
             random_params(&r, &params, test->dims, permutation);
         perlin_noise *const noise = create_for(test->subject, &params);
         perlin_noise *const oracle = create_scalar(&params);
-        const size_t more = fractal == PERLIN_FRACTAL_NONE ? 1 : 13;
+        const size_t more = kind < 4 && params.fractal == PERLIN_FRACTAL_NONE ? 1 : 13;
         for (size_t count = 0; count <= LONGEST; count += more) {
             check_points(test, &r, &call, noise, oracle, count, NULL, 0x1f);
             check_points(test, &r, &call, noise, oracle, count, NULL, 0);

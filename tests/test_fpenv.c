@@ -179,9 +179,10 @@ static void states_take_effect(const struct test_case *test)
 }
 
 /* Values whose products overflow, underflow and round; octaves whose weights do. */
-static void lively_params(perlin_params *params)
+static void lively_params(perlin_params *params, perlin_hash hash)
 {
-    table_params_init(params);
+    perlin_params_init(params);
+    params->hash = hash;
     params->fractal = PERLIN_FRACTAL_FBM;
     params->octaves = 4;
     params->octave_seeds = 1;
@@ -218,7 +219,7 @@ static void check_points(const struct test_case *test, const perlin_params *para
     perlin_destroy(noise);
 }
 
-static void points(const struct test_case *test)
+static void points_by(const struct test_case *test, perlin_hash hash)
 {
     struct random r = random_for(test);
     uint16_t permutation[CALLERS_ENTRIES];
@@ -226,7 +227,7 @@ static void points(const struct test_case *test)
     const uint32_t kinds = PERLIN_FRACTAL_MULTIFRACTAL + 3, some = random_below(&r, kinds);
     for (size_t k = 0; k < scaled_down(kinds); k++) {
         const uint32_t kind = (uint32_t)(some + k) % kinds;
-        lively_params(&params);
+        lively_params(&params, hash);
         params.fractal = PERLIN_FRACTAL_FBM + kind;
         params.weighted_strength = kind == 0 ? 0 : 0.3;
         if (params.fractal > PERLIN_FRACTAL_MULTIFRACTAL)
@@ -237,7 +238,7 @@ static void points(const struct test_case *test)
 
 /* Scales, biases and adds to the output's contents, among them a signalling NaN, with bounds; and
    with a scale that overflows. */
-static void outputs(const struct test_case *test)
+static void outputs_by(const struct test_case *test, perlin_hash hash)
 {
     enum { MOST = 101 };
     static _Alignas(double) unsigned char data[4][MOST * sizeof(double)];
@@ -250,7 +251,7 @@ static void outputs(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_output output;
-    lively_params(&params);
+    lively_params(&params, hash);
     perlin_output_init(&output);
     perlin_noise *const noise = create_for(test->subject, &params);
     for (uint32_t d = 0; d < test->dims; d++)
@@ -282,7 +283,7 @@ static void outputs(const struct test_case *test)
     perlin_destroy(noise);
 }
 
-static void grids(const struct test_case *test)
+static void grids_by(const struct test_case *test, perlin_hash hash)
 {
     enum { MOST = 1000 };
     static _Alignas(double) unsigned char out[MOST * sizeof(double)],
@@ -297,7 +298,7 @@ static void grids(const struct test_case *test)
         const size_t s = (some + k) % COUNT_OF(steps);
         uint16_t permutation[CALLERS_ENTRIES];
         size_t samples = 1;
-        lively_params(&params);
+        lively_params(&params, hash);
         if (k % 2)
             random_params(&r, &params, test->dims, permutation);
         perlin_noise *const noise = create_for(test->subject, &params);
@@ -327,7 +328,7 @@ static void grids(const struct test_case *test)
     }
 }
 
-static void normals(const struct test_case *test)
+static void normals_by(const struct test_case *test, perlin_hash hash)
 {
     enum { SIDE = 17 };
     const size_t count = hostile_states(states);
@@ -335,7 +336,7 @@ static void normals(const struct test_case *test)
     void *const normal[3] = {out[0], out[1], out[2]};
     perlin_params params;
     perlin_grid grid;
-    lively_params(&params);
+    lively_params(&params, hash);
     perlin_noise *const noise = create_for(test->subject, &params);
     perlin_grid_init(&grid);
     grid.dims = 2;
@@ -371,13 +372,13 @@ static void evaluate_some(const perlin_noise *noise, double out[COUNT])
 }
 
 /* A noise created in any state computes like one created in the usual state. */
-static void creation(const struct test_case *test)
+static void creation_by(const struct test_case *test, perlin_hash hash)
 {
     static const double frequencies[] = {0.37, 0x1p-1060};
     const size_t count = hostile_states(states);
     double out[COUNT], expected[COUNT];
     perlin_params params;
-    lively_params(&params);
+    lively_params(&params, hash);
     params.octaves = 20;
     params.backend = test->subject->backend;
     for (size_t f = 0; f < COUNT_OF(frequencies); f++) {
@@ -419,31 +420,31 @@ static void refused_params(const struct test_case *test)
     const double signalling = from_bits_f64(UINT64_C(0x7ff0000000000001));
     perlin_params params;
     (void)test;
-    table_params_init(&params);
+    perlin_params_init(&params);
     memcpy(&params.frequency, &signalling, sizeof signalling);
     check_create(&params, PERLIN_ERROR_FREQUENCY);
-    table_params_init(&params);
+    perlin_params_init(&params);
     memcpy(&params.lacunarity, &signalling, sizeof signalling);
     check_create(&params, PERLIN_ERROR_LACUNARITY);
-    table_params_init(&params);
+    perlin_params_init(&params);
     memcpy(&params.gain, &signalling, sizeof signalling);
     check_create(&params, PERLIN_ERROR_GAIN);
-    table_params_init(&params);
+    perlin_params_init(&params);
     params.fractal = PERLIN_FRACTAL_FBM;
     params.lacunarity = DBL_MAX;
     params.frequency = 2.0;
     check_create(&params, PERLIN_ERROR_FREQUENCY);
-    table_params_init(&params);
+    perlin_params_init(&params);
     params.rotation = PERLIN_ROTATION_MATRIX;
     memcpy(&params.matrix[1][2], &signalling, sizeof signalling);
     check_create(&params, PERLIN_ERROR_ROTATION);
 }
 
-static void single_samples(const struct test_case *test)
+static void single_samples_by(const struct test_case *test, perlin_hash hash)
 {
     const size_t count = hostile_states(states);
     perlin_params params;
-    lively_params(&params);
+    lively_params(&params, hash);
     perlin_noise *const noise = create_for(test->subject, &params);
     const double expected = perlin_at3_f64(noise, 0.1, -0.7, 0x1p-1060);
     const float expected_f32 = perlin_at3_f64_f32(noise, 0.1, -0.7, 0x1p-1060);
@@ -468,7 +469,7 @@ static void visible_octaves(const struct test_case *test)
     const double signalling = from_bits_f64(UINT64_C(0x7ff0000000000001));
     perlin_params params;
     (void)test;
-    table_params_init(&params);
+    perlin_params_init(&params);
     params.gain = 0.1;
     for (size_t i = 0; i < count; i++) {
         uint32_t octaves = 77;
@@ -502,6 +503,45 @@ static void extents(const struct test_case *test)
             assert_int_equal(elements, bad ? 77 : 5);
         }
     }
+}
+
+/* ---- By both hashes -------------------------------------------------------------------------- */
+
+static void by_both(const struct test_case *test,
+                    void (*check)(const struct test_case *test, perlin_hash hash))
+{
+    check(test, PERLIN_HASH_INTEGER);
+    check(test, PERLIN_HASH_PERMUTATION);
+}
+
+static void points(const struct test_case *test)
+{
+    by_both(test, points_by);
+}
+
+static void outputs(const struct test_case *test)
+{
+    by_both(test, outputs_by);
+}
+
+static void grids(const struct test_case *test)
+{
+    by_both(test, grids_by);
+}
+
+static void normals(const struct test_case *test)
+{
+    by_both(test, normals_by);
+}
+
+static void creation(const struct test_case *test)
+{
+    by_both(test, creation_by);
+}
+
+static void single_samples(const struct test_case *test)
+{
+    by_both(test, single_samples_by);
 }
 
 int main(void)

@@ -26,7 +26,7 @@ static perlin_noise *any_noise(void)
 {
     perlin_params params;
     perlin_noise *noise;
-    table_params_init(&params);
+    perlin_params_init(&params);
     assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
     return noise;
 }

@@ -51,7 +51,7 @@ static void *first_call(void *argument)
     for (int i = 0; i < 16; i++)
         x[i] = (float)i * 0.37f;
     wait_for_all();
-    table_params_init(&params);
+    perlin_params_init(&params);
     params.seed = 5;
     call->status = perlin_create(&noise, &params);
     if (call->status == PERLIN_OK) {
@@ -108,14 +108,15 @@ static void *evaluate_shared(void *argument)
     return NULL;
 }
 
-static void shared_noise(const struct test_case *test)
+static void share_noise(const struct test_case *test, perlin_hash hash)
 {
     static struct shared jobs[THREADS];
     static float x[COUNT], y[COUNT];
     static double z[COUNT];
     struct random r = random_for(test);
     perlin_params params;
-    table_params_init(&params);
+    perlin_params_init(&params);
+    params.hash = hash;
     params.fractal = PERLIN_FRACTAL_FBM;
     params.octaves = 3;
     params.octave_seeds = 1;
@@ -139,6 +140,12 @@ static void shared_noise(const struct test_case *test)
                          i);
     }
     perlin_destroy(noise);
+}
+
+static void shared_noise(const struct test_case *test)
+{
+    share_noise(test, PERLIN_HASH_INTEGER);
+    share_noise(test, PERLIN_HASH_PERMUTATION);
 }
 
 /* ---- One buffer, alternating samples --------------------------------------------------------- */
