@@ -70,19 +70,68 @@ static void check_pairs(const char *what, size_t count)
 /* Seeds in a row, and seeds that differ in one bit. */
 static void seeds(const struct test_case *test)
 {
+    (void)test;
+    for (perlin_hash hash = PERLIN_HASH_INTEGER; hash <= PERLIN_HASH_PERMUTATION; hash++) {
+        const int is_integer = hash == PERLIN_HASH_INTEGER;
+        perlin_params params;
+        perlin_params_init(&params);
+        params.hash = hash;
+        for (size_t i = 0; i < 32; i++) {
+            params.seed = 1000 + i;
+            sample(&params, samples[i]);
+        }
+        check_pairs(is_integer ? "seeds 1000 to 1031, keys" : "seeds 1000 to 1031", 32);
+        for (size_t i = 0; i < 32; i++) {
+            params.seed = UINT64_C(1) << (2 * i);
+            sample(&params, samples[i]);
+        }
+        check_pairs(is_integer ? "seeds 2^0 to 2^62, keys" : "seeds 2^0 to 2^62", 32);
+    }
+}
+
+/* Octave o of an fBm by the integer hash, alone. */
+static void sample_octave(perlin_params params, uint32_t o, float out[SAMPLES])
+{
+    double weights[32] = {0};
+    weights[o] = 1;
+    params.weights = weights;
+    params.weight_count = params.octaves;
+    sample(&params, out);
+}
+
+/* The keys of octaves, at one frequency, and those of the next seed besides; then octaves as they
+   are summed, each at its frequency, with keys of their own and with those of one. */
+static void keys(const struct test_case *test)
+{
+    static const uint64_t some[] = {0, 1, UINT64_C(0xfeedfacecafebeef)};
     perlin_params params;
     (void)test;
-    table_params_init(&params);
-    for (size_t i = 0; i < 32; i++) {
-        params.seed = 1000 + i;
-        sample(&params, samples[i]);
+    perlin_params_init(&params);
+    params.hash = PERLIN_HASH_INTEGER;
+    params.fractal = PERLIN_FRACTAL_FBM;
+    params.octave_offsets = 0;
+    params.octaves = 16;
+    params.lacunarity = 1;
+    for (size_t i = 0; i < COUNT_OF(some); i++) {
+        char what[64];
+        for (uint32_t o = 0; o < 32; o++) {
+            params.seed = some[i] + o / 16;
+            sample_octave(params, o % 16, samples[o]);
+        }
+        snprintf(what, sizeof what, "keys of octaves of seeds %#llx and the next",
+                 (unsigned long long)some[i]);
+        check_pairs(what, 32);
     }
-    check_pairs("seeds 1000 to 1031", 32);
-    for (size_t i = 0; i < 32; i++) {
-        params.seed = UINT64_C(1) << (2 * i);
-        sample(&params, samples[i]);
+    params.seed = 7;
+    params.octaves = 6;
+    params.lacunarity = 2;
+    params.frequency = 0.25;
+    for (params.octave_seeds = 0; params.octave_seeds < 2; params.octave_seeds++) {
+        for (uint32_t o = 0; o < params.octaves; o++)
+            sample_octave(params, o, samples[o]);
+        check_pairs(params.octave_seeds ? "octaves with keys of their own" : "octaves with one key",
+                    params.octaves);
     }
-    check_pairs("seeds 2^0 to 2^62", 32);
 }
 
 /* The tables of octaves, at one frequency, and those of the next seed besides. */
@@ -224,6 +273,7 @@ int main(void)
 {
     add_case(seeds, NULL, F32, 0, "seeds");
     add_case(octaves, NULL, F32, 0, "octaves");
+    add_case(keys, NULL, F32, 0, "keys");
     add_case(scales, NULL, F32, 0, "scales");
     add_case(sums, NULL, F32, 0, "sums");
     return run_cases("correlation");
