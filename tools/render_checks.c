@@ -182,7 +182,7 @@ static int check_basis(const struct render_options *o)
     if (is_missing)
         return usage_error(command, "--basis %s has no %" PRIu32 "-D noise, which %s asks for",
                            o->given[OPTION_BASIS], o->dims, blame_dims(o, blame));
-    if (basis == PERLIN_BASIS_OPENSIMPLEX && o->params.hash == PERLIN_HASH_INTEGER)
+    if (render_has_no_hash(basis, o->params.hash))
         return usage_error(command, "--basis %s has no noise by --hash %s", o->given[OPTION_BASIS],
                            o->given[OPTION_HASH]);
     if (basis >= PERLIN_BASIS_SIMPLEX && o->given[OPTION_TILE])

@@ -22,6 +22,14 @@ bool render_has_octaves(const struct render_options *o)
            (o->params.octaves > 1 || o->params.weight_octaves > 1);
 }
 
+bool render_has_no_hash(perlin_basis basis, perlin_hash hash)
+{
+    const bool is_opensimplex2 =
+        basis == PERLIN_BASIS_OPENSIMPLEX2 || basis == PERLIN_BASIS_OPENSIMPLEX2S;
+    return (basis == PERLIN_BASIS_OPENSIMPLEX && hash == PERLIN_HASH_INTEGER) ||
+           (is_opensimplex2 && hash == PERLIN_HASH_PERMUTATION);
+}
+
 uint32_t render_needed_dims(const struct render_options *o)
 {
     const uint32_t rotation = o->params.rotation;

@@ -123,9 +123,15 @@ static bool is_not_elias(const struct render_options *o)
     return !is_elias(o);
 }
 
+/* Auto follows --table-bits and --gradients. */
 static bool is_by_tables(const struct render_options *o)
 {
-    return o->params.hash != PERLIN_HASH_INTEGER; /* auto follows --table-bits */
+    return o->params.hash != PERLIN_HASH_INTEGER;
+}
+
+static bool has_tables(const struct render_options *o)
+{
+    return !render_has_no_hash(o->params.basis, PERLIN_HASH_PERMUTATION);
 }
 
 static bool has_interpolation(const struct render_options *o)
@@ -136,6 +142,11 @@ static bool has_interpolation(const struct render_options *o)
 static bool has_gradients(const struct render_options *o)
 {
     return o->params.basis == PERLIN_BASIS_PERLIN || o->params.basis == PERLIN_BASIS_SIMPLEX;
+}
+
+static bool is_by_tables_or_default(const struct render_options *o)
+{
+    return is_by_tables(o) || o->params.gradients == PERLIN_GRADIENTS_DEFAULT;
 }
 
 /* Whether there is a choice of gradients in so many dimensions. */
@@ -216,9 +227,11 @@ static const struct {
     {OPTION_HASH, is_not_elias, "--basis elias has a hash of its own"},
     {OPTION_TABLE_BITS, is_not_elias, "--basis elias has no tables"},
     {OPTION_TABLE_BITS, is_by_tables, "--hash integer has no tables"},
+    {OPTION_TABLE_BITS, has_tables, "--basis opensimplex2 and opensimplex2s have no tables"},
     {OPTION_INTERPOLATION, has_interpolation, "it is for --basis value and elias"},
     {OPTION_ELIAS_SMOOTHING, is_elias, "it is for --basis elias"},
     {OPTION_GRADIENTS, has_gradients, "it is for --basis perlin and simplex"},
+    {OPTION_GRADIENTS, is_by_tables_or_default, "--hash integer has one set of gradients"},
     {OPTION_GRADIENTS, has_other_gradients,
      "it is for 2-D noise; in 3-D and 4-D --basis simplex has even gradients"},
     {OPTION_GRADIENTS, is_not_slice_of_simplex, "--basis simplex takes slice for default"},

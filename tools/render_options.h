@@ -120,6 +120,9 @@ void render_note_surprises(const struct render_options *o);
 /* Says, unless --quiet is given, which part of a range of integers the heights took. */
 void render_note_levels(const struct render_options *o);
 
+/* Whether the basis cannot have the hash that is asked for. */
+bool render_has_no_hash(perlin_basis basis, perlin_hash hash);
+
 /* How many dimensions the noise needs for these options, unless --dims is given. */
 uint32_t render_needed_dims(const struct render_options *o);
 

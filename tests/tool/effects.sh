@@ -48,6 +48,8 @@ without weight-octaves --weight-octaves 9
 without octave-seeds --octave-seeds 0 --basis elias
 without table-bits --table-bits 9 --basis elias
 without table-bits --table-bits 9 --hash integer
+without table-bits --table-bits 9 --basis opensimplex2
+without table-bits --table-bits 9 --basis opensimplex2s
 for hash in auto permutation integer; do
     without hash --hash $hash --basis elias
 done
@@ -63,6 +65,7 @@ without elias-smoothing --elias-smoothing --basis value
 for basis in value value-cubic elias opensimplex opensimplex2 opensimplex2s; do
     without gradients --gradients even --basis $basis
 done
+without gradients --gradients even --hash integer
 without gradients --gradients even --dims 3
 without gradients --gradients axis --w 0
 without gradients --gradients default --dims 1
@@ -113,7 +116,7 @@ done
 for options in '--gradients even --basis simplex --z 0' '--gain 0.7 --octave-offsets 0 --step 0.5' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
     '--range raw --weighted-strength 1' '--range raw --style wood' '--range raw --normals' '--table-bits 9 --fractal none' \
     '--ridge-offset 1 --fractal multifractal --octaves 1' '--octave-offsets 0 --basis elias' \
-    '--hash permutation --table-bits 9' '--hash integer --octave-seeds 0 --octaves 2' \
+    '--hash permutation --table-bits 9' '--hash integer --gradients default' '--hash integer --octave-seeds 0 --octaves 2' \
     '--rotate none --style terrain' '--gradients axis --style terrain' '--compression 3 --style wood' \
     '--contrast 1 --normalize --style terrain --depth 16' '--range raw --normalize --style terrain --depth 16' \
     '--depth 16 --normals' '--depth 16 --dims 1' '--contrast 2 --dims 1' '--normalize --dims 1'; do

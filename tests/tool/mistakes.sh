@@ -152,6 +152,8 @@ says '--rotate xyz turns 4-D noise, but --dims makes it 3-D' --rotate xyz --dims
 says '--basis elias has no 4-D noise, which --w asks for' --basis elias --w 1
 says '--basis elias has no 4-D noise, which --rotate xyz turns' --basis elias --rotate xyz
 says '--basis opensimplex has no noise by --hash integer' --basis opensimplex --hash integer
+says '--basis opensimplex2 has no noise by --hash permutation' --basis opensimplex2 --hash permutation
+says '--basis opensimplex2s has no noise by --hash permutation' --basis opensimplex2s --hash permutation
 says '--basis simplex: noise on simplices does not repeat' --basis simplex --tile 4
 says '--start 9223372036854775807,0: the image passes' --start 9223372036854775807,0
 expect 2 "$perlin" render -o x%d.png --animate 3 --radius 1.79e308 --z 1e308
