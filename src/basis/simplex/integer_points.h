@@ -18,98 +18,30 @@ struct reach {
     vec squared;
 };
 
-/* The sum over vertices, and its slopes if asked for. */
-struct vertex_sum {
-    vec value, slope[4];
-};
-
-/* Adds a vertex of hash h to samples that are d from it: its gradient's dot product with d, times
-   left^4. The first one may start the sum. */
+/* Adds a vertex of hash h to samples that are d from it. */
 INLINE void add_vertex_of_hash(const struct reach *reach, int has_slopes, int is_first, hash_vec h,
                                const vec d[4], struct vertex_sum *sum)
 {
     const int dims = reach->lattice->dims;
-    vec square = d[0] * d[0], gradient[4];
-    UNROLL
-    for (int a = 1; a < dims; a++)
-        square = square + d[a] * d[a];
-    const vec left = v_positive(reach->squared - square), squared = left * left;
+    const vec left = left_of_reach(dims, reach->squared, d);
     const vec dot = gradient_dot(reach->gradients, dims, h, d);
-    const vec value = squared * squared * dot;
-    sum->value = is_first ? value : (vec)(sum->value + value);
-    if (!has_slopes)
-        return;
-    const vec fall = v_splat(8) * (squared * left * dot);
-    gradients_at(reach->gradients, dims, h, gradient);
-    UNROLL
-    for (int a = 0; a < dims; a++)
-        sum->slope[a] = sum->slope[a] + (squared * squared * gradient[a] - fall * d[a]);
+    vec gradient[4];
+    if (has_slopes)
+        gradients_at(reach->gradients, dims, h, gradient);
+    add_faded(dims, has_slopes, is_first, left, dot, gradient, d, sum);
 }
 
-/* How far samples are from the near corners of their cells, unskewed. */
-INLINE void from_near_corner(const struct lattice *lattice, const struct place place[4],
-                             vec fraction[4], vec near[4])
+/* Loads fractions from places, and finds how far these are from the near corners of their cells. */
+INLINE void from_corner_of_place(const struct lattice *lattice, const struct place place[4],
+                                 vec fraction[4], vec near[4])
 {
     UNROLL
     for (int a = 0; a < lattice->dims; a++)
         fraction[a] = place[a].fraction;
-    const vec shift = sum_of(lattice->dims, fraction) * v_splat((real)lattice->unskew);
-    UNROLL
-    for (int a = 0; a < lattice->dims; a++)
-        near[a] = fraction[a] - shift;
+    from_near_corner(lattice, fraction, near);
 }
 
 /* ---- Simplices ------------------------------------------------------------------------------- */
-
-/* In which lanes there is a step along an axis, or, if `inverted`, there is none. */
-struct steps {
-    lane_mask where;
-    int inverted;
-};
-#define IN(m)     ((struct steps){(lane_mask)(m), 0})
-#define NOT_IN(m) ((struct steps){(lane_mask)(m), 1})
-
-INLINE ivec stepped(struct steps s, ivec with, ivec without)
-{
-    return s.inverted ? v_choose(s.where, without, with) : v_choose(s.where, with, without);
-}
-
-/* The corners but the near and the far one. Corner k is a step along each of k axes from the near
-   corner: those of the greatest fractions; of equal ones the later axes. */
-INLINE void find_steps(int dims, const vec t[4], struct steps step[3][4])
-{
-    if (dims == 1)
-        return;
-    const lane_mask xy = v_greater(t[0], t[1]);
-    if (dims == 2) {
-        step[0][0] = IN(xy), step[0][1] = NOT_IN(xy);
-        return;
-    }
-    const lane_mask xz = v_greater(t[0], t[2]), yz = v_greater(t[1], t[2]);
-    if (dims == 3) {
-        step[0][0] = IN(xy & xz), step[1][0] = IN(xy | xz);
-        step[0][1] = IN(yz & ~xy), step[1][1] = NOT_IN(xy & ~yz);
-        step[0][2] = NOT_IN(xz | yz), step[1][2] = NOT_IN(xz & yz);
-        return;
-    }
-    const lane_mask xw = v_greater(t[0], t[3]), yw = v_greater(t[1], t[3]);
-    const lane_mask zw = v_greater(t[2], t[3]);
-    step[0][0] = IN(xy & xz & xw);
-    step[1][0] = IN((xy & xz) | ((xy | xz) & xw));
-    step[2][0] = IN(xy | xz | xw);
-    step[0][1] = IN(yz & yw & ~xy);
-    step[1][1] = IN((yz & yw) | ((yz | yw) & ~xy));
-    step[2][1] = NOT_IN(xy & ~(yz | yw));
-    step[0][2] = IN(zw & ~(xz | yz));
-    step[1][2] = NOT_IN((xz & yz) | ((xz | yz) & ~zw));
-    step[2][2] = NOT_IN(xz & yz & ~zw);
-    step[0][3] = NOT_IN(xw | yw | zw);
-    step[1][3] = NOT_IN((xw & yw) | ((xw | yw) & zw));
-    step[2][3] = NOT_IN(xw & yw & zw);
-}
-
-#undef IN
-#undef NOT_IN
 
 /* Hashes along axes and offsets are chosen by masks. */
 INLINE void sum_corners(const struct reach *reach, int side, struct place place[MOST_ABREAST][4],
@@ -123,7 +55,7 @@ INLINE void sum_corners(const struct reach *reach, int side, struct place place[
     EACH
     {
         vec fraction[4];
-        from_near_corner(lattice, place[u], fraction, near[u]);
+        from_corner_of_place(lattice, place[u], fraction, near[u]);
         find_steps(dims, fraction, step[u]);
         UNROLL
         for (int a = 0; a < dims; a++) {
@@ -179,7 +111,7 @@ INLINE void sum_plane(const struct reach *reach, int side, struct place place[MO
     {
         vec t[4], near[4], offset[2];
         hash_vec here[2], next[2], beyond[2];
-        from_near_corner(reach->lattice, place[u], t, near);
+        from_corner_of_place(reach->lattice, place[u], t, near);
         const lane_mask is_upper = v_at_least(t[0] + t[1], one);
         const vec upper = v_only(is_upper, one);
         const ivec upper_index = index_where(is_upper, 1);
@@ -225,7 +157,7 @@ INLINE void sum_vertices(const struct reach *reach, int has_slopes, const struct
     const vec zero = v_splat(0);
     vec fraction[4], near[4];
     ivec offsets[MOST_VERTICES];
-    from_near_corner(lattice, place, fraction, near);
+    from_corner_of_place(lattice, place, fraction, near);
     find_offsets(lattice, fraction, offsets);
     *sum = (struct vertex_sum){zero, {zero, zero, zero, zero}};
     for (int k = 0; k < lattice->vertices; k++) {

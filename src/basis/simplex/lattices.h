@@ -22,9 +22,8 @@ enum vertex_rule {
 struct lattice {
     enum vertex_rule rule;
     int dims, vertices;
-    int near_corner, far_corner; /* vertices that are these corners of any sample's cell, or -1 */
-    int least, most;             /* the range of offsets along an axis */
-    int copies;                  /* how many copies of the lattice there are */
+    int least, most;  /* the range of offsets along an axis */
+    int copies;       /* how many copies of the lattice there are */
     double copy_step; /* how far each copy is from the one before along each axis, unskewed */
     double unskew;    /* to unskew a point, this times its sum is taken from each coordinate */
     int first_bit[5]; /* of each axis in packed offsets; after the last axis, how many bits */
@@ -42,18 +41,18 @@ struct lattice {
 
 /* clang-format off */
 static const struct lattice
-    /*                 rule, dims, vertices, corners, offsets, copies, step, unskew, first bits */
-    simplex1        = {CORNERS_OF_SIMPLEX, 1, 2,  0, 1,  0,1, 1, 0,       0,         {0,6}},
-    simplex2        = {CORNERS_OF_SIMPLEX, 2, 3,  0, 2,  0,1, 1, 0,       UNSKEW_2D, {0,3,6}},
-    simplex3        = {CORNERS_OF_SIMPLEX, 3, 4,  0, 3,  0,1, 1, 0,       UNSKEW_3D, {0,2,4,6}},
-    simplex4        = {CORNERS_OF_SIMPLEX, 4, 5,  0, 4,  0,1, 1, 0,       UNSKEW_4D, {0,2,4,5,6}},
-    opensimplex2_3  = {TWO_OF_EACH_CUBES,  3, 4,  2,-1, -1,1, 2, 0.5,     0,         {0,2,4,6}},
-    opensimplex2_4  = {ONE_OF_EACH_A4,     4, 5, -1,-1, -1,2, 5, A4_STEP, -SKEW_4D,  {0,2,4,6,8}},
-    opensimplex2s_2 = {FOUR_IN_PLANE,      2, 4,  0, 1, -1,2, 1, 0,       UNSKEW_2D, {0,3,6}},
-    opensimplex2s_3 = {FOUR_OF_EACH_CUBES, 3, 8,  4,-1, -1,1, 2, 0.5,     0,         {0,2,4,6}},
-    opensimplex2s_4 = {ONE_OF_EACH_GROUP,  4,10, -1,-1, -1,2, 1, 0,       UNSKEW_4D, {0,2,4,6,8}},
-    opensimplex_2   = {ONE_OF_EACH_CLASS,  2, 4, -1,-1, -1,2, 1, 0,       -SKEW_2D,  {0,3,6}},
-    opensimplex_3   = {ONE_OF_EACH_CLASS,  3, 8, -1,-1, -1,2, 1, 0,       -SKEW_3D,  {0,2,4,6}};
+    /*                 rule, dims, vertices, offsets, copies, step, unskew, first bits */
+    simplex1        = {CORNERS_OF_SIMPLEX, 1, 2,  0,1, 1, 0,       0,         {0,6}},
+    simplex2        = {CORNERS_OF_SIMPLEX, 2, 3,  0,1, 1, 0,       UNSKEW_2D, {0,3,6}},
+    simplex3        = {CORNERS_OF_SIMPLEX, 3, 4,  0,1, 1, 0,       UNSKEW_3D, {0,2,4,6}},
+    simplex4        = {CORNERS_OF_SIMPLEX, 4, 5,  0,1, 1, 0,       UNSKEW_4D, {0,2,4,5,6}},
+    opensimplex2_3  = {TWO_OF_EACH_CUBES,  3, 4, -1,1, 2, 0.5,     0,         {0,2,4,6}},
+    opensimplex2_4  = {ONE_OF_EACH_A4,     4, 5, -1,2, 5, A4_STEP, -SKEW_4D,  {0,2,4,6,8}},
+    opensimplex2s_2 = {FOUR_IN_PLANE,      2, 4, -1,2, 1, 0,       UNSKEW_2D, {0,3,6}},
+    opensimplex2s_3 = {FOUR_OF_EACH_CUBES, 3, 8, -1,1, 2, 0.5,     0,         {0,2,4,6}},
+    opensimplex2s_4 = {ONE_OF_EACH_GROUP,  4,10, -1,2, 1, 0,       UNSKEW_4D, {0,2,4,6,8}},
+    opensimplex_2   = {ONE_OF_EACH_CLASS,  2, 4, -1,2, 1, 0,       -SKEW_2D,  {0,3,6}},
+    opensimplex_3   = {ONE_OF_EACH_CLASS,  3, 8, -1,2, 1, 0,       -SKEW_3D,  {0,2,4,6}};
 /* clang-format on */
 
 enum { MOST_VERTICES = 10 };
@@ -133,6 +132,47 @@ INLINE void unskew_vertex(const struct lattice *lattice, int vertex, vec positio
     UNROLL
     for (int a = 0; a < lattice->dims; a++)
         position[a] = position[a] - lift;
+}
+
+/* How far samples are from the near corners of their cells, unskewed. */
+INLINE void from_near_corner(const struct lattice *lattice, const vec fraction[4], vec near[4])
+{
+    const vec shift = sum_of(lattice->dims, fraction) * v_splat((real)lattice->unskew);
+    UNROLL
+    for (int a = 0; a < lattice->dims; a++)
+        near[a] = fraction[a] - shift;
+}
+
+/* ---- What a vertex adds ---------------------------------------------------------------------- */
+
+/* The sum over vertices, and its slopes if asked for. */
+struct vertex_sum {
+    vec value, slope[4];
+};
+
+/* What is left of the squared reach of a gradient at a distance d, or 0. */
+INLINE vec left_of_reach(int dims, vec squared, const vec d[4])
+{
+    vec square = d[0] * d[0];
+    UNROLL
+    for (int a = 1; a < dims; a++)
+        square = square + d[a] * d[a];
+    return v_positive(squared - square);
+}
+
+/* Adds a vertex: its gradient's dot product with d, times left^4. The first one may start the sum.
+   Only slopes need the gradient itself. */
+INLINE void add_faded(int dims, int has_slopes, int is_first, vec left, vec dot,
+                      const vec gradient[4], const vec d[4], struct vertex_sum *sum)
+{
+    const vec squared = left * left, value = squared * squared * dot;
+    sum->value = is_first ? value : (vec)(sum->value + value);
+    if (!has_slopes)
+        return;
+    const vec fall = v_splat(8) * (squared * left * dot);
+    UNROLL
+    for (int a = 0; a < dims; a++)
+        sum->slope[a] = sum->slope[a] + (squared * squared * gradient[a] - fall * d[a]);
 }
 
 #endif

@@ -49,55 +49,70 @@ INLINE void sort_falling(const struct lattice *lattice, const vec fraction[4],
 
 /* ---- Simplices ------------------------------------------------------------------------------- */
 
-/* Whether fewer than k axes come before another one; `before` tells it for each of n. */
-INLINE ivec are_fewer(int k, int n, const ivec before[3])
+/* In which lanes there is a step along an axis, or, if `inverted`, there is none. */
+struct steps {
+    lane_mask where;
+    int inverted;
+};
+#define IN(m)     ((struct steps){(lane_mask)(m), 0})
+#define NOT_IN(m) ((struct steps){(lane_mask)(m), 1})
+
+INLINE ivec stepped(struct steps s, ivec with, ivec without)
 {
-    ivec all = before[0], none = ~before[0];
-    if (k == 0 || k > n)
-        return v_splat_index(k == 0 ? 0 : -1);
-    if (n == 3 && k == 2)
-        return ~((before[0] & before[1]) | (before[2] & (before[0] | before[1])));
-    UNROLL
-    for (int i = 1; i < n; i++) {
-        all = all & before[i];
-        none = none & ~before[i];
-    }
-    return k == 1 ? none : ~all;
+    return s.inverted ? v_choose(s.where, without, with) : v_choose(s.where, with, without);
 }
 
-/* A simplex's corner k is a step along each of k axes from the near corner: those of the greatest
-   fractions. Of equal ones that of the later axis comes first. Finds along which axes. */
-INLINE void simplex_corners(const struct lattice *lattice, const vec fraction[4], ivec is_step[][4])
+/* The corners but the near and the far one. Corner k is a step along each of k axes from the near
+   corner: those of the greatest fractions; of equal ones the later axes. */
+INLINE void find_steps(int dims, const vec t[4], struct steps step[3][4])
 {
-    const int dims = lattice->dims;
-    ivec before[4][4]; /* by axis: whether each of the others comes before */
-    UNROLL
-    for (int a = 0; a < dims; a++) {
-        UNROLL
-        for (int b = a + 1; b < dims; b++) {
-            before[a][b - 1] = (ivec)(fraction[a] <= fraction[b]);
-            before[b][a] = ~before[a][b - 1];
-        }
+    if (dims == 1)
+        return;
+    const lane_mask xy = v_greater(t[0], t[1]);
+    if (dims == 2) {
+        step[0][0] = IN(xy), step[0][1] = NOT_IN(xy);
+        return;
     }
-    UNROLL
-    for (int k = 0; k <= dims; k++) {
-        UNROLL
-        for (int a = 0; a < dims; a++)
-            is_step[k][a] = are_fewer(k, dims - 1, before[a]);
+    const lane_mask xz = v_greater(t[0], t[2]), yz = v_greater(t[1], t[2]);
+    if (dims == 3) {
+        step[0][0] = IN(xy & xz), step[1][0] = IN(xy | xz);
+        step[0][1] = IN(yz & ~xy), step[1][1] = NOT_IN(xy & ~yz);
+        step[0][2] = NOT_IN(xz | yz), step[1][2] = NOT_IN(xz & yz);
+        return;
     }
+    const lane_mask xw = v_greater(t[0], t[3]), yw = v_greater(t[1], t[3]);
+    const lane_mask zw = v_greater(t[2], t[3]);
+    step[0][0] = IN(xy & xz & xw);
+    step[1][0] = IN((xy & xz) | ((xy | xz) & xw));
+    step[2][0] = IN(xy | xz | xw);
+    step[0][1] = IN(yz & yw & ~xy);
+    step[1][1] = IN((yz & yw) | ((yz | yw) & ~xy));
+    step[2][1] = NOT_IN(xy & ~(yz | yw));
+    step[0][2] = IN(zw & ~(xz | yz));
+    step[1][2] = NOT_IN((xz & yz) | ((xz | yz) & ~zw));
+    step[2][2] = NOT_IN(xz & yz & ~zw);
+    step[0][3] = NOT_IN(xw | yw | zw);
+    step[1][3] = NOT_IN((xw & yw) | ((xw | yw) & zw));
+    step[2][3] = NOT_IN(xw & yw & zw);
 }
+
+#undef IN
+#undef NOT_IN
 
 /* The same, packed. */
 INLINE void simplex_offsets(const struct lattice *lattice, const vec fraction[4], ivec offsets[])
 {
-    ivec is_step[5][4];
-    simplex_corners(lattice, fraction, is_step);
+    struct steps step[3][4];
+    find_steps(lattice->dims, fraction, step);
+    offsets[0] = near_corner(lattice);
+    offsets[lattice->dims] = far_corner(lattice);
     UNROLL
-    for (int k = 0; k < lattice->vertices; k++) {
-        offsets[k] = near_corner(lattice);
+    for (int k = 1; k < lattice->dims; k++) {
+        offsets[k] = offsets[0];
         UNROLL
         for (int a = 0; a < lattice->dims; a++)
-            offsets[k] = offsets[k] + (is_step[k][a] & step_along(lattice, a, 1));
+            offsets[k] =
+                offsets[k] + stepped(step[k - 1][a], step_along(lattice, a, 1), v_splat_index(0));
     }
 }
 

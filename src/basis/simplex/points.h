@@ -7,7 +7,7 @@
 
 #include "vertices.h"
 
-/* ---- What a vertex adds ---------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 /* The dot product of a gradient with a distance; `rounds` where products are not exact. */
 INLINE vec dot_product(int dims, int rounds, const vec gradient[4], const vec d[4])
@@ -49,70 +49,42 @@ INLINE vec simplex_gradients(const struct lattice *lattice, const perlin_noise *
     return dot_product(dims, rounds, gradient, d);
 }
 
-/* The sum over vertices, and its slopes if asked for. */
-struct simplex_sum {
-    vec value, slope[4];
-};
-
-/* Adds a vertex to each sample, which is d from it: its gradient's dot product with d, times
-   left^4. */
-INLINE void add_vertex(const struct lattice *lattice, const perlin_noise *noise, int has_slopes,
-                       const uint8_t *row, const vec d[4], struct simplex_sum *sum)
-{
-    vec gradient[4], square = d[0] * d[0];
-    UNROLL
-    for (int a = 1; a < lattice->dims; a++)
-        square = square + d[a] * d[a];
-    vec left = v_splat((real)noise->reach[lattice->dims - 1]) - square;
-    left = (vec)((ivec)left & ~(ivec)(left < v_splat(0)));
-    const vec dot = simplex_gradients(lattice, noise, row, d, gradient);
-    const vec squared = left * left;
-    sum->value = sum->value + squared * squared * dot;
-    if (!has_slopes)
-        return;
-    const vec fall = v_splat(8) * (squared * left * dot);
-    UNROLL
-    for (int a = 0; a < lattice->dims; a++)
-        sum->slope[a] = sum->slope[a] + (squared * squared * gradient[a] - fall * d[a]);
-}
-
 /* ---- Sums ------------------------------------------------------------------------------------ */
 
 /* The packed offsets of a vertex of samples from i on. */
 INLINE ivec offsets_of_vertex(const struct lattice *lattice, const struct vertices *v, int vertex,
                               size_t i)
 {
-    if (vertex == lattice->near_corner)
+    if (lattice->rule == CORNERS_OF_SIMPLEX && vertex == 0)
         return near_corner(lattice);
-    if (vertex == lattice->far_corner)
+    if (lattice->rule == CORNERS_OF_SIMPLEX && vertex == lattice->dims)
         return far_corner(lattice);
     return v_load_index(v->offsets[vertex] + i);
 }
 
 /* The sum at samples from i on. */
-INLINE struct simplex_sum sum_at(const struct lattice *lattice, const perlin_noise *noise,
-                                 struct points *points, int has_slopes, size_t i)
+INLINE struct vertex_sum sum_at(const struct lattice *lattice, const perlin_noise *noise,
+                                struct points *points, int has_slopes, size_t i)
 {
+    const int dims = lattice->dims;
     const struct vertices *const v = vertices_in(points);
-    const vec zero = v_splat(0);
-    struct simplex_sum sum = {zero, {zero, zero, zero, zero}};
-    vec from_near[4];
-    load_fractions(points, lattice->dims, i, from_near);
-    const vec shift = sum_of(lattice->dims, from_near) * v_splat((real)lattice->unskew);
-    UNROLL
-    for (int a = 0; a < lattice->dims; a++)
-        from_near[a] = from_near[a] - shift;
+    const vec zero = v_splat(0), reach = v_splat((real)noise->reach[dims - 1]);
+    struct vertex_sum sum = {zero, {zero, zero, zero, zero}};
+    vec fraction[4], near[4];
+    load_fractions(points, dims, i, fraction);
+    from_near_corner(lattice, fraction, near);
     UNROLL
     for (int k = 0; k < lattice->vertices; k++) {
-        vec position[4], d[4];
+        vec position[4], d[4], gradient[4];
         UNROLL
-        for (int a = 0; a < lattice->dims; a++)
+        for (int a = 0; a < dims; a++)
             position[a] = offset_along(lattice, a, offsets_of_vertex(lattice, v, k, i));
         unskew_vertex(lattice, k, position);
         UNROLL
-        for (int a = 0; a < lattice->dims; a++)
-            d[a] = from_near[a] - position[a];
-        add_vertex(lattice, noise, has_slopes, v->row[k] + i, d, &sum);
+        for (int a = 0; a < dims; a++)
+            d[a] = near[a] - position[a];
+        const vec dot = simplex_gradients(lattice, noise, v->row[k] + i, d, gradient);
+        add_faded(dims, has_slopes, 0, left_of_reach(dims, reach, d), dot, gradient, d, &sum);
     }
     return sum;
 }
@@ -121,7 +93,7 @@ INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
                       struct points *points, int has_slopes, const struct store *to)
 {
     for (size_t i = 0; i < points->n; i += LANES) {
-        const struct simplex_sum sum = sum_at(lattice, noise, points, has_slopes, i);
+        const struct vertex_sum sum = sum_at(lattice, noise, points, has_slopes, i);
         if (has_slopes)
             store_point_slopes(to, lattice->dims, i, sum.value, sum.slope);
         else
