@@ -59,8 +59,8 @@ const char *const render_help[] = {
     "      --radius NUMBER     of that circle, default 1/4; more moves more\n"
     "\n",
     "Noise:\n"
-    "      --seed SEED         -2^63 to 2^64-1, where -1 is 2^64-1; 0, the default, is the published\n"
-    "                          table, unless --hash is integer\n"
+    "      --seed SEED         -2^63 to 2^64-1, where -1 is 2^64-1; default 0, which with\n"
+    "                          --hash permutation is the published table\n"
     "      --frequency NUMBER  of the first octave, default 1\n"
     "      --fractal FRACTAL   how octaves combine: fbm (default), billow, ridged, ping-pong or\n"
     "                          multifractal; none is the first octave alone\n"

@@ -650,15 +650,15 @@ PERLIN_API perlin_status perlin_points_into_f64_f32(const perlin_noise *noise, u
  *
  * through rotation, the octaves' frequencies and weights, the fractal, and the factor of the range.
  * It is the derivative of the formula, not a difference. out gets the results, with the bits of the
- * function without _gradient; it may be NULL. Both together cost a multiple of the results alone:
- * 1.9 to 4.2 for gradient noise on grids, 1.3 to 2.5 at points, up to 2 for noise on simplices, up
- * to 13 for grids of VALUE and VALUE_CUBIC (docs/benchmarks.md).
+ * function without _gradient; it may be NULL. Both together cost 1.2 to 3 times as much as the
+ * results alone, but on grids of PERLIN in 4-D, VALUE and VALUE_CUBIC, which have no slopes by rows,
+ * 10 to 50 times (docs/benchmarks.md).
  *
  * Derivatives of NONE and FBM are continuous, except for LINEAR, which is creased, and where
- * OPENSIMPLEX2 and RADIUS_PUBLISHED jump (docs/range.md). The other fractals have creases, of |n|
- * at 0 for one. There the gradient is that of the side on which |n| is n. Where MULTIFRACTAL holds
- * an octave's strength at 1, the strength counts as constant. A coordinate that is not finite after
- * scaling gives NaN in the result and in all of the gradient.
+ * RADIUS_PUBLISHED jumps (docs/range.md). The other fractals have creases, of |n| at 0 for one.
+ * There the gradient is that of the side on which |n| is n. Where MULTIFRACTAL holds an octave's
+ * strength at 1, the strength counts as constant. A coordinate that is not finite after scaling
+ * gives NaN in the result and in all of the gradient.
  *
  * Derivatives grow with the frequencies of the octaves, with ping_pong_strength, a matrix, and a
  * weighted_strength outside 0..2. A frequency that passes the type's largest number gives

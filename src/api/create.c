@@ -1,6 +1,7 @@
 /*
- * The public functions that make and describe a noise: check the arguments, guard the FP environment. Checks
- * of floating-point values run inside the guard too: comparing a signalling NaN may trap.
+ * The public functions that make and describe a noise: check the arguments, guard the FP
+ * environment. Checks of floating-point values run inside the guard too: comparing a signalling NaN
+ * may trap.
  */
 #include "api.h"
 
@@ -191,7 +192,8 @@ PERLIN_GUARDED static perlin_status check_lattice(const perlin_params *params)
     return PERLIN_OK;
 }
 
-/* The octaves' weights, or what they follow from. Of weights that are given perlin_spectrum_init checks the rest. */
+/* The octaves' weights, or what they follow from. Of weights that are given perlin_spectrum_init
+   checks the rest. */
 PERLIN_GUARDED static perlin_status check_weights(const perlin_params *params)
 {
     if (!isfinite(params->gain))

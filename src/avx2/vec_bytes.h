@@ -15,7 +15,7 @@
 #include <immintrin.h>
 #endif
 
-enum { BYTES = 32, LOOKUPS_ARE_CHEAP = 0 };
+enum { BYTES = 32 };
 
 typedef __m256i bytes;
 

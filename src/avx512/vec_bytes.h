@@ -9,7 +9,7 @@
 
 #include <immintrin.h>
 
-enum { BYTES = 64, LOOKUPS_ARE_CHEAP = 1 };
+enum { BYTES = 64 };
 
 typedef __m512i bytes;
 

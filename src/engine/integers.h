@@ -10,9 +10,9 @@
 
 #include "place.h"
 
-/* How many vectors go side by side: four in 2-D, two in others (measured). */
 enum { MOST_ABREAST = POINTS_ABREAST / LANES };
 
+/* How many vectors go side by side. In 3-D and 4-D more than two would not fit into registers. */
 INLINE int abreast(int dims)
 {
     return dims == 2 ? 4 : 2;
@@ -143,6 +143,14 @@ INLINE int found_far(const struct octave *octave)
 INLINE ivec bit_as_sign(hash_vec h, int bit)
 {
     return (ivec)h << (8 * (int)sizeof(real) - 1 - bit);
+}
+
+/* Prepares an octave's gradients for look-ups. */
+INLINE void gradients_init(struct v_gradients *gradients, int dims,
+                           const struct perlin_integers *integers)
+{
+    v_gradients_init(gradients, dims,
+                     integers->LANE(scaled).gradient + perlin_first_column((uint32_t)dims));
 }
 
 /* The dot product of d and the gradients that hashes select, w first and x last. */

@@ -14,7 +14,7 @@
 #include <arm_neon.h>
 #endif
 
-enum { BYTES = 16, LOOKUPS_ARE_CHEAP = 0 };
+enum { BYTES = 16 };
 
 typedef uint8x16_t bytes;
 

@@ -7,7 +7,7 @@
 
 #include "../noise/noise.h"
 
-enum { BYTES = 1, LOOKUPS_ARE_CHEAP = 0 };
+enum { BYTES = 1 };
 
 typedef uint8_t bytes;
 struct v_pair {

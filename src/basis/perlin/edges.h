@@ -157,9 +157,7 @@ INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
         edges_clear_behind(edges, dims, rows, tile->nodes);
     if (rows == BY_INTEGERS) {
         if (strip->change == NEW_TILE)
-            v_gradients_init(&edges->set, dims,
-                             strip->integers->LANE(scaled).gradient +
-                                 perlin_first_column((uint32_t)dims));
+            gradients_init(&edges->set, dims, strip->integers);
         for (int a = 1; a < dims; a++) {
             const uint32_t next = perlin_next_cell(cell[a], modulus[a]);
             edges->side[a][0] = perlin_axis_hash(&strip->integers->keys, (uint32_t)a, cell[a]);
@@ -177,8 +175,8 @@ INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
         edges_hash(edges, tile, tables, dims, 1, modulus, cell);
 }
 
-/* The gradients of a vector of points on an edge, from point l on, and on its neighbour along the last
-   axis. The neighbour's points come half of all points later. */
+/* The gradients of a vector of points on an edge, from point l on, and on its neighbour along the
+   last axis. The neighbour's points come half of all points later. */
 INLINE void edge_gradients(const struct edges *edges, const struct tile *tile,
                            const gradient_set *set, int dims, int rows, int e, size_t l,
                            vec gradient[2][4])

@@ -1,6 +1,6 @@
 /*
- * Perlin noise and value noise at points, by the integer hash. From coordinates to sums everything is
- * in registers: corners are hashed along all axes but the last one first, then two at a time are
+ * Perlin noise and value noise at points, by the integer hash. From coordinates to sums everything
+ * is in registers: corners are hashed along all axes but the last one first, then two at a time are
  * hashed to the end, evaluated and interpolated with what waits for them.
  */
 #ifndef PERLIN_PERLIN_INTEGER_POINTS_H
@@ -115,7 +115,6 @@ INLINE void lattice_points(const perlin_noise *noise, enum lattice_noise kind, i
                            struct points *points, uint32_t number, const struct store *store)
 {
     const int side = abreast(dims);
-    const struct LANE(perlin_scaled) *const scaled = &noise->integers[number].LANE(scaled);
     const struct store to = *store; /* a copy, because stores may alias the original */
     const uint32_t interpolation = noise->interpolation;
     const size_t n = points->n;
@@ -123,7 +122,7 @@ INLINE void lattice_points(const perlin_noise *noise, enum lattice_noise kind, i
     struct octave octave;
     octave_init(&octave, noise, dims, 0, points, number);
     if (kind == GRADIENTS)
-        v_gradients_init(&gradients, dims, scaled->gradient + perlin_first_column((uint32_t)dims));
+        gradients_init(&gradients, dims, &noise->integers[number]);
     for (size_t i = 0; i < n; i += (size_t)side * LANES) {
         struct place place[MOST_ABREAST][4];
         vec value[MOST_ABREAST];

@@ -183,9 +183,7 @@ INLINE void find_slopes(const perlin_noise *noise, struct points *points, int di
     struct octave octave;
     if (rows == BY_INTEGERS) {
         octave_init(&octave, noise, dims, 0, points, number);
-        v_gradients_init(&gradients, dims,
-                         noise->integers[number].LANE(scaled).gradient +
-                             perlin_first_column((uint32_t)dims));
+        gradients_init(&gradients, dims, &noise->integers[number]);
         from.gradients = &gradients;
     } else {
         from.set = gradients_of(noise, dims);

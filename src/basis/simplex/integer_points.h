@@ -197,8 +197,7 @@ INLINE void vertex_points(const perlin_noise *noise, const struct lattice *latti
     struct v_gradients gradients;
     struct octave octave;
     octave_init(&octave, noise, dims, skew, points, number);
-    v_gradients_init(&gradients, dims,
-                     integers->LANE(scaled).gradient + perlin_first_column((uint32_t)dims));
+    gradients_init(&gradients, dims, integers);
     const struct reach reach = {.lattice = lattice,
                                 .keys = &octave.keys,
                                 .gradients = &gradients,

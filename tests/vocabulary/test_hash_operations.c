@@ -327,5 +327,5 @@ int main(void)
         {"masks", masks, F64},
         {"gradients", gradients, F64},
     };
-    return run_vocabulary_cases("integers", cases, COUNT_OF(cases));
+    return run_vocabulary_cases("hash_operations", cases, COUNT_OF(cases));
 }
