@@ -103,6 +103,23 @@ static void take_params(struct random *r, uint32_t dims, uint64_t trial, perlin_
     }
 }
 
+/* Noise on simplices by the integer hash, in float at coordinates in double, is one sum over the
+   lattice points of all octaves. Sums of octaves are rounded otherwise. */
+static int is_one_sum(enum lane lane, const perlin_params *params)
+{
+    return lane == F64_F32 && params->hash == PERLIN_HASH_INTEGER &&
+           params->basis >= PERLIN_BASIS_SIMPLEX && params->fractal == PERLIN_FRACTAL_FBM &&
+           params->weighted_strength == 0.0;
+}
+
+static void assert_close(const void *actual, const void *expected, const char *what)
+{
+    for (size_t i = 0; i < COUNT; i++)
+        if (!(fabs(element_of(F32, actual, i) - element_of(F32, expected, i)) <= 0x1p-21))
+            fail_msg("%s: element %zu is %a, expected %a", what, i, element_of(F32, actual, i),
+                     element_of(F32, expected, i));
+}
+
 static void sums(const struct test_case *test)
 {
     static _Alignas(double) unsigned char data[4][COUNT * sizeof(double)], out[sizeof data[0]],
@@ -123,8 +140,11 @@ static void sums(const struct test_case *test)
             params.octaves = (uint32_t)level;
             evaluate(test, &params, coords, out);
             sum_octaves(test->lane, &octaves, weight, level, expected);
-            assert_same_bits(out, expected, COUNT, result_size(test->lane), "level %d | %s", level,
-                             describe(&params));
+            if (is_one_sum(test->lane, &params))
+                assert_close(out, expected, describe(&params));
+            else
+                assert_same_bits(out, expected, COUNT, result_size(test->lane), "level %d | %s",
+                                 level, describe(&params));
         }
     }
 }

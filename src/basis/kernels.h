@@ -126,8 +126,8 @@ static const struct kernels cubic_integer_kernels[4] = {
     {.points = cubic_points4, .point_slopes = cubic_point_slopes4},
 };
 
-#define VERTEX_KERNELS(lattice)                                                                    \
-    .points = lattice##_integers, .point_slopes = lattice##_slopes, .places = 1
+#define VERTEX_KERNELS(name)                                                                       \
+    .points = name##_integers, .point_slopes = name##_slopes, .places = 1, .lattice = &name.places
 
 static const struct kernels simplex_integer_kernels[4] = {
     {VERTEX_KERNELS(simplex1)},

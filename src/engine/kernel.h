@@ -6,6 +6,7 @@
 
 #include "common.h"
 
+struct lattice_places;
 struct points;
 struct store;
 struct tile_kernels;
@@ -25,6 +26,9 @@ struct kernels {
     int places;
     int reads_words; /* by tables of 256: `points` reads cells as words, not only as bytes */
     double skew;     /* of the lattice; 0 if it lies along the axes */
+    /* Of noise whose float results at coordinates in double follow from places (lattice.h): kernels
+       add a plain sum's octaves to one sum, slopes too. */
+    const struct lattice_places *lattice;
     const struct tile_kernels *tiles; /* NULL: grids are evaluated as points */
 };
 

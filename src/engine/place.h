@@ -8,6 +8,7 @@
 #include "cells.h"
 #include "hash.h"
 #include "kernel.h"
+#include "lattice.h"
 
 enum { BLOCK = 512 / sizeof(real) };
 _Static_assert(BLOCK % BYTES == 0 && BLOCK % LANES == 0, "whole vectors in a block");
@@ -29,6 +30,7 @@ struct placing {
     int divides; /* some period needs a division */
     double frequency, offset[4];
     double skew; /* to skew a point, this times its sum is added to each coordinate */
+    struct lattice_places lattice; /* of samples that are placed in it, else no dims */
     real real_frequency, real_offset[4], real_skew; /* the same for coordinates in float */
     uint32_t modulus[4];
 };
@@ -45,7 +47,10 @@ struct points {
     int forms; /* in which cells are stored: AS_ */
     struct placing placing;
     int are_placed; /* what is below is filled, up to scratch */
-    int is_far;     /* some coordinate may be NaN, or is too far out for a kernel that places it */
+    /* True: fractions are distances from the near corners of cells, unskewed. Those in long cells are
+       as integers, in cells / 2^24; INT32_MIN is nowhere. */
+    int in_lattice;
+    int is_far; /* some coordinate may be NaN, or is too far out for a kernel that places it */
     _Alignas(64) uint8_t cell[4][BLOCK];      /* their low bytes, for tables */
     _Alignas(64) uint8_t far_cell[4][BLOCK];  /* the next cells, if wrapped */
     _Alignas(64) uint32_t any_cell[4][BLOCK]; /* modulo the axis's modulus */
@@ -152,13 +157,18 @@ INLINE int has_doubles(int are_doubles)
 /* ---- Mapping to an octave -------------------------------------------------------------------- */
 
 static void placing_init(struct placing *placing, const perlin_noise *noise,
-                         const struct points *points, int dims, double skew, uint32_t octave)
+                         const struct points *points, int dims, const struct kernels *kernels,
+                         uint32_t octave)
 {
+    const double skew = points->in_lattice ? skew_of(kernels->lattice) : kernels->skew;
     const struct perlin_spectrum *const spectrum = &noise->spectrum;
     placing->are_doubles = points->are_doubles;
     placing->pitch = points->pitch;
     placing->is_skewed = skew != 0;
     placing->has_periods = placing->divides = 0;
+    placing->lattice.dims = 0;
+    if (points->in_lattice)
+        placing->lattice = *kernels->lattice;
     placing->frequency = spectrum->frequency[octave];
     placing->skew = skew;
     placing->real_frequency = (real)placing->frequency;
@@ -207,25 +217,34 @@ INLINE struct row_map map_row(const struct placing *placing, int dims, size_t ro
     return map;
 }
 
-/* The same by coordinates in double. If `row` is not NULL, i counts within a row, which has y, z and
-   w. */
+/* The same by coordinates in double, not skewed. If `row` is not NULL, i counts within a row, which
+   has y, z and w. */
 INLINE void map_doubles(const struct placing *placing, int dims, const struct row_map *row,
                         size_t i, struct wide c[4])
 {
     UNROLL
     for (int p = 0; p < PARTS; p++) {
-        doubles shift;
         UNROLL
-        for (int a = dims - 1; a >= 0; a--) {
+        for (int a = 0; a < dims; a++) {
             const double *const from = (const double *)placing->coords[a] + i + p * DOUBLES;
             if (row && a > 0)
                 c[a].part[p] = row->c[a];
             else
                 c[a].part[p] = load_doubles(from) * placing->frequency + placing->offset[a];
-            shift = a == dims - 1 ? c[a].part[p] : (doubles)(c[a].part[p] + shift);
         }
-        if (!placing->is_skewed)
-            continue;
+    }
+}
+
+INLINE void skew_doubles(const struct placing *placing, int dims, struct wide c[4])
+{
+    if (!placing->is_skewed)
+        return;
+    UNROLL
+    for (int p = 0; p < PARTS; p++) {
+        doubles shift = c[dims - 1].part[p];
+        UNROLL
+        for (int a = dims - 2; a >= 0; a--)
+            shift = c[a].part[p] + shift;
         shift = shift * placing->skew;
         UNROLL
         for (int a = 0; a < dims; a++)
@@ -246,12 +265,60 @@ INLINE void store_placed(struct points *points, int forms, int axis, size_t i, i
         v_store_words(points->any_cell[axis] + i, cell);
 }
 
+/* Places samples from i on in a lattice, by coordinates below 2^27: a sum with 1.5 * 2^28 is rounded
+   to 2^-24, and its low word is the place. Cells are rounded from what is half a cell before; that may
+   take a sample on the border of a cell to the one before, which is as good. */
+INLINE void place_near_lattice(struct points *points, const struct placing *placing, int dims,
+                               size_t i, const struct wide c[4], longs *far)
+{
+    const struct lattice_places *const lattice = &placing->lattice;
+    const doubles big = splat_double(0x1.8p28);
+    struct wide sum[4], skewed[4];
+    hash_vec cell[4], n;
+    UNROLL
+    for (int p = 0; p < PARTS; p++) {
+        doubles shift = splat_double(-0.5);
+        if (placing->is_skewed) {
+            shift = c[dims - 1].part[p];
+            UNROLL
+            for (int a = dims - 2; a >= 0; a--)
+                shift = c[a].part[p] + shift;
+            shift = shift * placing->skew - 0.5;
+        }
+        UNROLL
+        for (int a = 0; a < dims; a++) {
+            sum[a].part[p] = c[a].part[p] + big;
+            *far |= (longs)sum[a].part[p] ^ (longs)big;
+            skewed[a].part[p] = c[a].part[p] + shift + 0x1.8p52;
+        }
+    }
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        cell[a] = (hash_vec)v_low_words(skewed[a]);
+        n = a == 0 ? cell[a] : n + cell[a];
+    }
+    const hash_vec lift = n * (uint32_t)lattice->unskew;
+    UNROLL
+    for (int a = 0; a < dims; a++) {
+        const ivec near = (ivec)((hash_vec)v_low_words(sum[a]) - (cell[a] << PLACE_BITS) + lift);
+        const vec from = v_floats(near) * v_splat((real)PER_CELL);
+        store_placed(points, AS_WORDS, a, i, (ivec)cell[a],
+                     has_long_cells(lattice) ? (vec)near : from);
+    }
+}
+
 /* Places samples from i on. *far tells whether some are too far out. */
 INLINE void place_near_doubles(struct points *points, const struct placing *placing, int dims,
-                               const struct row_map *row, size_t first, size_t i, longs *far)
+                               int in_lattice, const struct row_map *row, size_t first, size_t i,
+                               longs *far)
 {
     struct wide c[4];
     map_doubles(placing, dims, row, i, c);
+    if (in_lattice) {
+        place_near_lattice(points, placing, dims, first + i, c, far);
+        return;
+    }
+    skew_doubles(placing, dims, c);
     UNROLL
     for (int a = 0; a < dims; a++) {
         vec fraction;
@@ -280,7 +347,7 @@ INLINE void place_near_floats(struct points *points, const struct placing *placi
 
 /* Places a block. Returns 0 if samples are too far out: all is to be placed again then. Cells of axes
    whose moduli need a division never are right (place_again). */
-INLINE int place_near_in(int dims, struct points *points)
+INLINE int place_near_in(int dims, struct points *points, int in_lattice)
 {
     const struct placing placing = points->placing;
     const size_t n = points->n;
@@ -290,11 +357,11 @@ INLINE int place_near_in(int dims, struct points *points)
         for (size_t first = 0; first < n; first += placing.pitch) {
             const struct row_map row = map_row(&placing, dims, first / placing.pitch);
             for (size_t i = 0; i < placing.pitch; i += LANES)
-                place_near_doubles(points, &placing, dims, &row, first, i, &far);
+                place_near_doubles(points, &placing, dims, in_lattice, &row, first, i, &far);
         }
     } else if (has_doubles(placing.are_doubles)) {
         for (size_t i = 0; i < n; i += LANES)
-            place_near_doubles(points, &placing, dims, NULL, 0, i, &far);
+            place_near_doubles(points, &placing, dims, in_lattice, NULL, 0, i, &far);
     } else if (points->forms == AS_WORDS) {
         for (size_t i = 0; i < n; i += LANES)
             place_near_floats(points, &placing, dims, AS_WORDS, i, &near_floats);
@@ -310,7 +377,76 @@ INLINE int place_near_in(int dims, struct points *points)
 
 OUTLINE int place_near(struct points *points, int dims)
 {
-    return IN_DIMS(dims, place_near_in, points);
+    return IN_DIMS(dims, place_near_in, points, 0);
+}
+
+/* Only float results at coordinates in double are placed in lattices. */
+OUTLINE int place_near_in_lattice(struct points *points, int dims)
+{
+    return IN_DIMS(dims, place_near_in, points, 1);
+}
+
+/* Places a sample at scaled coordinates in a lattice. One that is not finite is nowhere, and one
+   that is too far out is out of reach. */
+static void place_lane(const struct lattice_places *lattice, const double c[4], size_t lane,
+                       uint32_t cell[4][LANES], double near[4][LANES])
+{
+    const int dims = lattice->dims;
+    const double unskew = unskew_of(lattice);
+    int64_t floors[4], point[4];
+    uint32_t at[4];
+    double instead = 0, shift = 0, n = 0;
+    for (int a = 0; a < dims; a++)
+        if (!(fabs(c[a]) < 0x1p52))
+            instead = isfinite(c[a]) && !isnan(instead) ? 16 : NAN;
+    for (int a = 0; a < dims; a++) {
+        near[a][lane] = instead;
+        cell[a][lane] = 0;
+    }
+    if (instead != 0)
+        return;
+    for (int a = 0; a < dims; a++)
+        at[a] = place_of(c[a], &floors[a]);
+    const uint32_t sum = point_near(lattice, floors, point);
+    for (int a = 0; a < dims; a++) {
+        at[a] -= ((uint32_t)point[a] << PLACE_BITS) - sum * (uint32_t)lattice->unskew;
+        shift += (int32_t)at[a] * PER_CELL;
+    }
+    shift *= skew_of(lattice);
+    for (int a = 0; a < dims; a++) {
+        const double from = (int32_t)at[a] * PER_CELL, up = floor(from + shift);
+        cell[a][lane] = (uint32_t)point[a] + (uint32_t)(int32_t)up;
+        near[a][lane] = from - up;
+        n += up;
+    }
+    for (int a = 0; a < dims; a++)
+        near[a][lane] += n * unskew;
+}
+
+/* Places any samples in a lattice. */
+static void place_again_in_lattice(struct points *points, size_t i, const struct wide c[4])
+{
+    const struct lattice_places *const lattice = &points->placing.lattice;
+    double coordinate[4][LANES], near[4][LANES];
+    uint32_t cell[4][LANES];
+    for (int a = 0; a < lattice->dims; a++)
+        memcpy(coordinate[a], &c[a], sizeof coordinate[a]);
+    for (size_t l = 0; l < LANES; l++) {
+        double at[4];
+        for (int a = 0; a < lattice->dims; a++)
+            at[a] = coordinate[a][l];
+        place_lane(lattice, at, l, cell, near);
+    }
+    for (int a = 0; a < lattice->dims; a++)
+        for (size_t l = 0; l < LANES; l++) {
+            points->any_cell[a][i + l] = cell[a][l];
+            points->fraction[a][i + l] = (real)near[a][l];
+            if (has_long_cells(lattice)) {
+                const int32_t place =
+                    isfinite(near[a][l]) ? (int32_t)(near[a][l] * (double)CELL) : INT32_MIN;
+                memcpy(&points->fraction[a][i + l], &place, sizeof place);
+            }
+        }
 }
 
 /* Places again what place_near has not placed: everything, if samples are too far out, or else the
@@ -332,6 +468,12 @@ INLINE void place_again_in(int dims, struct points *points, int is_far)
             for (int a = 0; a < dims; a++)
                 c[a] = widened(narrow[a]);
         }
+        if (points->in_lattice) {
+            place_again_in_lattice(points, at, c);
+            continue;
+        }
+        if (has_doubles(placing.are_doubles))
+            skew_doubles(&placing, dims, c);
         for (int a = 0; a < dims; a++) {
             const uint32_t modulus = placing.modulus[a];
             if (is_far) {
@@ -372,24 +514,26 @@ static void find_next_cells(struct points *points, int axis, uint32_t modulus)
 }
 
 /* Enters an octave, for all blocks of a batch. */
-static void enter_octave(const perlin_noise *noise, struct points *points, int dims, double skew,
-                         int reads_words, uint32_t octave)
+static void enter_octave(const perlin_noise *noise, struct points *points, int dims,
+                         const struct kernels *kernels, uint32_t octave)
 {
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
     points->cells = noise->table_count == 0
                         ? INTEGERS
                         : cells_in(perlin_octave_tables(noise, octave), dims, modulus);
-    placing_init(&points->placing, noise, points, dims, skew, octave);
-    points->forms = points->cells == INTEGERS                    ? AS_WORDS
-                    : points->cells == FOLLOWING && !reads_words ? AS_BYTES
-                                                                 : AS_BYTES | AS_WORDS;
+    placing_init(&points->placing, noise, points, dims, kernels, octave);
+    points->forms = points->cells == INTEGERS                             ? AS_WORDS
+                    : points->cells == FOLLOWING && !kernels->reads_words ? AS_BYTES
+                                                                          : AS_BYTES | AS_WORDS;
 }
 
 /* Places a block. */
 OUTLINE void place_points(struct points *points, int dims)
 {
     struct placing *const placing = &points->placing;
-    const int is_far = !place_near(points, dims);
+    const int in_lattice = sizeof(real) == sizeof(float) && points->in_lattice;
+    const int is_far =
+        !(in_lattice ? place_near_in_lattice(points, dims) : place_near(points, dims));
     points->is_far |= is_far;
     if (is_far || placing->divides)
         place_again(points, dims, is_far);

@@ -61,7 +61,7 @@ static void block_octave(struct batch *batch, uint32_t octave, const struct stor
         kernel(batch->noise, points, octave, to);
         return;
     }
-    enter_octave(batch->noise, points, batch->dims, kernels->skew, kernels->reads_words, octave);
+    enter_octave(batch->noise, points, batch->dims, kernels, octave);
     struct store part = *to;
     for (size_t first = 0; first < batch->n; first += BLOCK) {
         const size_t n = least(batch->n - first, BLOCK);
@@ -91,7 +91,8 @@ static size_t block_init(struct block *block, const perlin_noise *noise, int dim
     batch->dims = dims;
     batch->planes = has_slopes ? 1 + dims : 1;
     batch->octave = block_octave;
-    batch->summing = summing_of(noise, batch->planes, !has_slopes);
+    points->in_lattice = are_doubles && sizeof(real) == sizeof(float) && kernels->lattice;
+    batch->summing = summing_of(noise, batch->planes, !has_slopes || points->in_lattice);
     batch_init(batch, block->room, BLOCK_ROOM);
     if (abreast)
         batch->most = batch->most / POINTS_ABREAST * POINTS_ABREAST;

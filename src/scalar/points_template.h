@@ -1,7 +1,8 @@
 /*
  * Samples at points, for one type of coordinates and one of results. scalar.c includes this file
  * last, once for each pair. COORDINATE and REAL are the types, IN(name) and LANE(name) append their
- * suffixes, and FUNCTION(name) that of the pair.
+ * suffixes, and FUNCTION(name) that of the pair. HAS_LATTICE_PLACES is defined for the pair of which
+ * noise on simplices by the integer hash has a definition of its own (lattice_places.h).
  */
 
 /* Finds the cells and fractions of a point in an octave. */
@@ -24,6 +25,10 @@ INLINE void FUNCTION(places)(const perlin_noise *noise, uint32_t dims, uint32_t 
 INLINE REAL FUNCTION(sum_in)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4])
 {
     struct LANE(sum) sum = {0, 1};
+#ifdef HAS_LATTICE_PLACES
+    if (has_lattice_places(noise))
+        return sum_of_lattice(noise, dims, c, NULL);
+#endif
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         struct LANE(place) place[4];
         FUNCTION(places)(noise, dims, o, c, place);
@@ -62,7 +67,14 @@ static REAL FUNCTION(sample_slopes)(const perlin_noise *noise, uint32_t dims,
     struct LANE(slopes) slopes = {{0}, {0}};
     COORDINATE rotated[4];
     const COORDINATE *const c = IN(rotate)(noise, dims, coordinate, rotated);
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+    uint32_t octaves = noise->spectrum.octaves;
+#ifdef HAS_LATTICE_PLACES
+    if (has_lattice_places(noise)) {
+        sum.total = sum_of_lattice(noise, dims, c, &slopes);
+        octaves = 0;
+    }
+#endif
+    for (uint32_t o = 0; o < octaves; o++) {
         struct LANE(place) place[4];
         REAL octave_slope[4];
         FUNCTION(places)(noise, dims, o, c, place);

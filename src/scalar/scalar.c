@@ -201,6 +201,8 @@ static double grid_coordinate(const perlin_grid *grid, uint32_t axis, size_t i)
 
 /* ---- Points: coordinates in float or double, results in either ------------------------------- */
 
+#include "lattice_places.h"
+
 #define COORDINATE     float
 #define REAL           float
 #define IN(name)       name##_f32
@@ -218,6 +220,7 @@ static double grid_coordinate(const perlin_grid *grid, uint32_t axis, size_t i)
 #define IN(name)       name##_f64
 #define LANE(name)     name##_f32
 #define FUNCTION(name) name##_f64_f32
+#define HAS_LATTICE_PLACES
 #include "points_template.h"
 /* needs put_sample: */
 #include "grid_template.h"
@@ -226,6 +229,7 @@ static double grid_coordinate(const perlin_grid *grid, uint32_t axis, size_t i)
 #undef IN
 #undef LANE
 #undef FUNCTION
+#undef HAS_LATTICE_PLACES
 
 #define COORDINATE     double
 #define REAL           double

@@ -9,9 +9,13 @@
 #include "../../engine/store.h"
 #include "offsets.h"
 
-/* What all samples share: the lattice, its keys and gradients, the squared reach of a gradient. */
+/* What all samples share: the lattice, its keys and gradients, the squared reach of a gradient.
+   `in_lattice`: samples are placed in the lattice (engine/lattice.h), their distances exact, and
+   vertices are added in order. */
 struct reach {
     const struct lattice *lattice;
+    int in_lattice;
+    double unskew, skew;
     const struct hash_keys *keys;
     const struct v_gradients *gradients;
     const uint32_t *last; /* keys that end hashes, by copy of the lattice */
@@ -23,7 +27,8 @@ INLINE void add_vertex_of_hash(const struct reach *reach, int has_slopes, int is
                                const vec d[4], struct vertex_sum *sum)
 {
     const int dims = reach->lattice->dims;
-    const vec left = left_of_reach(dims, reach->squared, d);
+    const vec left = reach->in_lattice ? left_from_last(dims, reach->squared, d)
+                                       : left_of_reach(dims, reach->squared, d);
     const vec dot = gradient_dot(reach->gradients, dims, h, d);
     vec gradient[4];
     if (has_slopes)
@@ -31,14 +36,28 @@ INLINE void add_vertex_of_hash(const struct reach *reach, int has_slopes, int is
     add_faded(dims, has_slopes, is_first, left, dot, gradient, d, sum);
 }
 
-/* Loads fractions from places, and finds how far these are from the near corners of their cells. */
-INLINE void from_corner_of_place(const struct lattice *lattice, const struct place place[4],
+/* The fractions of places, and how far these are from the near corners of their cells. In a lattice
+   fractions need not be exact. */
+INLINE void from_corner_of_place(const struct reach *reach, const struct place place[4],
                                  vec fraction[4], vec near[4])
 {
+    const struct lattice *const lattice = reach->lattice;
+    const int dims = lattice->dims;
     UNROLL
-    for (int a = 0; a < lattice->dims; a++)
-        fraction[a] = place[a].fraction;
-    from_near_corner(lattice, fraction, near);
+    for (int a = 0; a < dims; a++) {
+        near[a] = place[a].fraction;
+        if (reach->in_lattice && has_long_cells(&lattice->places))
+            near[a] = v_floats((ivec)near[a]) * v_splat((real)PER_CELL);
+        fraction[a] = near[a];
+    }
+    if (!reach->in_lattice) {
+        from_near_corner(lattice, fraction, near);
+    } else if (reach->skew != 0) {
+        const vec shift = sum_of(dims, near) * v_splat((real)reach->skew);
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            fraction[a] = near[a] + shift;
+    }
 }
 
 /* ---- Simplices ------------------------------------------------------------------------------- */
@@ -55,7 +74,7 @@ INLINE void sum_corners(const struct reach *reach, int side, struct place place[
     EACH
     {
         vec fraction[4];
-        from_corner_of_place(lattice, place[u], fraction, near[u]);
+        from_corner_of_place(reach, place[u], fraction, near[u]);
         find_steps(dims, fraction, step[u]);
         UNROLL
         for (int a = 0; a < dims; a++) {
@@ -65,7 +84,7 @@ INLINE void sum_corners(const struct reach *reach, int side, struct place place[
     }
     UNROLL
     for (int k = 0; k <= dims; k++) {
-        const real aside = (real)k * (real)lattice->unskew, along = aside - 1;
+        const real aside = (real)k * (real)reach->unskew, along = aside - 1;
         EACH
         {
             vec d[4];
@@ -88,7 +107,7 @@ INLINE void sum_corners(const struct reach *reach, int side, struct place place[
             if (dims == 2 && k == 1) /* one choice less */
                 h = (hash_vec)stepped(step[u][0][0], (ivec)v_dot(next[u][0], here[u][1]),
                                       (ivec)v_dot(here[u][0], next[u][1]));
-            add_vertex_of_hash(reach, 0, k == 0, h, d, &sum[u]);
+            add_vertex_of_hash(reach, 0, k == 0 && !reach->in_lattice, h, d, &sum[u]);
         }
     }
 }
@@ -100,54 +119,125 @@ INLINE ivec index_where(lane_mask m, int32_t i)
     return (ivec)v_only(m, (vec)v_splat_index(i));
 }
 
-/* OPENSIMPLEX2S in 2-D: (0, 0), (1, 1), (u - 1 + 2 i, u), (u, u - 1 + 2 j) (offsets.h). */
+/* OPENSIMPLEX2S in 2-D: A (0, 0), B (1, 1), and C (u - 1 + 2 i, u), D (u, u - 1 + 2 j), which are a
+   step from A, or from B if u is 1 (offsets.h). */
+struct plane {
+    lane_mask is_upper, is_on[2];
+    vec d[4][4];
+    hash_vec h[4];
+};
+
+INLINE void find_plane(const struct reach *reach, const struct place place[4], struct plane *plane)
+{
+    const vec one = v_splat(1), two = v_splat(2), unskew = v_splat((real)reach->unskew);
+    const vec along = one - unskew;
+    vec t[4], near[4];
+    hash_vec here[2], next[2], beyond[2];
+    from_corner_of_place(reach, place, t, near);
+    plane->is_upper = v_at_least(t[0] + t[1], one);
+    const vec upper = v_only(plane->is_upper, one);
+    const ivec upper_index = index_where(plane->is_upper, 1);
+    UNROLL
+    for (int a = 0; a < 2; a++) {
+        plane->is_on[a] = v_at_least(t[a] + t[a] - t[1 - a], upper);
+        const ivec index = upper_index - 1 + index_where(plane->is_on[a], 2);
+        here[a] = axis_hash(reach->keys, a, place[a].cell);
+        next[a] = axis_hash(reach->keys, a, place[a].next);
+        beyond[a] = axis_hash(reach->keys, a, place[a].cell + (hash_vec)index);
+        plane->d[0][a] = near[a];
+        plane->d[1][a] = near[a] - (one - two * unskew);
+    }
+    plane->h[0] = v_dot(here[0], here[1]);
+    plane->h[1] = v_dot(next[0], next[1]);
+    plane->h[2] =
+        v_dot(beyond[0], (hash_vec)v_choose(plane->is_upper, (ivec)next[1], (ivec)here[1]));
+    plane->h[3] =
+        v_dot((hash_vec)v_choose(plane->is_upper, (ivec)next[0], (ivec)here[0]), beyond[1]);
+    UNROLL
+    for (int k = 0; k < 2; k++) {
+        const vec offset = upper - one + v_only(plane->is_on[k], two);
+        UNROLL
+        for (int a = 0; a < 2; a++) {
+            if (reach->in_lattice) {
+                const vec from =
+                    (vec)v_choose(plane->is_upper, (ivec)plane->d[1][a], (ivec)plane->d[0][a]);
+                const vec step = a == k ? along : -unskew;
+                plane->d[2 + k][a] = from - (vec)v_choose(plane->is_on[k], (ivec)step, (ivec)-step);
+            } else {
+                const vec lift = (offset + upper) * unskew;
+                plane->d[2 + k][a] = near[a] - ((a == k ? offset : upper) - lift);
+            }
+        }
+    }
+}
+
+/* The values of A to D in the order of y, then x. */
+INLINE vec sum_in_order(const struct plane *plane, const vec value[4], vec sum)
+{
+    const lane_mask u = plane->is_upper, i = plane->is_on[0], j = plane->is_on[1];
+    sum = sum + v_only(~(u | j), value[3]);
+    sum = sum + v_only(~(u | i), value[2]);
+    sum = sum + value[0];
+    sum = sum + (vec)((ivec)v_only(~u & i, value[2]) | (ivec)v_only(u & ~j, value[3]));
+    sum = sum + (vec)((ivec)v_only(~u & j, value[3]) | (ivec)v_only(u & ~i, value[2]));
+    sum = sum + value[1];
+    sum = sum + v_only(u & i, value[2]);
+    return sum + v_only(u & j, value[3]);
+}
+
 INLINE void sum_plane(const struct reach *reach, int side, struct place place[MOST_ABREAST][4],
                       struct vertex_sum sum[MOST_ABREAST])
 {
-    const vec unskew = v_splat((real)reach->lattice->unskew), one = v_splat(1), two = v_splat(2);
-    vec d[MOST_ABREAST][4][4];
-    hash_vec h[MOST_ABREAST][4];
+    struct plane plane[MOST_ABREAST];
+    vec value[MOST_ABREAST][4];
     EACH
     {
-        vec t[4], near[4], offset[2];
-        hash_vec here[2], next[2], beyond[2];
-        from_corner_of_place(reach->lattice, place[u], t, near);
-        const lane_mask is_upper = v_at_least(t[0] + t[1], one);
-        const vec upper = v_only(is_upper, one);
-        const ivec upper_index = index_where(is_upper, 1);
-        UNROLL
-        for (int a = 0; a < 2; a++) {
-            const lane_mask is_on = v_at_least(t[a] + t[a] - t[1 - a], upper);
-            const ivec index = upper_index - 1 + index_where(is_on, 2);
-            offset[a] = upper - one + v_only(is_on, two);
-            here[a] = axis_hash(reach->keys, a, place[u][a].cell);
-            next[a] = axis_hash(reach->keys, a, place[u][a].next);
-            beyond[a] = axis_hash(reach->keys, a, place[u][a].cell + (hash_vec)index);
-        }
-        h[u][0] = v_dot(here[0], here[1]);
-        h[u][1] = v_dot(next[0], next[1]);
-        h[u][2] = v_dot(beyond[0], (hash_vec)v_choose(is_upper, (ivec)next[1], (ivec)here[1]));
-        h[u][3] = v_dot((hash_vec)v_choose(is_upper, (ivec)next[0], (ivec)here[0]), beyond[1]);
-        UNROLL
-        for (int a = 0; a < 2; a++) {
-            d[u][0][a] = near[a];
-            d[u][1][a] = near[a] - (one - two * unskew);
-            UNROLL
-            for (int k = 0; k < 2; k++) {
-                const vec lift = (offset[k] + upper) * unskew;
-                d[u][2 + k][a] = near[a] - ((a == k ? offset[k] : upper) - lift);
-            }
-        }
+        find_plane(reach, place[u], &plane[u]);
     }
     UNROLL
     for (int k = 0; k < 4; k++)
         EACH
         {
-            add_vertex_of_hash(reach, 0, k == 0, h[u][k], d[u][k], &sum[u]);
+            struct vertex_sum of_one = sum[u];
+            const int is_first = reach->in_lattice || k == 0;
+            add_vertex_of_hash(reach, 0, is_first, plane[u].h[k], plane[u].d[k],
+                               reach->in_lattice ? &of_one : &sum[u]);
+            value[u][k] = of_one.value;
         }
+    EACH
+    {
+        if (reach->in_lattice)
+            sum[u].value = sum_in_order(&plane[u], value[u], sum[u].value);
+    }
 }
 
 /* ---- Any lattice ----------------------------------------------------------------------------- */
+
+/* How far places, in 2^-24 of a cell from the near corners of their cells, are from a vertex, of which
+   the offsets less the least ones are given. The vertex is n cells along the diagonal from there, and
+   n * unskew is a product of parts: signed halves are multiplied. */
+INLINE void from_vertex(const struct lattice *lattice, int copy, const ivec near[4],
+                        const hash_vec up[4], vec d[4])
+{
+    const struct lattice_places *const places = &lattice->places;
+    const uint32_t size = (uint32_t)(places->unskew < 0 ? -places->unskew : places->unskew);
+    const int least = lattice->dims * lattice->least * places->unskew - copy * places->step;
+    ivec lift = v_splat_index(least);
+    if (size > 0) {
+        hash_vec n = up[0];
+        UNROLL
+        for (int a = 1; a < lattice->dims; a++)
+            n = n + up[a];
+        const ivec product =
+            (ivec)v_dot(n | n << 27, splat_hash((size >> 11) << 16 | (size & 2047)));
+        lift = places->unskew < 0 ? lift - product : lift + product;
+    }
+    UNROLL
+    for (int a = 0; a < lattice->dims; a++) {
+        const ivec cells = (ivec)(up[a] + (uint32_t)lattice->least) << PLACE_BITS;
+        d[a] = v_floats(near[a] - cells + lift) * v_splat((real)PER_CELL);
+    }
+}
 
 /* By packed offsets. The loop over vertices stays one: there are up to ten. */
 INLINE void sum_vertices(const struct reach *reach, int has_slopes, const struct place place[4],
@@ -155,37 +245,84 @@ INLINE void sum_vertices(const struct reach *reach, int has_slopes, const struct
 {
     const struct lattice *const lattice = reach->lattice;
     const vec zero = v_splat(0);
-    vec fraction[4], near[4];
-    ivec offsets[MOST_VERTICES];
-    from_corner_of_place(lattice, place, fraction, near);
+    const int is_long = has_long_cells(&lattice->places);
+    vec fraction[4], near[4], nowhere;
+    ivec offsets[MOST_VERTICES], near_places[4];
+    from_corner_of_place(reach, place, fraction, near);
     find_offsets(lattice, fraction, offsets);
-    *sum = (struct vertex_sum){zero, {zero, zero, zero, zero}};
+    if (reach->in_lattice)
+        sort_offsets(lattice, offsets);
+    else
+        sum->value = zero;
+    UNROLL
+    for (int a = 0; a < lattice->dims; a++) {
+        near_places[a] =
+            is_long ? (ivec)place[a].fraction : v_integers(near[a] * v_splat((real)CELL));
+        sum->slope[a] = zero;
+    }
+    nowhere = near[0] - near[0]; /* NaN or 0 */
+    if (is_long)
+        nowhere = (vec)((ivec)(near_places[0] == v_splat_index(INT32_MIN)) & (ivec)v_splat(NAN));
     for (int k = 0; k < lattice->vertices; k++) {
         vec position[4], d[4];
-        hash_vec h = splat_hash(0);
+        hash_vec up[4], h = splat_hash(0);
         UNROLL
         for (int a = 0; a < lattice->dims; a++) {
             const uint32_t mask = (1u << bits_of_axis(lattice, a)) - 1;
-            const hash_vec up = (hash_vec)offsets[k] >> lattice->first_bit[a] & mask;
-            const hash_vec cell = place[a].cell + up + (uint32_t)lattice->least;
+            up[a] = (hash_vec)offsets[k] >> lattice->first_bit[a] & mask;
+            const hash_vec cell = place[a].cell + up[a] + (uint32_t)lattice->least;
             const hash_vec of_axis = axis_hash(reach->keys, a, cell);
             h = a == 0 ? of_axis : v_dot(h, of_axis);
             position[a] = offset_along(lattice, a, offsets[k]);
         }
         if (lattice->dims == 1 || lattice->copies > 1)
             h = v_dot(h, splat_hash(reach->last[copy_of(lattice, k)]));
-        unskew_vertex(lattice, k, position);
-        UNROLL
-        for (int a = 0; a < lattice->dims; a++)
-            d[a] = near[a] - position[a];
+        if (reach->in_lattice) {
+            from_vertex(lattice, copy_of(lattice, k), near_places, up, d);
+        } else {
+            unskew_vertex(lattice, k, position);
+            UNROLL
+            for (int a = 0; a < lattice->dims; a++)
+                d[a] = near[a] - position[a];
+        }
         add_vertex_of_hash(reach, has_slopes, 0, h, d, sum);
     }
+    if (!reach->in_lattice)
+        return;
+    sum->value = sum->value + nowhere;
+    UNROLL
+    for (int a = 0; a < lattice->dims; a++)
+        sum->slope[a] = sum->slope[a] + nowhere;
 }
 
 /* ---- The kernels ----------------------------------------------------------------------------- */
 
+/* `in_lattice`: octaves of a plain sum are added to one sum, which starts with what is stored. */
+INLINE vec sum_so_far(int in_lattice, const struct store *to, size_t i)
+{
+    return in_lattice && to->adds && !to->folds ? v_load(to->plane[0] + i) : v_splat(0);
+}
+
+INLINE void store_sum(int in_lattice, int has_slopes, const struct store *to, int dims, size_t i,
+                      const struct vertex_sum *sum)
+{
+    if (in_lattice && to->adds && !to->folds) {
+        v_store(to->plane[0] + i, sum->value);
+        if (!has_slopes)
+            return;
+        UNROLL
+        for (int a = 0; a < dims; a++)
+            v_store(to->plane[1 + a] + i,
+                    v_load(to->plane[1 + a] + i) + sum->slope[a] * v_splat(to->frequency));
+    } else if (has_slopes) {
+        store_point_slopes(to, dims, i, sum->value, sum->slope);
+    } else {
+        store_point_as(to, 1, i, sum->value);
+    }
+}
+
 INLINE void vertex_points(const perlin_noise *noise, const struct lattice *lattice, int has_slopes,
-                          double skew, struct points *points, uint32_t number,
+                          int in_lattice, double skew, struct points *points, uint32_t number,
                           const struct store *store)
 {
     const int dims = lattice->dims, is_plane = lattice->rule == FOUR_IN_PLANE;
@@ -194,24 +331,27 @@ INLINE void vertex_points(const perlin_noise *noise, const struct lattice *latti
     const struct perlin_integers *const integers = &noise->integers[number];
     const struct store to = *store; /* a copy, because stores may alias the original */
     const size_t n = points->n;
+    const double squared = noise->reach[dims - 1] - (in_lattice ? margin_of_reach(dims) : 0);
     struct v_gradients gradients;
     struct octave octave;
     octave_init(&octave, noise, dims, skew, points, number);
     gradients_init(&gradients, dims, integers);
     const struct reach reach = {.lattice = lattice,
+                                .in_lattice = in_lattice,
+                                .unskew =
+                                    in_lattice ? unskew_of(&lattice->places) : lattice->unskew,
+                                .skew = in_lattice ? skew_of(&lattice->places) : skew,
                                 .keys = &octave.keys,
                                 .gradients = &gradients,
                                 .last = integers->keys.last,
-                                .squared = v_splat((real)noise->reach[dims - 1])};
+                                .squared = v_splat((real)squared)};
     for (size_t i = 0; is_any && i < n; i += LANES) {
         struct place place[4];
         struct vertex_sum sum;
         find_places(&octave, dims, skew != 0, i, place);
+        sum.value = sum_so_far(in_lattice, &to, i);
         sum_vertices(&reach, has_slopes, place, &sum);
-        if (has_slopes)
-            store_point_slopes(&to, dims, i, sum.value, sum.slope);
-        else
-            store_point_as(&to, 1, i, sum.value);
+        store_sum(in_lattice, has_slopes, &to, dims, i, &sum);
     }
     for (size_t i = 0; !is_any && i < n; i += (size_t)side * LANES) {
         struct place place[MOST_ABREAST][4];
@@ -219,6 +359,7 @@ INLINE void vertex_points(const perlin_noise *noise, const struct lattice *latti
         EACH
         {
             find_places(&octave, dims, skew != 0, i + (size_t)u * LANES, place[u]);
+            sum[u].value = sum_so_far(in_lattice, &to, i + (size_t)u * LANES);
         }
         if (is_plane)
             sum_plane(&reach, side, place, sum);
@@ -226,7 +367,7 @@ INLINE void vertex_points(const perlin_noise *noise, const struct lattice *latti
             sum_corners(&reach, side, place, sum);
         EACH
         {
-            store_point_as(&to, 1, i + (size_t)u * LANES, sum[u].value);
+            store_sum(in_lattice, 0, &to, dims, i + (size_t)u * LANES, &sum[u]);
         }
     }
     points->is_far |= found_far(&octave);
@@ -236,12 +377,18 @@ INLINE void vertex_points(const perlin_noise *noise, const struct lattice *latti
     OUTLINE void lattice##_integers(const perlin_noise *noise, struct points *points,              \
                                     uint32_t octave, const struct store *to)                       \
     {                                                                                              \
-        vertex_points(noise, &(lattice), 0, skew, points, octave, to);                             \
+        if (sizeof(real) == sizeof(float) && points->in_lattice)                                   \
+            vertex_points(noise, &(lattice), 0, 1, skew, points, octave, to);                      \
+        else                                                                                       \
+            vertex_points(noise, &(lattice), 0, 0, skew, points, octave, to);                      \
     }                                                                                              \
     OUTLINE void lattice##_slopes(const perlin_noise *noise, struct points *points,                \
                                   uint32_t octave, const struct store *to)                         \
     {                                                                                              \
-        vertex_points(noise, &(lattice), 1, skew, points, octave, to);                             \
+        if (sizeof(real) == sizeof(float) && points->in_lattice)                                   \
+            vertex_points(noise, &(lattice), 1, 1, skew, points, octave, to);                      \
+        else                                                                                       \
+            vertex_points(noise, &(lattice), 1, 0, skew, points, octave, to);                      \
     }
 
 VERTEX_POINTS(simplex1, 0)
