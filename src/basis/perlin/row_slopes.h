@@ -53,7 +53,7 @@ INLINE void other_lerps(const struct strip *strip, int dims, vec gradient[EDGES(
 /* G of a run at the left of its cell, and how much more it is at the right, by component and row.
    */
 INLINE void run_gradients(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                          int dims, int32_t run, real mean[3][2][CONSTANT_ROWS])
+                          int dims, int32_t run, real mean[3][2][MAX_ROWS])
 {
     UNROLL
     for (int a = 0; a < dims; a++) {
@@ -79,8 +79,8 @@ INLINE void run_gradients(const struct strip *strip, const struct tile *tile, st
 INLINE void slope_run(const struct store *to, const struct strip *strip, const struct tile *tile,
                       struct edges *edges, int dims, int adds, size_t first, size_t end)
 {
-    _Alignas(64) real constant[EDGES(3)][2][CONSTANT_ROWS];
-    _Alignas(64) real mean[3][2][CONSTANT_ROWS];
+    _Alignas(64) real constant[EDGES(3)][2][MAX_ROWS];
+    _Alignas(64) real mean[3][2][MAX_ROWS];
     const int32_t run = tile->run_of[first];
     vec s[EDGES(3)][2];
     run_constants(strip, tile, edges, dims, BY_INTEGERS, run, constant);
@@ -90,7 +90,7 @@ INLINE void slope_run(const struct store *to, const struct strip *strip, const s
         vec t[4], slope[4];
         row_axes(strip, r, dims, t, slope);
         for (size_t i = first; i < end; i += LANES) {
-            const vec x = v_load(tile->near + i), x1 = v_load(tile->weight[FAR] + i);
+            const vec x = v_load(tile->weight[NEAR] + i), x1 = v_load(tile->weight[FAR] + i);
             vec value[8], difference[4][8], gradient[4];
             t[0] = v_load(tile->weight[FADE] + i);
             slope[0] = v_load(tile->weight[FADE_SLOPE] + i);
@@ -113,7 +113,7 @@ INLINE void slope_run(const struct store *to, const struct strip *strip, const s
 INLINE void slope_column(const struct store *to, const struct strip *strip, const struct tile *tile,
                          struct edges *edges, int dims, int adds, size_t i)
 {
-    const vec x[2] = {v_load(tile->near + i), v_load(tile->weight[FAR] + i)};
+    const vec x[2] = {v_load(tile->weight[NEAR] + i), v_load(tile->weight[FAR] + i)};
     struct column_corner corner[EDGES(3)][2];
     struct distances others;
     vec gradient[3][2][EDGES(3)]; /* by component, side of x, edge */
@@ -148,7 +148,7 @@ INLINE void slope_column(const struct store *to, const struct strip *strip, cons
         slope[0] = v_load(tile->weight[FADE_SLOPE] + i);
         UNROLL
         for (int e = 0; e < EDGES(dims); e++) {
-            const real *const side = e & 1 ? strip->axis[1].weight[FAR] : strip->axis[1].near;
+            const real *const side = strip->axis[1].weight[e & 1 ? FAR : NEAR];
             const vec y = v_splat(side[r]);
             edge_noise(t[0], corner_value(&corner[e][0], dims, 1, y),
                        corner_value(&corner[e][1], dims, 1, y), &value[e], &difference[0][e]);
