@@ -22,14 +22,14 @@ INLINE void row_axes(const struct strip *strip, size_t r, int dims, vec t[4], ve
 /* Finishes a vector of samples: interpolates its edges, and combines G with the slopes of the
    fades. */
 INLINE void row_slopes(const struct store *to, size_t r, size_t i, int dims, int adds,
-                       const vec t[4], const vec fade_slope[4], vec value[8], vec difference[4][8],
-                       const vec gradient[4])
+                       const vec t[4], const vec fade_slope[4], vec value[], vec difference[],
+                       const vec gradient[])
 {
     vec slope[4];
     interpolate_slopes(dims, t, value, difference);
     UNROLL
     for (int a = 0; a < dims; a++)
-        slope[a] = gradient[a] + fade_slope[a] * difference[a][0];
+        slope[a] = gradient[a] + fade_slope[a] * difference[differences_of(dims, a)];
     if (to->plane[0])
         store_row(to, r, i, adds, 0, value[0]);
     store_row_slopes(to, r, i, dims, adds, slope);
@@ -91,14 +91,14 @@ INLINE void slope_run(const struct store *to, const struct strip *strip, const s
         row_axes(strip, r, dims, t, slope);
         for (size_t i = first; i < end; i += LANES) {
             const vec x = v_load(tile->weight[NEAR] + i), x1 = v_load(tile->weight[FAR] + i);
-            vec value[8], difference[4][8], gradient[4];
+            vec value[EDGES(3)], difference[8], gradient[3];
             t[0] = v_load(tile->weight[FADE] + i);
             slope[0] = v_load(tile->weight[FADE_SLOPE] + i);
             UNROLL
             for (int e = 0; e < EDGES(dims); e++)
                 edge_noise(t[0], add_product(1, s[e][0], x, v_splat(constant[e][0][r])),
                            add_product(1, s[e][1], x1, v_splat(constant[e][1][r])), &value[e],
-                           &difference[0][e]);
+                           &difference[e]);
             UNROLL
             for (int a = 0; a < dims; a++)
                 gradient[a] = v_splat(mean[a][0][r]) + t[0] * v_splat(mean[a][1][r]);
@@ -142,7 +142,7 @@ INLINE void slope_column(const struct store *to, const struct strip *strip, cons
         }
     }
     for (size_t r = 0; r < strip->rows; r++) {
-        vec t[4], slope[4], value[8], difference[4][8], mean[4];
+        vec t[4], slope[4], value[EDGES(3)], difference[8], mean[3];
         row_axes(strip, r, dims, t, slope);
         t[0] = v_load(tile->weight[FADE] + i);
         slope[0] = v_load(tile->weight[FADE_SLOPE] + i);
@@ -151,7 +151,7 @@ INLINE void slope_column(const struct store *to, const struct strip *strip, cons
             const real *const side = strip->axis[1].weight[e & 1 ? FAR : NEAR];
             const vec y = v_splat(side[r]);
             edge_noise(t[0], corner_value(&corner[e][0], dims, 1, y),
-                       corner_value(&corner[e][1], dims, 1, y), &value[e], &difference[0][e]);
+                       corner_value(&corner[e][1], dims, 1, y), &value[e], &difference[e]);
         }
         UNROLL
         for (int a = 0; a < dims; a++) {
