@@ -135,15 +135,18 @@ static void tiles_octave(struct batch *batch, uint32_t octave, const struct stor
     strip.tables = perlin_octave_tables(batch->noise, octave);
     strip.integers = perlin_octave_integers(batch->noise, octave);
     strip.modulus = batch->noise->spectrum.modulus[octave];
-    strip.change = tile_enter(tiles, octave) ? NEW_TILE : NEW_CELL;
     strip.cell[1] = strip.cell[2] = 0;
+    /* y goes before x, whose runs wait for its cells: the processor does both at once. */
+    size_t end = least(tiles->rows, ROWS_ALONG_Y);
+    axis_enter(tiles, octave, 1, index[1], end, &y);
+    strip.change = tile_enter(tiles, octave) ? NEW_TILE : NEW_CELL;
     if (batch->dims > 2)
         axis_enter(tiles, octave, 2, index[2], tiles->planes, &z);
     if (batch->dims > 3)
         axis_enter(tiles, octave, 3, index[3], 1, &w);
     strip.axis[3] = w;
     strip.cell[3] = w.cell[0];
-    for (size_t row = 0, first = 0, end = 0; row < tiles->rows; row += strip.rows) {
+    for (size_t row = 0, first = 0; row < tiles->rows; row += strip.rows) {
         if (row == end) { /* the next rows along y */
             first = row;
             end = row + least(tiles->rows - row, ROWS_ALONG_Y);
