@@ -70,8 +70,8 @@ INLINE int corners_of_cell(const struct any_table *table, int dims, int leaves, 
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
 /* Hashes the corners of a block's cells, a vector of bytes at a time. */
-INLINE void hash_bytes(struct points *points, int dims, int leaves, int wrapped,
-                       const struct perlin_tables *tables)
+INLINE void hash_bytes(const struct points *points, int dims, int leaves, int wrapped,
+                       const struct perlin_tables *tables, uint8_t hash[][BLOCK])
 {
     const int hashes = leaves && has_row_pairs(dims) ? 1 << (dims - 1) : 1 << dims;
     for (size_t i = 0; i < points->n; i += BYTES) {
@@ -82,13 +82,14 @@ INLINE void hash_bytes(struct points *points, int dims, int leaves, int wrapped,
             hash_axis(tables, dims, leaves, a, 1 << a, wrapped, sides_of(points, wrapped, a, i), h);
         UNROLL
         for (int c = 0; c < hashes; c++)
-            v_store_bytes(points->hash[c] + i, h[c]);
+            v_store_bytes(hash[c] + i, h[c]);
     }
 }
 
 /* The same by a table of any size, a point at a time. */
-INLINE void hash_any(struct points *points, int dims, int leaves,
-                     const struct perlin_tables *tables, const uint32_t modulus[4])
+INLINE void hash_any(const struct points *points, int dims, int leaves,
+                     const struct perlin_tables *tables, const uint32_t modulus[4],
+                     uint8_t hash[][BLOCK])
 {
     const struct any_table table = any_table(tables, dims);
     const size_t n = points->n;
@@ -103,21 +104,21 @@ INLINE void hash_any(struct points *points, int dims, int leaves,
         const int count = corners_of_cell(&table, dims, leaves, 0, side, 0, byte);
         UNROLL
         for (int c = 0; c < count; c++)
-            points->hash[c][i] = byte[c];
+            hash[c][i] = byte[c];
     }
 }
 
-/* Hashes the corners of a block's cells into points->hash, in whichever way they are stored. */
-INLINE void hash_corners(const perlin_noise *noise, struct points *points, int dims, int leaves,
-                         uint32_t octave)
+/* Hashes the corners of a block's cells, in whichever way these are stored. */
+INLINE void hash_corners(const perlin_noise *noise, const struct points *points, int dims,
+                         int leaves, uint32_t octave, uint8_t hash[][BLOCK])
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     if (points->cells == FOLLOWING)
-        hash_bytes(points, dims, leaves, 0, tables);
+        hash_bytes(points, dims, leaves, 0, tables, hash);
     else if (points->cells == WRAPPED)
-        hash_bytes(points, dims, leaves, 1, tables);
+        hash_bytes(points, dims, leaves, 1, tables, hash);
     else
-        hash_any(points, dims, leaves, tables, noise->spectrum.modulus[octave]);
+        hash_any(points, dims, leaves, tables, noise->spectrum.modulus[octave], hash);
 }
 
 #endif

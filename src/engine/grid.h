@@ -126,7 +126,8 @@ static void tiles_enter_rows(struct tiles *tiles, const struct cursor *at, size_
 }
 
 /* Zeroes the band before octaves are added, or turns its sums into results. */
-static void tiles_clear_or_finish(const struct tiles *tiles, const struct store *to, int clears)
+static void tiles_clear_or_finish(const struct tiles *tiles, const struct store *to, int clears,
+                                  real factor, real bias)
 {
     const size_t n = to->layout.n;
     for (int p = 0; p < tiles->batch.planes; p++)
@@ -136,7 +137,7 @@ static void tiles_clear_or_finish(const struct tiles *tiles, const struct store 
             if (clears)
                 memset(out, 0, n * sizeof(real));
             else
-                finish_row(out, n, to->factor, p == 0 ? to->bias : 0);
+                finish_row(out, n, factor, p == 0 ? bias : 0);
         }
 }
 
@@ -144,16 +145,13 @@ static void tiles_clear_or_finish(const struct tiles *tiles, const struct store 
    finished only to give all NaNs the same bits. */
 static void tiles_evaluate_direct(struct tiles *tiles, const struct store *to, int is_finite)
 {
-    struct store left = *to; /* what is left to do after the octaves */
+    const int is_done = tiles->batch.summing == ONLY_OCTAVE;
+    const real factor = is_done ? 1 : to->factor, bias = is_done ? 0 : to->bias;
     if (tiles->batch.summing == FOLDED_SUM)
-        tiles_clear_or_finish(tiles, to, 1);
+        tiles_clear_or_finish(tiles, to, 1, 1, 0);
     sum_octaves(&tiles->batch, to);
-    if (tiles->batch.summing == ONLY_OCTAVE) {
-        left.factor = 1;
-        left.bias = 0;
-    }
-    if (left.factor != 1 || left.bias != 0 || !is_finite)
-        tiles_clear_or_finish(tiles, &left, 0);
+    if (factor != 1 || bias != 0 || !is_finite)
+        tiles_clear_or_finish(tiles, to, 0, factor, bias);
 }
 
 /* Evaluates the band in the batch's buffers, then writes it to the outputs. */

@@ -55,9 +55,7 @@ struct points {
     _Alignas(64) uint8_t far_cell[4][BLOCK];  /* the next cells, if wrapped */
     _Alignas(64) uint32_t any_cell[4][BLOCK]; /* modulo the axis's modulus */
     _Alignas(64) real fraction[4][BLOCK];
-    /* Scratch for kernels: hashes or gradient rows by corner, and the values at corners or what
-       yields them. */
-    _Alignas(64) uint8_t hash[4096 / BLOCK][BLOCK];
+    /* Scratch for kernels: the values at corners, or what yields them. */
     _Alignas(64) real edge[1024 / BLOCK][BLOCK];
 };
 

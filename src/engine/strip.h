@@ -16,15 +16,14 @@ enum {
 };
 _Static_assert(MAX_TILE <= 256, "run_of is of bytes");
 
-/* Samples along an axis: their cells, and what kernels need of their fractions. Arrays are padded
-   to whole vectors. */
+/* Samples along an axis: their cells, and what kernels need of their fractions, for example
+   interpolation weights. Arrays are padded to whole vectors. */
 struct axis {
     uint32_t *cell;
-    real *near;      /* distances from the near side of the cell, as kernels use them */
-    real *weight[4]; /* interpolation weights, filled by weigh_function */
+    real *weight[4]; /* filled by weigh_function */
 };
 
-/* Fills `near` and `weight` for n samples. `near` holds their fractions before. */
+/* Fills `weight` for n samples. weight[0] holds their fractions before. */
 typedef void weigh_function(const perlin_noise *noise, int dims, int has_slopes, size_t n,
                             const struct axis *axis);
 
@@ -36,7 +35,7 @@ typedef void weigh_function(const perlin_noise *noise, int dims, int has_slopes,
 struct tile {
     size_t n;
     int32_t runs, nodes, right;
-    _Alignas(64) real near[MAX_TILE + LANES], weight[4][MAX_TILE + LANES];
+    _Alignas(64) real weight[4][MAX_TILE + LANES];
     uint8_t run_of[MAX_TILE + LANES]; /* by sample */
     uint32_t hash[MAX_NODES + LANES]; /* of x, by node: p[X], or the integer hash */
     _Alignas(64) uint8_t

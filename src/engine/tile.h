@@ -23,15 +23,14 @@ struct tiles {
     size_t tile_x; /* the sample and the octave that `tile` is for */
     uint32_t tile_octave;
     uint32_t y_cell[ROWS_ALONG_Y + LANES], z_cell[PLANES_ALONG_Z + LANES], w_cell[LANES];
-    _Alignas(64) real y[5][ROWS_ALONG_Y + LANES], z[5][PLANES_ALONG_Z + LANES], w[5][LANES];
+    _Alignas(64) real y[4][ROWS_ALONG_Y + LANES], z[4][PLANES_ALONG_Z + LANES], w[4][LANES];
     _Alignas(STATE_ALIGNMENT) unsigned char state[STATE_ROOM];
     _Alignas(64) real room[TILES_ROOM];
 };
 
-static struct axis axis_in(uint32_t cell[], real *near, real *weight, size_t pitch)
+static struct axis axis_in(uint32_t cell[], real *weight, size_t pitch)
 {
-    return (struct axis){
-        cell, near, {weight, weight + pitch, weight + 2 * pitch, weight + 3 * pitch}};
+    return (struct axis){cell, {weight, weight + pitch, weight + 2 * pitch, weight + 3 * pitch}};
 }
 
 /* Places n samples along an axis, starting at `first`. */
@@ -39,7 +38,8 @@ static void axis_enter(const struct tiles *tiles, uint32_t octave, int axis, siz
                        const struct axis *to)
 {
     const struct batch *const batch = &tiles->batch;
-    axis_place(&batch->noise->spectrum, octave, tiles->grid, axis, first, n, to->cell, to->near);
+    axis_place(&batch->noise->spectrum, octave, tiles->grid, axis, first, n, to->cell,
+               to->weight[0]);
     tiles->kernels->weigh(batch->noise, batch->dims, batch->planes > 1, n, to);
 }
 
@@ -56,8 +56,8 @@ OUTLINE void hash_nodes_of_tile(struct tile *tile, const struct perlin_keys *fro
 }
 
 /* Builds the tile that starts at sample x in this octave, unless `tile` is it already. Returns 1 if
-   it was built. */
-static int tile_enter(struct tiles *tiles, uint32_t octave)
+   it was built. A function of its own, so that its arrays and a kernel's share the stack. */
+OUTLINE int tile_enter(struct tiles *tiles, uint32_t octave)
 {
     struct tile *const tile = &tiles->tile;
     const perlin_noise *const noise = tiles->batch.noise;
@@ -65,7 +65,7 @@ static int tile_enter(struct tiles *tiles, uint32_t octave)
     const struct perlin_integers *const integers = perlin_octave_integers(noise, octave);
     const uint32_t modulus = noise->spectrum.modulus[octave][0];
     uint32_t cell[MAX_TILE + LANES], run_cell[MAX_TILE];
-    const struct axis x = axis_in(cell, tile->near, tile->weight[0], MAX_TILE + LANES);
+    const struct axis x = axis_in(cell, tile->weight[0], MAX_TILE + LANES);
     if (tile->n > 0 && tiles->tile_x == tiles->x && tiles->tile_octave == octave)
         return 0;
     tile->n = least(tiles->grid->count[0] - tiles->x, tiles->kernels->tile);
@@ -100,7 +100,7 @@ static void planes_evaluate(struct tiles *tiles, strip_kernel *kernel, struct st
                             const struct store *to)
 {
     const struct batch *const batch = &tiles->batch;
-    strip->axis[1] = axis_in(y->cell + at, y->near + at, y->weight[0] + at, ROWS_ALONG_Y + LANES);
+    strip->axis[1] = axis_in(y->cell + at, y->weight[0] + at, ROWS_ALONG_Y + LANES);
     for (size_t plane = 0; plane < tiles->planes; plane++) {
         struct store rows = *to;
         const ptrdiff_t offset =
@@ -111,8 +111,7 @@ static void planes_evaluate(struct tiles *tiles, strip_kernel *kernel, struct st
             strip->change = NEW_CELL;
         strip->cell[1] = y->cell[at];
         strip->cell[2] = z->cell[plane];
-        strip->axis[2] =
-            axis_in(z->cell + plane, z->near + plane, z->weight[0] + plane, PLANES_ALONG_Z + LANES);
+        strip->axis[2] = axis_in(z->cell + plane, z->weight[0] + plane, PLANES_ALONG_Z + LANES);
         for (int p = 0; p < batch->planes; p++)
             if (rows.plane[p])
                 rows.plane[p] += offset;
@@ -126,9 +125,9 @@ static void tiles_octave(struct batch *batch, uint32_t octave, const struct stor
 {
     struct tiles *const tiles = (struct tiles *)batch;
     const struct tile_kernels *const kernels = tiles->kernels;
-    const struct axis y = axis_in(tiles->y_cell, tiles->y[0], tiles->y[1], ROWS_ALONG_Y + LANES);
-    const struct axis z = axis_in(tiles->z_cell, tiles->z[0], tiles->z[1], PLANES_ALONG_Z + LANES);
-    const struct axis w = axis_in(tiles->w_cell, tiles->w[0], tiles->w[1], LANES);
+    const struct axis y = axis_in(tiles->y_cell, tiles->y[0], ROWS_ALONG_Y + LANES);
+    const struct axis z = axis_in(tiles->z_cell, tiles->z[0], PLANES_ALONG_Z + LANES);
+    const struct axis w = axis_in(tiles->w_cell, tiles->w[0], LANES);
     strip_kernel *const plain = to->adds ? kernels->added : kernels->strips;
     const size_t *const index = tiles->index;
     struct strip strip; /* its members are set one by one, as in sum_octaves */
@@ -136,15 +135,18 @@ static void tiles_octave(struct batch *batch, uint32_t octave, const struct stor
     strip.tables = perlin_octave_tables(batch->noise, octave);
     strip.integers = perlin_octave_integers(batch->noise, octave);
     strip.modulus = batch->noise->spectrum.modulus[octave];
-    strip.change = tile_enter(tiles, octave) ? NEW_TILE : NEW_CELL;
     strip.cell[1] = strip.cell[2] = 0;
+    /* y goes before x, whose runs wait for its cells: the processor does both at once. */
+    size_t end = least(tiles->rows, ROWS_ALONG_Y);
+    axis_enter(tiles, octave, 1, index[1], end, &y);
+    strip.change = tile_enter(tiles, octave) ? NEW_TILE : NEW_CELL;
     if (batch->dims > 2)
         axis_enter(tiles, octave, 2, index[2], tiles->planes, &z);
     if (batch->dims > 3)
         axis_enter(tiles, octave, 3, index[3], 1, &w);
     strip.axis[3] = w;
     strip.cell[3] = w.cell[0];
-    for (size_t row = 0, first = 0, end = 0; row < tiles->rows; row += strip.rows) {
+    for (size_t row = 0, first = 0; row < tiles->rows; row += strip.rows) {
         if (row == end) { /* the next rows along y */
             first = row;
             end = row + least(tiles->rows - row, ROWS_ALONG_Y);

@@ -151,13 +151,13 @@ INLINE void find_elias(const perlin_noise *noise, struct points *points, int dim
                                     uint32_t octave, const struct store *to)                       \
     {                                                                                              \
         find_elias##dims(noise, points, octave);                                                   \
-        values_noise(noise, points, dims, FROM_EDGES, to);                                         \
+        values_noise(noise, points, dims, FROM_EDGES, NULL, to);                                   \
     }                                                                                              \
     OUTLINE void elias_point_slopes##dims(const perlin_noise *noise, struct points *points,        \
                                           uint32_t octave, const struct store *to)                 \
     {                                                                                              \
         find_elias##dims(noise, points, octave);                                                   \
-        values_slopes(noise, points, dims, octave, FROM_EDGES, to);                                \
+        values_slopes(noise, points, dims, octave, FROM_EDGES, NULL, to);                          \
     }
 
 ELIAS_POINTS_IN(1)

@@ -20,21 +20,26 @@ INLINE vec corner_noise(int dims, int rows, int corner, const vec gradient[4], v
     return value;
 }
 
+/* The gradients of a block's corners: their rows of a set, by corner and point, or pairs of these. */
+struct corner_rows {
+    const gradient_set *set;
+    uint8_t (*row)[BLOCK];
+};
+
 /* The noise at corners c and c + half, for the points from i on. */
-INLINE void corner_pair_noise(const struct points *points, int dims, int rows,
-                              const gradient_set *set, int c, size_t i, vec distance[4][2],
-                              vec value[2])
+INLINE void corner_pair_noise(const struct corner_rows *from, int dims, int rows, int c, size_t i,
+                              vec distance[4][2], vec value[2])
 {
     const int half = 1 << (dims - 1);
     vec g[2][4];
-    neighbour_gradients(set, dims, rows, points->hash[c] + i, points->hash[c + half] + i, g);
+    neighbour_gradients(from->set, dims, rows, from->row[c] + i, from->row[c + half] + i, g);
     value[0] = corner_noise(dims, rows, c, g[0], distance);
     value[1] = corner_noise(dims, rows, c + half, g[1], distance);
 }
 
 /* The noise along the x edges of the cells: each lerps two corners. */
-INLINE void edges_at(const struct points *points, int dims, int rows, const gradient_set *set,
-                     size_t i, const vec fraction[4], vec edge[8])
+INLINE void edges_at(const struct corner_rows *from, int dims, int rows, size_t i,
+                     const vec fraction[4], vec edge[8])
 {
     const int half = 1 << (dims - 1);
     const vec t = fade(fraction[0]);
@@ -45,14 +50,14 @@ INLINE void edges_at(const struct points *points, int dims, int rows, const grad
         distance[a][1] = from_far_side(dims, rows, distance[a][0]);
     }
     if (dims == 1) {
-        corner_pair_noise(points, dims, rows, set, 0, i, distance, left);
+        corner_pair_noise(from, dims, rows, 0, i, distance, left);
         edge[0] = lerp(t, left[0], left[1]);
         return;
     }
     UNROLL
     for (int c = 0; c < half; c += 2) {
-        corner_pair_noise(points, dims, rows, set, c, i, distance, left);
-        corner_pair_noise(points, dims, rows, set, c + 1, i, distance, right);
+        corner_pair_noise(from, dims, rows, c, i, distance, left);
+        corner_pair_noise(from, dims, rows, c + 1, i, distance, right);
         UNROLL
         for (int k = 0; k < 2; k++)
             edge[(c + k * half) / 2] = lerp(t, left[k], right[k]);
@@ -84,13 +89,13 @@ INLINE vec noise_between(const vec fraction[4], int dims, vec edge[8])
 /* The noise of a block whose cells have been hashed, in one loop. In 4-D registers cannot hold all
    values, and two loops are at least as fast. */
 INLINE void noise_in_cells(const perlin_noise *noise, struct points *points, int dims, int rows,
-                           const struct store *to)
+                           uint8_t row[][BLOCK], const struct store *to)
 {
-    const gradient_set *const set = gradients_of(noise, dims);
+    const struct corner_rows from = {gradients_of(noise, dims), row};
     vec edge[8], fraction[4];
     for (size_t i = 0; i < points->n; i += LANES) {
         load_fractions(points, dims, i, fraction);
-        edges_at(points, dims, rows, set, i, fraction, edge);
+        edges_at(&from, dims, rows, i, fraction, edge);
         if (dims <= 3) {
             store_point(to, i, noise_between(fraction, dims, edge));
             continue;
@@ -117,22 +122,31 @@ INLINE void edge_noise(vec u, vec left, vec right, vec *value, vec *difference)
     *value = left + u * *difference;
 }
 
+/* Where the differences along an axis begin, of 2^dims - 1 in all: half as many on each axis as on
+   the one before. */
+INLINE int differences_of(int dims, int axis)
+{
+    return (1 << dims) - (1 << (dims - axis));
+}
+
 /*
  * Interpolates the noise along 2^(dims-1) x edges, whose end differences are given, to value[0].
- * Also finds difference[a][0], called D of axis a: the difference of the two values that a lerp
- * along axis a takes, interpolated along the later axes. t holds the fades by axis.
+ * Also finds the first difference along each axis, called D: that of the two values that a lerp
+ * along the axis takes, interpolated along the later axes. t holds the fades by axis.
  */
-INLINE void interpolate_slopes(int dims, const vec t[4], vec value[8], vec difference[4][8])
+INLINE void interpolate_slopes(int dims, const vec t[4], vec value[], vec difference[])
 {
     UNROLL
     for (int a = 1; a < dims; a++) {
         UNROLL
         for (int c = 0; c < 1 << (dims - 1 - a); c++) {
             UNROLL
-            for (int before = 0; before < a; before++)
-                difference[before][c] =
-                    lerp(t[a], difference[before][2 * c], difference[before][2 * c + 1]);
-            edge_noise(t[a], value[2 * c], value[2 * c + 1], &value[c], &difference[a][c]);
+            for (int before = 0; before < a; before++) {
+                vec *const d = difference + differences_of(dims, before);
+                d[c] = lerp(t[a], d[2 * c], d[2 * c + 1]);
+            }
+            edge_noise(t[a], value[2 * c], value[2 * c + 1], &value[c],
+                       &difference[differences_of(dims, a) + c]);
         }
     }
 }
@@ -148,11 +162,10 @@ INLINE vec scaled_lerp(int dims, int rows, vec t, vec a, vec b)
     return lerp(t, a, b);
 }
 
-/* The gradients at corners c and c + half of the points from i on: by the rows in points->hash, or
-   from the corners' hashes. */
+/* The gradients at corners c and c + half of the points from i on: by rows, or from the corners'
+   hashes. */
 struct corner_source {
-    const struct points *points;
-    const gradient_set *set;
+    struct corner_rows rows;
     const struct v_gradients *gradients;
     struct corner_hashes hashes;
     size_t i;
@@ -169,16 +182,16 @@ INLINE void corner_pair_gradients(const struct corner_source *from, int dims, in
                          g[k]);
         return;
     }
-    neighbour_gradients(from->set, dims, rows, from->points->hash[c] + from->i,
-                        from->points->hash[c + half] + from->i, g);
+    neighbour_gradients(from->rows.set, dims, rows, from->rows.row[c] + from->i,
+                        from->rows.row[c + half] + from->i, g);
 }
 
 /* The raw noise and slopes of a block whose points have been placed, and by tables hashed. */
-INLINE void find_slopes(const perlin_noise *noise, struct points *points, int dims, int rows,
-                        uint32_t number, const struct store *to)
+INLINE void find_slopes(const perlin_noise *noise, const struct points *points, int dims, int rows,
+                        uint8_t row[][BLOCK], uint32_t number, const struct store *to)
 {
     const int half = 1 << (dims - 1);
-    struct corner_source from = {.points = points};
+    struct corner_source from = {.rows.row = row};
     struct v_gradients gradients;
     struct octave octave;
     if (rows == BY_INTEGERS) {
@@ -186,10 +199,10 @@ INLINE void find_slopes(const perlin_noise *noise, struct points *points, int di
         gradients_init(&gradients, dims, &noise->integers[number]);
         from.gradients = &gradients;
     } else {
-        from.set = gradients_of(noise, dims);
+        from.rows.set = gradients_of(noise, dims);
     }
     for (size_t i = 0; i < points->n; i += LANES) {
-        vec t[4], faded[4], distance[4][2], end[16], gradient[4][8], value[8], difference[4][8],
+        vec t[4], faded[4], distance[4][2], end[16], gradient[4][8], value[8], difference[16],
             slope[4];
         load_fractions(points, dims, i, t);
         from.i = i;
@@ -227,11 +240,11 @@ INLINE void find_slopes(const perlin_noise *noise, struct points *points, int di
         }
         UNROLL
         for (int e = 0; e < half; e++)
-            edge_noise(faded[0], end[2 * e], end[2 * e + 1], &value[e], &difference[0][e]);
+            edge_noise(faded[0], end[2 * e], end[2 * e + 1], &value[e], &difference[e]);
         interpolate_slopes(dims, faded, value, difference);
         UNROLL
         for (int a = 0; a < dims; a++)
-            slope[a] = gradient[a][0] + fade_slope(t[a]) * difference[a][0];
+            slope[a] = gradient[a][0] + fade_slope(t[a]) * difference[differences_of(dims, a)];
         store_point_slopes(to, dims, i, value[0], slope);
     }
 }
@@ -239,30 +252,32 @@ INLINE void find_slopes(const perlin_noise *noise, struct points *points, int di
 /* ---- The kernels ----------------------------------------------------------------------------- */
 
 #define PERLIN_POINTS(dims)                                                                        \
-    OUTLINE void hash_points##dims(const perlin_noise *noise, struct points *points,               \
-                                   uint32_t octave)                                                \
+    OUTLINE void hash_points##dims(const perlin_noise *noise, const struct points *points,         \
+                                   uint32_t octave, uint8_t row[][BLOCK])                          \
     {                                                                                              \
-        hash_corners(noise, points, dims, 1, octave);                                              \
+        hash_corners(noise, points, dims, 1, octave, row);                                         \
     }                                                                                              \
     OUTLINE void perlin_points##dims(const perlin_noise *noise, struct points *points,             \
                                      uint32_t octave, const struct store *to)                      \
     {                                                                                              \
-        hash_points##dims(noise, points, octave);                                                  \
+        _Alignas(64) uint8_t row[1 << dims][BLOCK];                                                \
+        hash_points##dims(noise, points, octave, row);                                             \
         if (dims == 2 && noise->gradients[1]->rows == 8)                                           \
-            noise_in_cells(noise, points, dims, 8, to);                                            \
+            noise_in_cells(noise, points, dims, 8, row, to);                                       \
         else                                                                                       \
-            noise_in_cells(noise, points, dims, 16, to);                                           \
+            noise_in_cells(noise, points, dims, 16, row, to);                                      \
     }                                                                                              \
     OUTLINE void perlin_point_slopes##dims(const perlin_noise *noise, struct points *points,       \
                                            uint32_t octave, const struct store *to)                \
     {                                                                                              \
-        hash_points##dims(noise, points, octave);                                                  \
-        find_slopes(noise, points, dims, 16, octave, to);                                          \
+        _Alignas(64) uint8_t row[1 << dims][BLOCK];                                                \
+        hash_points##dims(noise, points, octave, row);                                             \
+        find_slopes(noise, points, dims, 16, row, octave, to);                                     \
     }                                                                                              \
     OUTLINE void perlin_integer_slopes##dims(const perlin_noise *noise, struct points *points,     \
                                              uint32_t octave, const struct store *to)              \
     {                                                                                              \
-        find_slopes(noise, points, dims, BY_INTEGERS, octave, to);                                 \
+        find_slopes(noise, points, dims, BY_INTEGERS, NULL, octave, to);                           \
     }
 
 PERLIN_POINTS(1)

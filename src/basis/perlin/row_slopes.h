@@ -22,14 +22,14 @@ INLINE void row_axes(const struct strip *strip, size_t r, int dims, vec t[4], ve
 /* Finishes a vector of samples: interpolates its edges, and combines G with the slopes of the
    fades. */
 INLINE void row_slopes(const struct store *to, size_t r, size_t i, int dims, int adds,
-                       const vec t[4], const vec fade_slope[4], vec value[8], vec difference[4][8],
-                       const vec gradient[4])
+                       const vec t[4], const vec fade_slope[4], vec value[], vec difference[],
+                       const vec gradient[])
 {
     vec slope[4];
     interpolate_slopes(dims, t, value, difference);
     UNROLL
     for (int a = 0; a < dims; a++)
-        slope[a] = gradient[a] + fade_slope[a] * difference[a][0];
+        slope[a] = gradient[a] + fade_slope[a] * difference[differences_of(dims, a)];
     if (to->plane[0])
         store_row(to, r, i, adds, 0, value[0]);
     store_row_slopes(to, r, i, dims, adds, slope);
@@ -53,7 +53,7 @@ INLINE void other_lerps(const struct strip *strip, int dims, vec gradient[EDGES(
 /* G of a run at the left of its cell, and how much more it is at the right, by component and row.
    */
 INLINE void run_gradients(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                          int dims, int32_t run, real mean[3][2][CONSTANT_ROWS])
+                          int dims, int32_t run, real mean[3][2][MAX_ROWS])
 {
     UNROLL
     for (int a = 0; a < dims; a++) {
@@ -79,8 +79,8 @@ INLINE void run_gradients(const struct strip *strip, const struct tile *tile, st
 INLINE void slope_run(const struct store *to, const struct strip *strip, const struct tile *tile,
                       struct edges *edges, int dims, int adds, size_t first, size_t end)
 {
-    _Alignas(64) real constant[EDGES(3)][2][CONSTANT_ROWS];
-    _Alignas(64) real mean[3][2][CONSTANT_ROWS];
+    _Alignas(64) real constant[EDGES(3)][2][MAX_ROWS];
+    _Alignas(64) real mean[3][2][MAX_ROWS];
     const int32_t run = tile->run_of[first];
     vec s[EDGES(3)][2];
     run_constants(strip, tile, edges, dims, BY_INTEGERS, run, constant);
@@ -90,15 +90,15 @@ INLINE void slope_run(const struct store *to, const struct strip *strip, const s
         vec t[4], slope[4];
         row_axes(strip, r, dims, t, slope);
         for (size_t i = first; i < end; i += LANES) {
-            const vec x = v_load(tile->near + i), x1 = v_load(tile->weight[FAR] + i);
-            vec value[8], difference[4][8], gradient[4];
+            const vec x = v_load(tile->weight[NEAR] + i), x1 = v_load(tile->weight[FAR] + i);
+            vec value[EDGES(3)], difference[8], gradient[3];
             t[0] = v_load(tile->weight[FADE] + i);
             slope[0] = v_load(tile->weight[FADE_SLOPE] + i);
             UNROLL
             for (int e = 0; e < EDGES(dims); e++)
                 edge_noise(t[0], add_product(1, s[e][0], x, v_splat(constant[e][0][r])),
                            add_product(1, s[e][1], x1, v_splat(constant[e][1][r])), &value[e],
-                           &difference[0][e]);
+                           &difference[e]);
             UNROLL
             for (int a = 0; a < dims; a++)
                 gradient[a] = v_splat(mean[a][0][r]) + t[0] * v_splat(mean[a][1][r]);
@@ -113,7 +113,7 @@ INLINE void slope_run(const struct store *to, const struct strip *strip, const s
 INLINE void slope_column(const struct store *to, const struct strip *strip, const struct tile *tile,
                          struct edges *edges, int dims, int adds, size_t i)
 {
-    const vec x[2] = {v_load(tile->near + i), v_load(tile->weight[FAR] + i)};
+    const vec x[2] = {v_load(tile->weight[NEAR] + i), v_load(tile->weight[FAR] + i)};
     struct column_corner corner[EDGES(3)][2];
     struct distances others;
     vec gradient[3][2][EDGES(3)]; /* by component, side of x, edge */
@@ -142,16 +142,16 @@ INLINE void slope_column(const struct store *to, const struct strip *strip, cons
         }
     }
     for (size_t r = 0; r < strip->rows; r++) {
-        vec t[4], slope[4], value[8], difference[4][8], mean[4];
+        vec t[4], slope[4], value[EDGES(3)], difference[8], mean[3];
         row_axes(strip, r, dims, t, slope);
         t[0] = v_load(tile->weight[FADE] + i);
         slope[0] = v_load(tile->weight[FADE_SLOPE] + i);
         UNROLL
         for (int e = 0; e < EDGES(dims); e++) {
-            const real *const side = e & 1 ? strip->axis[1].weight[FAR] : strip->axis[1].near;
+            const real *const side = strip->axis[1].weight[e & 1 ? FAR : NEAR];
             const vec y = v_splat(side[r]);
             edge_noise(t[0], corner_value(&corner[e][0], dims, 1, y),
-                       corner_value(&corner[e][1], dims, 1, y), &value[e], &difference[0][e]);
+                       corner_value(&corner[e][1], dims, 1, y), &value[e], &difference[e]);
         }
         UNROLL
         for (int a = 0; a < dims; a++) {

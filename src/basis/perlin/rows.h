@@ -14,8 +14,9 @@
 
 #include "edges.h"
 
-/* The weights of an axis: fades, their slopes, and distances from the far side of the cell. */
-enum { FADE, FADE_SLOPE, FAR };
+/* The weights of an axis: distances from the near and the far side of the cell, fades, and their
+   slopes. */
+enum { NEAR, FAR, FADE, FADE_SLOPE };
 
 /* ---- A vector of samples --------------------------------------------------------------------- */
 
@@ -84,7 +85,7 @@ struct along {
 
 INLINE struct along along_at(const struct tile *tile, size_t i)
 {
-    struct along x = {{v_load(tile->near + i), v_load(tile->weight[FAR] + i)},
+    struct along x = {{v_load(tile->weight[NEAR] + i), v_load(tile->weight[FAR] + i)},
                       v_load(tile->weight[FADE] + i)};
     KEEP_IN_REGISTER(x.side[0]);
     KEEP_IN_REGISTER(x.side[1]);
@@ -132,7 +133,8 @@ INLINE void row_distances(const struct strip *strip, size_t r, int dims, int row
 {
     UNROLL
     for (int a = 1; a < dims; a++)
-        set_distance(distances, dims, rows, a, v_splat(strip->axis[a].near[a == 1 ? r : 0]));
+        set_distance(distances, dims, rows, a,
+                     v_splat(strip->axis[a].weight[NEAR][a == 1 ? r : 0]));
 }
 
 /* The distances along z and w, which all rows of a strip share. */
@@ -141,7 +143,7 @@ INLINE void other_distances(const struct strip *strip, int dims, int rows,
 {
     UNROLL
     for (int a = 2; a < dims; a++)
-        set_distance(distances, dims, rows, a, v_splat(strip->axis[a].near[0]));
+        set_distance(distances, dims, rows, a, v_splat(strip->axis[a].weight[NEAR][0]));
 }
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
@@ -153,8 +155,7 @@ INLINE void other_distances(const struct strip *strip, int dims, int rows,
  */
 
 /* The constants c of a run, in an array indexed by edge: by side and row. */
-enum { CONSTANT_ROWS = MAX_ROWS + LANES };
-typedef real edge_constants[2][CONSTANT_ROWS];
+typedef real edge_constants[2][MAX_ROWS];
 
 /* Finds the constants of a run, with rows in the lanes. */
 INLINE void run_constants(const struct strip *strip, const struct tile *tile, struct edges *edges,
@@ -172,7 +173,7 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile, st
             for (int a = 1; a < dims; a++)
                 g[a] = v_splat(component(edges, dims, a)[at]);
             for (size_t r = 0; r < strip->rows; r += LANES) {
-                set_distance(&distances, dims, rows, 1, v_load(strip->axis[1].near + r));
+                set_distance(&distances, dims, rows, 1, v_load(strip->axis[1].weight[NEAR] + r));
                 v_store(&constant[e][side][r], edge_constant(dims, rows, e, 1, g, &distances));
             }
         }
@@ -378,7 +379,7 @@ INLINE void column_noise(const struct strip *strip, size_t r, int rows, const st
     for (int e = 0; e < EDGES(dims); e++) {
         UNROLL
         for (int k = 0; k < rows; k++) {
-            const real *const side = e & 1 ? strip->axis[1].weight[FAR] : strip->axis[1].near;
+            const real *const side = strip->axis[1].weight[e & 1 ? FAR : NEAR];
             const vec y = v_splat(side[r + (size_t)k]);
             noise[k] = lerp(column->u, corner_value(&column->corner[e][0], dims, column->rounds, y),
                             corner_value(&column->corner[e][1], dims, column->rounds, y));
@@ -528,8 +529,8 @@ static void perlin_weigh(const perlin_noise *noise, int dims, int has_slopes, si
     const int rows = noise->integers || has_slopes ? BY_INTEGERS : 16;
     const vec unit = v_splat(unit_in(dims, rows));
     for (size_t i = 0; i < n; i += LANES) {
-        const vec t = v_load(axis->near + i);
-        v_store(axis->near + i, t * unit);
+        const vec t = v_load(axis->weight[NEAR] + i);
+        v_store(axis->weight[NEAR] + i, t * unit);
         v_store(axis->weight[FAR] + i, t * unit - unit);
         v_store(axis->weight[FADE] + i, fade(t));
         if (has_slopes)

@@ -8,17 +8,13 @@
 
 #include "points.h"
 
-/* Points are evaluated this many at a time: a slab's hashes then fill points->hash, and weights
-   points->edge. */
+/* Points are evaluated this many at a time: weights then fill points->edge. */
 enum { SPLINE_POINTS = 64 };
 _Static_assert(SPLINE_POINTS % BYTES == 0 && SPLINE_POINTS % LANES == 0, "whole vectors at once");
-/* The hashes of one corner of a slab. The base-4 digits of its number are its places along y, z and
-   w; w's is the lowest. */
-INLINE uint8_t *slab_hashes(struct points *points, int corner)
-{
-    const int at = corner * SPLINE_POINTS;
-    return points->hash[at / BLOCK] + at % BLOCK;
-}
+
+/* The hashes of a slab, by corner. The base-4 digits of its number are its places along y, z and w;
+   w's is the lowest. */
+typedef uint8_t slab_hashes[][SPLINE_POINTS];
 
 /* The weights of place k along an axis. */
 INLINE real *weights(struct points *points, int axis, int k)
@@ -57,24 +53,34 @@ INLINE vec spline_slope(int k, vec t)
 
 /* ---- Hashes ---------------------------------------------------------------------------------- */
 
-/* The cells around points whose cells are wrapped, as bytes, by axis and place. */
+/* Of points whose cells are wrapped: the cells before points->cell and after points->far_cell, as
+   bytes, by axis. */
 struct wrapped_cells {
-    uint8_t at[4][4][SPLINE_POINTS];
+    uint8_t before[4][SPLINE_POINTS], after[4][SPLINE_POINTS];
 };
 
-/* Finds the cells around n points along an axis, starting at `first`. */
+/* Finds them for n points along an axis, starting at `first`. */
 OUTLINE void find_wrapped_cells(const struct points *points, int axis, uint32_t modulus,
-                                size_t first, size_t n, uint8_t around[4][SPLINE_POINTS])
+                                size_t first, size_t n, struct wrapped_cells *around)
 {
     for (size_t i = 0; i < n; i++) {
         uint32_t place[4];
         cells_around(4, points->any_cell[axis][first + i], modulus, place);
-        UNROLL
-        for (int k = 0; k < 4; k++)
-            around[k][i] = (uint8_t)place[k];
+        around->before[axis][i] = (uint8_t)place[0];
+        around->after[axis][i] = (uint8_t)place[3];
     }
-    for (int k = 0; k < 4; k++)
-        memset(around[k] + n, 0, SPLINE_POINTS - n); /* bytes past n are hashed, too */
+    memset(around->before[axis] + n, 0, SPLINE_POINTS - n); /* bytes past n are hashed, too */
+    memset(around->after[axis] + n, 0, SPLINE_POINTS - n);
+}
+
+/* The wrapped cells at place k along an axis, for points from `first` + i on. */
+INLINE bytes wrapped_at(const struct points *points, const struct wrapped_cells *around, int axis,
+                        int k, size_t first, size_t i)
+{
+    return v_load_bytes(k == 0   ? around->before[axis] + i
+                        : k == 1 ? points->cell[axis] + first + i
+                        : k == 2 ? points->far_cell[axis] + first + i
+                                 : around->after[axis] + i);
 }
 
 /* The cells at places k and k + 1 along an axis, for points from `first` + i on. */
@@ -83,8 +89,8 @@ INLINE struct v_sides sides_at(const struct points *points, int wrapped,
                                size_t i)
 {
     if (wrapped)
-        return (struct v_sides){v_load_bytes(around->at[axis][k] + i),
-                                v_load_bytes(around->at[axis][k + 1] + i)};
+        return (struct v_sides){wrapped_at(points, around, axis, k, first, i),
+                                wrapped_at(points, around, axis, k + 1, first, i)};
     const bytes cell = v_load_bytes(points->cell[axis] + first + i);
     return (struct v_sides){.near = v_add_bytes(cell, v_splat_byte((uint8_t)(k + 255)))};
 }
@@ -94,20 +100,20 @@ INLINE bytes hash_x_at(const struct points *points, int wrapped, const struct wr
                        const struct perlin_bytes *lut, int k, size_t first, size_t i)
 {
     if (wrapped)
-        return v_byte_at(lut, v_load_bytes(around->at[0][k] + i), v_splat_byte(0));
+        return v_byte_at(lut, wrapped_at(points, around, 0, k, first, i), v_splat_byte(0));
     return v_byte_at(lut, v_load_bytes(points->cell[0] + first + i),
                      v_splat_byte((uint8_t)(k + 255)));
 }
 
 /* Hashes the corners of slab k, a vector of bytes at a time. */
-INLINE void hash_slab(struct points *points, int dims, int wrapped,
-                      const struct wrapped_cells *around, const struct perlin_tables *tables,
-                      size_t first, size_t n, int k)
+INLINE void hash_slab_by_bytes(const struct points *points, int dims, int wrapped,
+                               const struct wrapped_cells *around,
+                               const struct perlin_tables *tables, size_t first, size_t n, int k,
+                               slab_hashes hashes)
 {
     const struct perlin_bytes *const lut = &tables->lut;
     for (size_t i = 0; i < n; i += BYTES) {
-        v_store_bytes(slab_hashes(points, 0) + i,
-                      hash_x_at(points, wrapped, around, lut, k, first, i));
+        v_store_bytes(hashes[0] + i, hash_x_at(points, wrapped, around, lut, k, first, i));
         UNROLL
         for (int a = 1; a < dims; a++) {
             const struct v_sides low_cell = sides_at(points, wrapped, around, a, 0, first, i);
@@ -115,13 +121,13 @@ INLINE void hash_slab(struct points *points, int dims, int wrapped,
             UNROLL
             for (int c = (1 << 2 * (a - 1)) - 1; c >= 0;
                  c--) { /* downwards, so that none is overwritten unread */
-                const bytes hash = v_load_bytes(slab_hashes(points, c) + i);
+                const bytes hash = v_load_bytes(hashes[c] + i);
                 const struct v_pair low = hash_sides(lut, wrapped, hash, low_cell);
                 const struct v_pair high = hash_sides(lut, wrapped, hash, high_cell);
-                v_store_bytes(slab_hashes(points, 4 * c) + i, low.here);
-                v_store_bytes(slab_hashes(points, 4 * c + 1) + i, low.next);
-                v_store_bytes(slab_hashes(points, 4 * c + 2) + i, high.here);
-                v_store_bytes(slab_hashes(points, 4 * c + 3) + i, high.next);
+                v_store_bytes(hashes[4 * c] + i, low.here);
+                v_store_bytes(hashes[4 * c + 1] + i, low.next);
+                v_store_bytes(hashes[4 * c + 2] + i, high.here);
+                v_store_bytes(hashes[4 * c + 3] + i, high.next);
             }
         }
     }
@@ -129,8 +135,9 @@ INLINE void hash_slab(struct points *points, int dims, int wrapped,
 
 /* Hashes the corners of slab k by any table and modulus, a point at a time. Keeps the low bytes of
    larger hashes. */
-INLINE void hash_slab_any(struct points *points, int dims, const struct perlin_tables *tables,
-                          const uint32_t modulus[4], size_t first, size_t n, int k)
+INLINE void hash_slab_any(const struct points *points, int dims, const struct perlin_tables *tables,
+                          const uint32_t modulus[4], size_t first, size_t n, int k,
+                          slab_hashes hashes)
 {
     const uint16_t *const permutation = tables->permutation;
     const uint32_t mask = tables->mask;
@@ -147,8 +154,22 @@ INLINE void hash_slab_any(struct points *points, int dims, const struct perlin_t
             }
         }
         for (int c = 0; c < 1 << 2 * (dims - 1); c++)
-            slab_hashes(points, c)[i] = (uint8_t)h[c];
+            hashes[c][i] = (uint8_t)h[c];
     }
+}
+
+/* Hashes the corners of slab k, in whichever way cells are stored. */
+INLINE void hash_slab(const perlin_noise *noise, const struct points *points, int dims,
+                      uint32_t octave, const struct wrapped_cells *around, size_t first, size_t n,
+                      int k, slab_hashes hashes)
+{
+    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
+    if (points->cells == WIDE)
+        hash_slab_any(points, dims, tables, noise->spectrum.modulus[octave], first, n, k, hashes);
+    else if (points->cells == WRAPPED)
+        hash_slab_by_bytes(points, dims, 1, around, tables, first, n, k, hashes);
+    else
+        hash_slab_by_bytes(points, dims, 0, around, tables, first, n, k, hashes);
 }
 
 /*
@@ -161,11 +182,11 @@ INLINE int sheet_corners(int dims)
 }
 
 /* Finds the values of a sheet from the bytes that tables gave. */
-INLINE void values_of_bytes(struct points *points, int dims, int sheet, size_t i, vec corner[])
+INLINE void values_of_bytes(slab_hashes hashes, int dims, int sheet, size_t i, vec corner[])
 {
     UNROLL
     for (int c = 0; c < sheet_corners(dims); c++)
-        corner[c] = lattice_value(v_load_index(slab_hashes(points, 16 * sheet + c) + i));
+        corner[c] = lattice_value(v_load_index(hashes[16 * sheet + c] + i));
 }
 
 /* Finds the values of a sheet of slab k by integer hashes, for the points from i on. */
@@ -254,8 +275,9 @@ SUM_OF_PARTS(line_part, corner_part, dims - 1)
 SUM_OF_PARTS(plane_part, line_part, dims - 2)
 
 /* What a slab adds: in 4-D the sum of its sheets. */
-INLINE struct part slab_part(struct points *points, const struct hash_keys *keys, int dims,
-                             int sloped, const uint32_t modulus[4], int k, size_t first, size_t i)
+INLINE struct part slab_part(struct points *points, slab_hashes hashes,
+                             const struct hash_keys *keys, int dims, int sloped,
+                             const uint32_t modulus[4], int k, size_t first, size_t i)
 {
     struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
     for (int sheet = 0; sheet < (dims < 4 ? 1 : 4); sheet++) {
@@ -263,7 +285,7 @@ INLINE struct part slab_part(struct points *points, const struct hash_keys *keys
         if (keys)
             values_of_integers(points, keys, dims, modulus, k, sheet, first + i, corners);
         else
-            values_of_bytes(points, dims, sheet, i, corners);
+            values_of_bytes(hashes, dims, sheet, i, corners);
         if (dims == 1)
             return corner_part(corners, points, dims, sloped, 0, first, i);
         if (dims == 2)
@@ -277,13 +299,14 @@ INLINE struct part slab_part(struct points *points, const struct hash_keys *keys
 }
 
 /* Adds slab k to the sums in `value`, for n points from `first` on, and stores them after the last
-   slab. Slopes add up in their planes. */
-INLINE void add_slab(struct points *points, const struct hash_keys *keys, int dims, int sloped,
-                     const uint32_t modulus[4], int k, size_t first, size_t n, real value[],
-                     const struct store *to)
+   slab. Slopes add up in their planes, and with them `value` does. */
+INLINE void add_slab(struct points *points, slab_hashes hashes, const struct hash_keys *keys,
+                     int dims, int sloped, const uint32_t modulus[4], int k, size_t first, size_t n,
+                     real value[], const struct store *to)
 {
     for (size_t i = 0; i < n; i += LANES) {
-        const struct part part = slab_part(points, keys, dims, sloped, modulus, k, first, i);
+        const struct part part =
+            slab_part(points, hashes, keys, dims, sloped, modulus, k, first, i);
         struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
         if (k > 0)
             sum.value = v_load(value + i);
@@ -304,15 +327,19 @@ INLINE void add_slab(struct points *points, const struct hash_keys *keys, int di
     }
 }
 
+typedef void hash_slab_function(const perlin_noise *noise, const struct points *points,
+                                uint32_t octave, const struct wrapped_cells *around, size_t first,
+                                size_t n, int k, slab_hashes hashes);
+
 INLINE void cubic_points(const perlin_noise *noise, struct points *points, int dims, int sloped,
-                         uint32_t octave, const struct store *to)
+                         uint32_t octave, hash_slab_function *hash, slab_hashes hashes,
+                         const struct store *to)
 {
-    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
     const int is_integer = points->cells == INTEGERS;
     struct wrapped_cells around;
     struct hash_keys keys;
-    _Alignas(64) real value[SPLINE_POINTS];
+    _Alignas(64) real value[SPLINE_POINTS]; /* not with slopes */
     if (is_integer)
         hash_keys_init(&keys, dims, &noise->integers[octave].keys);
     for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
@@ -320,33 +347,35 @@ INLINE void cubic_points(const perlin_noise *noise, struct points *points, int d
         for (int a = 0; a < dims; a++) {
             find_weights(points, a, first, n);
             if (points->cells == WRAPPED)
-                find_wrapped_cells(points, a, modulus[a], first, n, around.at[a]);
+                find_wrapped_cells(points, a, modulus[a], first, n, &around);
         }
         for (int k = 0; k < 4; k++) {
-            if (is_integer)
-                ;
-            else if (points->cells == WIDE)
-                hash_slab_any(points, dims, tables, modulus, first, n, k);
-            else if (points->cells == WRAPPED)
-                hash_slab(points, dims, 1, &around, tables, first, n, k);
-            else
-                hash_slab(points, dims, 0, &around, tables, first, n, k);
-            add_slab(points, is_integer ? &keys : NULL, dims, sloped, modulus, k, first, n, value,
-                     to);
+            if (!is_integer)
+                hash(noise, points, octave, &around, first, n, k, hashes);
+            add_slab(points, hashes, is_integer ? &keys : NULL, dims, sloped, modulus, k, first, n,
+                     sloped ? to->plane[0] + first : value, to);
         }
     }
 }
 
 #define CUBIC_POINTS(dims)                                                                         \
+    OUTLINE void hash_slab##dims(const perlin_noise *noise, const struct points *points,           \
+                                 uint32_t octave, const struct wrapped_cells *around,              \
+                                 size_t first, size_t n, int k, slab_hashes hashes)                \
+    {                                                                                              \
+        hash_slab(noise, points, dims, octave, around, first, n, k, hashes);                       \
+    }                                                                                              \
     OUTLINE void cubic_points##dims(const perlin_noise *noise, struct points *points,              \
                                     uint32_t octave, const struct store *to)                       \
     {                                                                                              \
-        cubic_points(noise, points, dims, 0, octave, to);                                          \
+        _Alignas(64) uint8_t hashes[1 << 2 * (dims - 1)][SPLINE_POINTS];                           \
+        cubic_points(noise, points, dims, 0, octave, hash_slab##dims, hashes, to);                 \
     }                                                                                              \
     OUTLINE void cubic_point_slopes##dims(const perlin_noise *noise, struct points *points,        \
                                           uint32_t octave, const struct store *to)                 \
     {                                                                                              \
-        cubic_points(noise, points, dims, 1, octave, to);                                          \
+        _Alignas(64) uint8_t hashes[1 << 2 * (dims - 1)][SPLINE_POINTS];                           \
+        cubic_points(noise, points, dims, 1, octave, hash_slab##dims, hashes, to);                 \
     }
 
 CUBIC_POINTS(1)

@@ -46,13 +46,14 @@ INLINE vec value_of_hash(hash_vec h)
     return value;
 }
 
-/* Where the values at corners come from: hashes in points->hash, values in points->edge, or the
-   integer hash. */
+/* Where the values at corners come from: hashes by tables, values in points->edge, or the integer
+   hash. */
 enum value_source { FROM_HASHES, FROM_EDGES, FROM_INTEGERS };
 
-/* Finds the values around the points from i on, and stores their fractions. */
-INLINE struct corner_values corner_values(const struct points *points, struct octave *octave,
-                                          int dims, enum value_source source,
+/* Finds the values around the points from i on, and stores their fractions. `hash` has hashes by
+   corner and point. */
+INLINE struct corner_values corner_values(const struct points *points, uint8_t hash[][BLOCK],
+                                          struct octave *octave, int dims, enum value_source source,
                                           uint32_t interpolation, size_t i, vec fraction[4])
 {
     struct corner_values corners;
@@ -70,9 +71,8 @@ INLINE struct corner_values corner_values(const struct points *points, struct oc
     UNROLL
     for (int c = 0; c < 1 << dims; c++)
         corners.value[c] = source == FROM_INTEGERS ? value_of_hash(corner_hash(&hashes, dims, c))
-                           : source == FROM_EDGES
-                               ? v_load(points->edge[c] + i)
-                               : lattice_value(v_load_index(points->hash[c] + i));
+                           : source == FROM_EDGES  ? v_load(points->edge[c] + i)
+                                                   : lattice_value(v_load_index(hash[c] + i));
     return corners;
 }
 
@@ -103,19 +103,20 @@ INLINE vec between_values(const struct corner_values *at, int dims, int axis)
 
 /* The noise of a block, and below its slopes. */
 INLINE void values_noise(const perlin_noise *noise, const struct points *points, int dims,
-                         enum value_source source, const struct store *to)
+                         enum value_source source, uint8_t hash[][BLOCK], const struct store *to)
 {
     const uint32_t interpolation = noise->interpolation;
     for (size_t i = 0; i < points->n; i += LANES) {
         vec fraction[4];
         const struct corner_values at =
-            corner_values(points, NULL, dims, source, interpolation, i, fraction);
+            corner_values(points, hash, NULL, dims, source, interpolation, i, fraction);
         store_point(to, i, between_values(&at, dims, -1));
     }
 }
 
 INLINE void values_slopes(const perlin_noise *noise, const struct points *points, int dims,
-                          uint32_t number, enum value_source source, const struct store *to)
+                          uint32_t number, enum value_source source, uint8_t hash[][BLOCK],
+                          const struct store *to)
 {
     const uint32_t interpolation = noise->interpolation;
     struct octave octave;
@@ -124,7 +125,7 @@ INLINE void values_slopes(const perlin_noise *noise, const struct points *points
     for (size_t i = 0; i < points->n; i += LANES) {
         vec fraction[4], slope[4];
         const struct corner_values at =
-            corner_values(points, &octave, dims, source, interpolation, i, fraction);
+            corner_values(points, hash, &octave, dims, source, interpolation, i, fraction);
         UNROLL
         for (int a = 0; a < dims; a++)
             slope[a] = ease_slope(interpolation, fraction[a]) * between_values(&at, dims, a);
@@ -133,27 +134,29 @@ INLINE void values_slopes(const perlin_noise *noise, const struct points *points
 }
 
 #define VALUE_POINTS(dims)                                                                         \
-    OUTLINE void hash_values##dims(const perlin_noise *noise, struct points *points,               \
-                                   uint32_t octave)                                                \
+    OUTLINE void hash_values##dims(const perlin_noise *noise, const struct points *points,         \
+                                   uint32_t octave, uint8_t hash[][BLOCK])                         \
     {                                                                                              \
-        hash_corners(noise, points, dims, 0, octave);                                              \
+        hash_corners(noise, points, dims, 0, octave, hash);                                        \
     }                                                                                              \
     OUTLINE void value_points##dims(const perlin_noise *noise, struct points *points,              \
                                     uint32_t octave, const struct store *to)                       \
     {                                                                                              \
-        hash_values##dims(noise, points, octave);                                                  \
-        values_noise(noise, points, dims, FROM_HASHES, to);                                        \
+        _Alignas(64) uint8_t hash[1 << dims][BLOCK];                                               \
+        hash_values##dims(noise, points, octave, hash);                                            \
+        values_noise(noise, points, dims, FROM_HASHES, hash, to);                                  \
     }                                                                                              \
     OUTLINE void value_point_slopes##dims(const perlin_noise *noise, struct points *points,        \
                                           uint32_t octave, const struct store *to)                 \
     {                                                                                              \
-        hash_values##dims(noise, points, octave);                                                  \
-        values_slopes(noise, points, dims, octave, FROM_HASHES, to);                               \
+        _Alignas(64) uint8_t hash[1 << dims][BLOCK];                                               \
+        hash_values##dims(noise, points, octave, hash);                                            \
+        values_slopes(noise, points, dims, octave, FROM_HASHES, hash, to);                         \
     }                                                                                              \
     OUTLINE void value_integer_slopes##dims(const perlin_noise *noise, struct points *points,      \
                                             uint32_t octave, const struct store *to)               \
     {                                                                                              \
-        values_slopes(noise, points, dims, octave, FROM_INTEGERS, to);                             \
+        values_slopes(noise, points, dims, octave, FROM_INTEGERS, NULL, to);                       \
     }
 
 VALUE_POINTS(1)

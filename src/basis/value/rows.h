@@ -63,7 +63,7 @@ static void value_weigh(const perlin_noise *noise, int dims, int has_slopes, siz
 {
     (void)dims, (void)has_slopes;
     for (size_t i = 0; i < n; i += LANES)
-        v_store(axis->weight[0] + i, ease(noise->interpolation, v_load(axis->near + i)));
+        v_store(axis->weight[0] + i, ease(noise->interpolation, v_load(axis->weight[0] + i)));
 }
 
 static void cubic_weigh(const perlin_noise *noise, int dims, int has_slopes, size_t n,
@@ -72,7 +72,7 @@ static void cubic_weigh(const perlin_noise *noise, int dims, int has_slopes, siz
     (void)noise, (void)dims, (void)has_slopes;
     for (size_t i = 0; i < n; i += LANES) {
         vec weight[4];
-        spline_weights(v_load(axis->near + i), weight);
+        spline_weights(v_load(axis->weight[0] + i), weight);
         for (int k = 0; k < 4; k++)
             v_store(axis->weight[k] + i, weight[k]);
     }
