@@ -1,6 +1,6 @@
 /*
  * Noise on simplices by the integer hash, in float at coordinates in double, is a sum over lattice
- * points in reach. Here it is the sum over all points within three cells of a place, written a
+ * points in reach, on grids too. Here it is the sum over all points within three cells of a place, written a
  * second time from docs/bit-exactness.md. Points out of reach must add nothing, so each backend has
  * to give the same bits as that sum.
  */
@@ -230,11 +230,107 @@ static void every_point(const struct test_case *test)
     perlin_destroy(noise);
 }
 
+/* ---- Grids ----------------------------------------------------------------------------------- */
+
+enum { SAMPLES = 1 << 14 };
+
+/* A grid near the origin or far from it, of samples on points of cubic lattices or not, with the same
+   step along most axes, tiles' borders, and now and then a period at which coordinates jump back. */
+static void random_grid(struct random *r, uint32_t dims, perlin_grid *grid)
+{
+    static const double steps[] = {1 / 64.0, 0.3,      1.7,  1e6,  -1 / 64.0, -0.3,
+                                   0.1,      1 / 24.0, 1e-5, 0.25, 0.15,      0.05,
+                                   0.6,      -1.3,     3e-7, 0.45, 1 / 7.0,   0.013};
+    static const double origins[] = {0, 0.5, 1e6, -1e9, 0x1p40, 3.3e7, -0x1.1p36, -0.25};
+    static const uint32_t most[4] = {5000, 330, 50, 16};
+    const double step = steps[random_below(r, COUNT_OF(steps))];
+    size_t count = SAMPLES;
+    perlin_grid_init(grid);
+    grid->dims = dims;
+    for (uint32_t a = 0; a < dims; a++) {
+        const uint32_t longest = random_chance(r, 3) ? most[dims - 1] / 4 : most[dims - 1];
+        grid->count[a] = 1 + random_below(r, longest);
+        if (grid->count[a] > count || random_chance(r, 12))
+            grid->count[a] = 1;
+        count /= grid->count[a];
+        grid->step[a] = random_chance(r, 4) ? steps[random_below(r, COUNT_OF(steps))] : step;
+        grid->origin[a] = origins[random_below(r, COUNT_OF(origins))];
+        if (random_chance(r, 2))
+            grid->origin[a] += random_real(r, 0, 1);
+        if (random_chance(r, 8)) {
+            grid->period[a] = 1 + random_below(r, 70);
+            grid->start[a] = random_between(r, -100, 100);
+        } else if (random_chance(r, 6)) {
+            grid->start[a] = random_between(r, -500000, 500000);
+        }
+    }
+}
+
+/* The coordinates of all samples, x fastest. Returns their number. */
+static size_t coordinates_of(const perlin_grid *grid, double c[4][SAMPLES])
+{
+    size_t count = 1;
+    for (uint32_t a = 0; a < grid->dims; a++)
+        count *= grid->count[a];
+    for (size_t i = 0; i < count; i++) {
+        size_t rest = i;
+        for (uint32_t a = 0; a < grid->dims; a++) {
+            int64_t index = grid->start[a] + (int64_t)(rest % grid->count[a]);
+            const int64_t period = (int64_t)grid->period[a];
+            if (period > 0)
+                index = (index % period + period) % period;
+            c[a][i] = grid->origin[a] + (double)index * grid->step[a];
+            rest /= grid->count[a];
+        }
+    }
+    return count;
+}
+
+/* Grids, of all fractals and ranges, equal the scalar backend's points at their samples. */
+static void grids(const struct test_case *test)
+{
+    static double c[4][SAMPLES];
+    static float out[SAMPLES], expected[SAMPLES];
+    static const perlin_basis bases[] = {PERLIN_BASIS_SIMPLEX, PERLIN_BASIS_OPENSIMPLEX2,
+                                         PERLIN_BASIS_OPENSIMPLEX2S};
+    const double *const coords[4] = {c[0], c[1], c[2], c[3]};
+    struct random r = random_for(test);
+    for (struct trials t = trials(600); next_trial(&t);) {
+        perlin_params params;
+        perlin_grid grid;
+        perlin_params_init(&params);
+        params.hash = PERLIN_HASH_INTEGER;
+        params.basis = bases[random_below(&r, COUNT_OF(bases))];
+        params.seed = random_u64(&r);
+        params.range = random_below(&r, 4);
+        params.fractal = random_chance(&r, 2) ? PERLIN_FRACTAL_NONE : random_below(&r, 6);
+        params.octaves = 1 + random_below(&r, 5);
+        params.weighted_strength = random_chance(&r, 4) ? 0.5 : 0.0;
+        params.frequency = random_chance(&r, 3) ? 0.37 : 1.0;
+        params.lacunarity = random_chance(&r, 3) ? -1.9 : random_chance(&r, 4) ? 0.5 : 2.0;
+        random_grid(&r, test->dims, &grid);
+        perlin_noise *const noise = create_for(test->subject, &params);
+        perlin_noise *const scalar = create_scalar(&params);
+        const size_t count = coordinates_of(&grid, c);
+        assert_status(perlin_grid_f32(noise, &grid, out), PERLIN_OK, "grid");
+        assert_status(perlin_points_f64_f32(scalar, test->dims, count, coords, NULL, expected),
+                      PERLIN_OK, "points");
+        assert_same_bits(out, expected, count, sizeof out[0], "%s | %s", describe(&params),
+                         describe_grid(&grid));
+        perlin_destroy(noise);
+        perlin_destroy(scalar);
+    }
+}
+
 int main(void)
 {
     for (size_t i = 0; i < COUNT_OF(lattices); i++)
         for (size_t s = 0; s < SUBJECT_COUNT; s++)
             add_case(every_point, subject_at(s), F64_F32, lattices[i].dims, "%s/%s",
                      lattices[i].name, subject_at(s)->name);
+    for (uint32_t dims = 1; dims <= 4; dims++)
+        for (size_t s = FIRST_VECTOR_SUBJECT; s < SUBJECT_COUNT; s++)
+            add_case(grids, subject_at(s), F64_F32, dims, "grids_%ud/%s", dims,
+                     subject_at(s)->name);
     return run_cases("lattice");
 }

@@ -9,6 +9,7 @@
 #include "perlin/row_slopes.h"
 #include "simplex/integer_points.h"
 #include "simplex/points.h"
+#include "simplex/splat.h"
 #include "value/cubic_points.h"
 #include "value/rows.h"
 
@@ -126,31 +127,36 @@ static const struct kernels cubic_integer_kernels[4] = {
     {.points = cubic_points4, .point_slopes = cubic_point_slopes4},
 };
 
-#define VERTEX_KERNELS(name)                                                                       \
-    .points = name##_integers, .point_slopes = name##_slopes, .places = 1, .lattice = &name.places
+/* Only float results follow from places. In 1-D samples share too little. */
+#define splat_tile1    ((splat_kernel *)0)
+#define SPLAT_IN(dims) (sizeof(real) == sizeof(float) ? splat_tile##dims : (splat_kernel *)0)
+#define VERTEX_KERNELS(name, dims)                                                                 \
+    .points = name##_integers, .point_slopes = name##_slopes, .places = 1,                         \
+    .lattice = &name.places, .splat = SPLAT_IN(dims)
 
 static const struct kernels simplex_integer_kernels[4] = {
-    {VERTEX_KERNELS(simplex1)},
-    {VERTEX_KERNELS(simplex2), .skew = SKEW_2D},
-    {VERTEX_KERNELS(simplex3), .skew = SKEW_3D},
-    {VERTEX_KERNELS(simplex4), .skew = SKEW_4D},
+    {VERTEX_KERNELS(simplex1, 1)},
+    {VERTEX_KERNELS(simplex2, 2), .skew = SKEW_2D},
+    {VERTEX_KERNELS(simplex3, 3), .skew = SKEW_3D},
+    {VERTEX_KERNELS(simplex4, 4), .skew = SKEW_4D},
 };
 
 static const struct kernels opensimplex2_integer_kernels[4] = {
-    {VERTEX_KERNELS(simplex1)},
-    {VERTEX_KERNELS(simplex2), .skew = SKEW_2D},
-    {VERTEX_KERNELS(opensimplex2_3)},
-    {VERTEX_KERNELS(opensimplex2_4), .skew = -UNSKEW_4D},
+    {VERTEX_KERNELS(simplex1, 1)},
+    {VERTEX_KERNELS(simplex2, 2), .skew = SKEW_2D},
+    {VERTEX_KERNELS(opensimplex2_3, 3)},
+    {VERTEX_KERNELS(opensimplex2_4, 4), .skew = -UNSKEW_4D},
 };
 
 static const struct kernels opensimplex2s_integer_kernels[4] = {
-    {VERTEX_KERNELS(simplex1)},
-    {VERTEX_KERNELS(opensimplex2s_2), .skew = SKEW_2D},
-    {VERTEX_KERNELS(opensimplex2s_3)},
-    {VERTEX_KERNELS(opensimplex2s_4), .skew = SKEW_4D},
+    {VERTEX_KERNELS(simplex1, 1)},
+    {VERTEX_KERNELS(opensimplex2s_2, 2), .skew = SKEW_2D},
+    {VERTEX_KERNELS(opensimplex2s_3, 3)},
+    {VERTEX_KERNELS(opensimplex2s_4, 4), .skew = SKEW_4D},
 };
 
 #undef VERTEX_KERNELS
+#undef SPLAT_IN
 
 /* ---- All ------------------------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
 #ifndef PERLIN_GRID_H
 #define PERLIN_GRID_H
 
+#include "lattice_grid.h"
 #include "points.h"
 #include "tile.h"
 
@@ -217,7 +218,11 @@ static void evaluate_grid(const perlin_noise *noise, int dims, const struct kern
                           const perlin_grid *grid, const output_sink *sink)
 {
     const struct tile_kernels *const tiles = kernels->tiles;
-    if (tiles && !noise->rotation[dims - 1].applies && (tiles->slopes || !sink->slope[0]))
+    const double fastest =
+        sizeof(real) == sizeof(float) ? fastest_by_lattice(noise, dims, kernels, grid, sink) : 0;
+    if (fastest > 0)
+        grid_by_lattice(noise, dims, kernels, grid, fastest, sink);
+    else if (tiles && !noise->rotation[dims - 1].applies && (tiles->slopes || !sink->slope[0]))
         grid_by_tiles(noise, dims, kernels, grid, sink);
     else
         grid_by_points(noise, dims, kernels, grid, sink);

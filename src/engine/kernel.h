@@ -7,6 +7,8 @@
 #include "common.h"
 
 struct lattice_places;
+struct lattice_tile;
+struct perlin_integers;
 struct points;
 struct store;
 struct tile_kernels;
@@ -16,6 +18,9 @@ enum { POINTS_ABREAST = 4 * LANES };
 /* Evaluates one octave of a block of points, with or without slopes. */
 typedef void points_kernel(const perlin_noise *noise, struct points *points, uint32_t octave,
                            const struct store *to);
+
+/* Adds what all lattice points give to a tile of a grid, in an octave. */
+typedef void splat_kernel(const struct perlin_integers *integers, struct lattice_tile *tile);
 
 /* The kernels of a basis in one number of dimensions, by tables or by the integer hash. */
 struct kernels {
@@ -29,6 +34,7 @@ struct kernels {
     /* Of noise whose float results at coordinates in double follow from places (lattice.h): kernels
        add a plain sum's octaves to one sum, slopes too. */
     const struct lattice_places *lattice;
+    splat_kernel *splat;              /* NULL: samples of grids are evaluated as points */
     const struct tile_kernels *tiles; /* NULL: grids are evaluated as points */
 };
 

@@ -18,6 +18,7 @@ enum { PLACE_BITS = 24 };
 /* All zeros where a basis has no places. */
 struct lattice_places {
     int dims, copies;
+    int vertices; /* points that a sample looks at, if it looks for those in reach itself */
     int32_t unskew, step;
 };
 
@@ -53,6 +54,18 @@ INLINE int64_t floored_quotient(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
+/* Floor and ceiling of numbers below 2^52; kernels call no library. */
+INLINE double floored(double c)
+{
+    const double truncated = (double)(int64_t)c;
+    return truncated > c ? truncated - 1 : truncated;
+}
+
+INLINE double raised(double c)
+{
+    return -floored(-c);
+}
+
 /* The cells of a point some two cells from a sample at most, of which the floors of coordinates are
    given, below 2^52. Returns their sum modulo 2^32. */
 static uint32_t point_near(const struct lattice_places *lattice, const int64_t floors[4],
@@ -74,11 +87,11 @@ static uint32_t point_near(const struct lattice_places *lattice, const int64_t f
 }
 
 /* The place of a coordinate below 2^52. */
-static uint32_t place_of(double c, int64_t *floored)
+static uint32_t place_of(double c, int64_t *cell)
 {
-    const double low = floor(c);
-    *floored = (int64_t)low;
-    return ((uint32_t)*floored << PLACE_BITS) + (uint32_t)rint((c - low) * (double)CELL);
+    const double low = floored(c), nearest = (c - low) * (double)CELL + 0x1.8p52 - 0x1.8p52;
+    *cell = (int64_t)low;
+    return ((uint32_t)*cell << PLACE_BITS) + (uint32_t)nearest;
 }
 
 #endif

@@ -55,9 +55,10 @@ struct points {
     _Alignas(64) uint8_t far_cell[4][BLOCK];  /* the next cells, if wrapped */
     _Alignas(64) uint32_t any_cell[4][BLOCK]; /* modulo the axis's modulus */
     _Alignas(64) real fraction[4][BLOCK];
-    /* Scratch for kernels: the values at corners, or what yields them. */
-    _Alignas(64) real edge[1024 / BLOCK][BLOCK];
+    /* Scratch for kernels by tables, of EDGES rows: the values at corners, or what yields them. */
+    real (*edge)[BLOCK];
 };
+enum { EDGES = 1024 / BLOCK };
 
 /* Room for the coordinates of a block along one axis, in either type. */
 union coordinates {
@@ -412,7 +413,7 @@ static void place_lane(const struct lattice_places *lattice, const double c[4], 
     }
     shift *= skew_of(lattice);
     for (int a = 0; a < dims; a++) {
-        const double from = (int32_t)at[a] * PER_CELL, up = floor(from + shift);
+        const double from = (int32_t)at[a] * PER_CELL, up = floored(from + shift);
         cell[a][lane] = (uint32_t)point[a] + (uint32_t)(int32_t)up;
         near[a][lane] = from - up;
         n += up;

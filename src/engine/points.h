@@ -33,6 +33,7 @@ struct block {
     const struct kernels *kernels;
     struct points points;
     union coordinates coordinates[4]; /* if gathered, computed or rotated */
+    _Alignas(64) real edge[EDGES][BLOCK];
     _Alignas(64) real room[BLOCK_ROOM];
 };
 
@@ -102,6 +103,7 @@ static size_t block_init(struct block *block, const perlin_noise *noise, int dim
     for (int a = 0; a < dims; a++)
         points->are_placed |= modulus[a] != 0;
     points->pitch = 0;
+    points->edge = block->edge;
     memset(points->cell, 0, sizeof points->cell); /* bytes past n are hashed, too */
     return least(batch->most, BLOCK);
 }

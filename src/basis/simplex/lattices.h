@@ -40,31 +40,27 @@ struct lattice {
 #define UNSKEW_4D 0x1.1b06d1d200913p-3
 #define A4_STEP   0x1.c9f25c5bfedd9p-2 /* 1 / sqrt(5) */
 
-/* The same in cells / 2^24 (engine/lattice.h). */
-#define PLACED(dims, unskew, copies, step)                                                         \
-    {                                                                                              \
-        dims, copies, unskew, step                                                                 \
-    }
-#define PLACED_1D   PLACED(1, 0, 1, 0)
-#define PLACED_2D   PLACED(2, 3545443, 1, 0)
-#define PLACED_3D   PLACED(3, 2796203, 1, 0)
-#define PLACED_4D   PLACED(4, 2318554, 1, 0)
-#define PLACED_CUBE PLACED(3, 0, 2, 8388608)
-#define PLACED_A4   PLACED(4, -5184445, 5, 7502999)
-#define NOT_PLACED  PLACED(0, 0, 0, 0)
-
 /* clang-format off */
+/* The same in cells / 2^24 (engine/lattice.h), with the numbers of copies and vertices. */
+#define PLACED_1D         {1, 1, 2, 0, 0}
+#define PLACED_2D(count)  {2, 1, count, 3545443, 0}
+#define PLACED_3D         {3, 1, 4, 2796203, 0}
+#define PLACED_4D(count)  {4, 1, count, 2318554, 0}
+#define PLACED_CUBE(count) {3, 2, count, 0, 8388608}
+#define PLACED_A4         {4, 5, 5, -5184445, 7502999}
+#define NOT_PLACED        {0, 0, 0, 0, 0}
+
 static const struct lattice
     /*                 rule, dims, vertices, offsets, copies, step, unskew, first bits, places */
     simplex1        = {CORNERS_OF_SIMPLEX, 1, 2,  0,1, 1, 0,       0,         {0,6}, PLACED_1D},
-    simplex2        = {CORNERS_OF_SIMPLEX, 2, 3,  0,1, 1, 0,       UNSKEW_2D, {0,3,6}, PLACED_2D},
+    simplex2        = {CORNERS_OF_SIMPLEX, 2, 3,  0,1, 1, 0,       UNSKEW_2D, {0,3,6}, PLACED_2D(3)},
     simplex3        = {CORNERS_OF_SIMPLEX, 3, 4,  0,1, 1, 0,       UNSKEW_3D, {0,2,4,6}, PLACED_3D},
-    simplex4        = {CORNERS_OF_SIMPLEX, 4, 5,  0,1, 1, 0,       UNSKEW_4D, {0,2,4,5,6}, PLACED_4D},
-    opensimplex2_3  = {TWO_OF_EACH_CUBES,  3, 4, -1,1, 2, 0.5,     0,         {0,2,4,6}, PLACED_CUBE},
+    simplex4        = {CORNERS_OF_SIMPLEX, 4, 5,  0,1, 1, 0,       UNSKEW_4D, {0,2,4,5,6}, PLACED_4D(5)},
+    opensimplex2_3  = {TWO_OF_EACH_CUBES,  3, 4, -1,1, 2, 0.5,     0,         {0,2,4,6}, PLACED_CUBE(4)},
     opensimplex2_4  = {ONE_OF_EACH_A4,     4, 5, -1,2, 5, A4_STEP, -SKEW_4D,  {0,2,4,6,8}, PLACED_A4},
-    opensimplex2s_2 = {FOUR_IN_PLANE,      2, 4, -1,2, 1, 0,       UNSKEW_2D, {0,3,6}, PLACED_2D},
-    opensimplex2s_3 = {FOUR_OF_EACH_CUBES, 3, 8, -1,1, 2, 0.5,     0,         {0,2,4,6}, PLACED_CUBE},
-    opensimplex2s_4 = {ONE_OF_EACH_GROUP,  4,10, -1,2, 1, 0,       UNSKEW_4D, {0,2,4,6,8}, PLACED_4D},
+    opensimplex2s_2 = {FOUR_IN_PLANE,      2, 4, -1,2, 1, 0,       UNSKEW_2D, {0,3,6}, PLACED_2D(4)},
+    opensimplex2s_3 = {FOUR_OF_EACH_CUBES, 3, 8, -1,1, 2, 0.5,     0,         {0,2,4,6}, PLACED_CUBE(8)},
+    opensimplex2s_4 = {ONE_OF_EACH_GROUP,  4,10, -1,2, 1, 0,       UNSKEW_4D, {0,2,4,6,8}, PLACED_4D(10)},
     opensimplex_2   = {ONE_OF_EACH_CLASS,  2, 4, -1,2, 1, 0,       -SKEW_2D,  {0,3,6}, NOT_PLACED},
     opensimplex_3   = {ONE_OF_EACH_CLASS,  3, 8, -1,2, 1, 0,       -SKEW_3D,  {0,2,4,6}, NOT_PLACED};
 /* clang-format on */

@@ -64,10 +64,10 @@ INLINE ivec offsets_of_vertex(const struct lattice *lattice, const struct vertic
 
 /* The sum at samples from i on. */
 INLINE struct vertex_sum sum_at(const struct lattice *lattice, const perlin_noise *noise,
-                                struct points *points, int has_slopes, size_t i)
+                                const struct points *points, const struct vertices *v,
+                                int has_slopes, size_t i)
 {
     const int dims = lattice->dims;
-    const struct vertices *const v = vertices_in(points);
     const vec zero = v_splat(0), reach = v_splat((real)noise->reach[dims - 1]);
     struct vertex_sum sum = {zero, {zero, zero, zero, zero}};
     vec fraction[4], near[4];
@@ -90,10 +90,11 @@ INLINE struct vertex_sum sum_at(const struct lattice *lattice, const perlin_nois
 }
 
 INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
-                      struct points *points, int has_slopes, const struct store *to)
+                      const struct points *points, const struct vertices *v, int has_slopes,
+                      const struct store *to)
 {
     for (size_t i = 0; i < points->n; i += LANES) {
-        const struct vertex_sum sum = sum_at(lattice, noise, points, has_slopes, i);
+        const struct vertex_sum sum = sum_at(lattice, noise, points, v, has_slopes, i);
         if (has_slopes)
             store_point_slopes(to, lattice->dims, i, sum.value, sum.slope);
         else
@@ -102,22 +103,24 @@ INLINE void simplices(const struct lattice *lattice, const perlin_noise *noise,
 }
 
 #define SIMPLEX_POINTS(name, dims, lattice)                                                        \
-    OUTLINE void name##_vertices##dims(const perlin_noise *noise, struct points *points,           \
-                                       uint32_t octave)                                            \
+    OUTLINE void name##_vertices##dims(const perlin_noise *noise, const struct points *points,     \
+                                       uint32_t octave, struct vertices *v)                        \
     {                                                                                              \
-        find_vertices(&(lattice), noise, points, octave);                                          \
+        find_vertices(&(lattice), noise, points, octave, v);                                       \
     }                                                                                              \
     OUTLINE void name##_points##dims(const perlin_noise *noise, struct points *points,             \
                                      uint32_t octave, const struct store *to)                      \
     {                                                                                              \
-        name##_vertices##dims(noise, points, octave);                                              \
-        simplices(&(lattice), noise, points, 0, to);                                               \
+        struct vertices v;                                                                         \
+        name##_vertices##dims(noise, points, octave, &v);                                          \
+        simplices(&(lattice), noise, points, &v, 0, to);                                           \
     }                                                                                              \
     OUTLINE void name##_point_slopes##dims(const perlin_noise *noise, struct points *points,       \
                                            uint32_t octave, const struct store *to)                \
     {                                                                                              \
-        name##_vertices##dims(noise, points, octave);                                              \
-        simplices(&(lattice), noise, points, 1, to);                                               \
+        struct vertices v;                                                                         \
+        name##_vertices##dims(noise, points, octave, &v);                                          \
+        simplices(&(lattice), noise, points, &v, 1, to);                                           \
     }
 
 SIMPLEX_POINTS(simplex, 1, simplex1)

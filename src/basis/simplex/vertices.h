@@ -10,18 +10,12 @@
 #include "../perlin/gradient.h"
 #include "offsets.h"
 
-/* They lie in a block's room for edges. Arrays by sample are read in whole registers, beyond n. */
+/* Arrays by sample are read in whole registers, beyond n. */
 struct vertices {
     _Alignas(64) uint8_t offsets[MOST_VERTICES][BLOCK], row[MOST_VERTICES][BLOCK];
     /* While points are hashed: their coordinates, modulo 256, and hashes of x alone, by offset. */
     _Alignas(64) uint8_t near[4][BLOCK], hash_of_x[4][BLOCK], hash[BLOCK];
 };
-
-INLINE struct vertices *vertices_in(struct points *points)
-{
-    _Static_assert(sizeof(struct vertices) <= sizeof points->edge, "room for vertices");
-    return (struct vertices *)(void *)points->edge;
-}
 
 /* Clears what lies past n bytes in the last register of them. */
 INLINE void clear_behind(uint8_t *p, size_t n)
@@ -137,10 +131,9 @@ INLINE int is_large(const struct lattice *lattice, const perlin_noise *noise)
 
 /* Finds the vertices of a block whose points have been placed. */
 INLINE void find_vertices(const struct lattice *lattice, const perlin_noise *noise,
-                          struct points *points, uint32_t octave)
+                          const struct points *points, uint32_t octave, struct vertices *v)
 {
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    struct vertices *const v = vertices_in(points);
     store_offsets(lattice, points, v);
     if (has_kernel_forms(tables))
         find_rows(lattice, tables, points, v);
