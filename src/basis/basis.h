@@ -150,7 +150,8 @@ struct perlin_basis_info {
     basis(SIMPLEX, simplex, simplex, simplex_integer)                                              \
     basis(OPENSIMPLEX2, opensimplex2, no, opensimplex2_integer)                                    \
     basis(OPENSIMPLEX2S, opensimplex2, no, opensimplex2s_integer)                                  \
-    basis(OPENSIMPLEX, opensimplex, opensimplex, no)
+    basis(OPENSIMPLEX, opensimplex, opensimplex, no)                                               \
+    basis(CELLULAR, cellular, cellular, cellular_integer)
 /* clang-format on */
 
 #define COUNTED(name, description, by_tables, by_integers) +1

@@ -5,6 +5,7 @@
 #define PERLIN_KERNELS_H
 
 #include "../engine/kernel.h"
+#include "cellular/points.h"
 #include "elias/points.h"
 #include "perlin/row_slopes.h"
 #include "simplex/integer_points.h"
@@ -90,6 +91,19 @@ static const struct kernels opensimplex_kernels[4] = {
      .skew = -UNSKEW_3D},
 };
 
+#define CELLULAR_BY_TABLES(dims)                                                                   \
+    .points = cellular_points##dims, .reads_words = 1, .point_slopes = cellular_slopes##dims,      \
+    .has_whole_places = 1
+
+static const struct kernels cellular_kernels[4] = {
+    {CELLULAR_BY_TABLES(1)},
+    {CELLULAR_BY_TABLES(2)},
+    {CELLULAR_BY_TABLES(3)},
+    {CELLULAR_BY_TABLES(4)},
+};
+
+#undef CELLULAR_BY_TABLES
+
 /* ---- By the integer hash --------------------------------------------------------------------- */
 
 static const struct tile_kernels perlin_integer_tiles[3] = {
@@ -151,6 +165,19 @@ static const struct kernels opensimplex2s_integer_kernels[4] = {
 };
 
 #undef VERTEX_KERNELS
+
+#define CELLULAR_BY_INTEGERS(dims)                                                                 \
+    .points = cellular_integers##dims, .point_slopes = cellular_slopes##dims, .places = 1,         \
+    .has_whole_places = 1
+
+static const struct kernels cellular_integer_kernels[4] = {
+    {CELLULAR_BY_INTEGERS(1)},
+    {CELLULAR_BY_INTEGERS(2)},
+    {CELLULAR_BY_INTEGERS(3)},
+    {CELLULAR_BY_INTEGERS(4)},
+};
+
+#undef CELLULAR_BY_INTEGERS
 
 /* ---- All ------------------------------------------------------------------------------------- */
 

@@ -23,6 +23,8 @@ struct kernels {
        not been placed: coordinates of the lane type on axes without a period. Where some are too far
        out for that it sets points->is_far, and what is stored for these is to be replaced. */
     int places;
+    /* True: fractions in float are multiples of 2^-24, rounded once from double coordinates. */
+    int has_whole_places;
     int reads_words; /* by tables of 256: `points` reads cells as words, not only as bytes */
     double skew;     /* of the lattice; 0 if it lies along the axes */
     const struct tile_kernels *tiles; /* NULL: grids are evaluated as points */

@@ -26,7 +26,8 @@ struct placing {
     const void *coords[4];
     size_t pitch;
     int are_doubles, is_skewed, has_periods;
-    int divides; /* some period needs a division */
+    int divides;  /* some period needs a division */
+    int is_whole; /* fractions in float are rounded to 2^-24 (kernel.h) */
     double frequency, offset[4];
     double skew; /* to skew a point, this times its sum is added to each coordinate */
     real real_frequency, real_offset[4], real_skew; /* the same for coordinates in float */
@@ -255,7 +256,7 @@ INLINE void place_near_doubles(struct points *points, const struct placing *plac
     UNROLL
     for (int a = 0; a < dims; a++) {
         vec fraction;
-        const ivec cell = place_doubles(c[a], &fraction, far);
+        const ivec cell = place_doubles(c[a], placing->is_whole, &fraction, far);
         store_placed(points, AS_BYTES | AS_WORDS, a, first + i,
                      masked_cells(cell, placing->modulus[a]), fraction);
     }
@@ -335,7 +336,7 @@ INLINE void place_again_in(int dims, struct points *points, int is_far)
         for (int a = 0; a < dims; a++) {
             const uint32_t modulus = placing.modulus[a];
             if (is_far) {
-                const ivec cell = place_any(&c[a], modulus, &fraction);
+                const ivec cell = place_any(&c[a], modulus, placing.is_whole, &fraction);
                 store_placed(points, AS_BYTES | AS_WORDS, a, at, cell, fraction);
             } else if (divides(modulus)) {
                 fraction = v_load(points->fraction[a] + at);
@@ -372,17 +373,18 @@ static void find_next_cells(struct points *points, int axis, uint32_t modulus)
 }
 
 /* Enters an octave, for all blocks of a batch. */
-static void enter_octave(const perlin_noise *noise, struct points *points, int dims, double skew,
-                         int reads_words, uint32_t octave)
+static void enter_octave(const perlin_noise *noise, struct points *points, int dims,
+                         const struct kernels *kernels, uint32_t octave)
 {
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
     points->cells = noise->table_count == 0
                         ? INTEGERS
                         : cells_in(perlin_octave_tables(noise, octave), dims, modulus);
-    placing_init(&points->placing, noise, points, dims, skew, octave);
-    points->forms = points->cells == INTEGERS                    ? AS_WORDS
-                    : points->cells == FOLLOWING && !reads_words ? AS_BYTES
-                                                                 : AS_BYTES | AS_WORDS;
+    placing_init(&points->placing, noise, points, dims, kernels->skew, octave);
+    points->placing.is_whole = kernels->has_whole_places && sizeof(real) == sizeof(float);
+    points->forms = points->cells == INTEGERS                             ? AS_WORDS
+                    : points->cells == FOLLOWING && !kernels->reads_words ? AS_BYTES
+                                                                          : AS_BYTES | AS_WORDS;
 }
 
 /* Places a block. */

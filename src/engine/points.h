@@ -61,7 +61,7 @@ static void block_octave(struct batch *batch, uint32_t octave, const struct stor
         kernel(batch->noise, points, octave, to);
         return;
     }
-    enter_octave(batch->noise, points, batch->dims, kernels->skew, kernels->reads_words, octave);
+    enter_octave(batch->noise, points, batch->dims, kernels, octave);
     struct store part = *to;
     for (size_t first = 0; first < batch->n; first += BLOCK) {
         const size_t n = least(batch->n - first, BLOCK);
