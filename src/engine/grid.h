@@ -181,7 +181,7 @@ OUTLINE void grid_by_tiles(const perlin_noise *noise, int dims, const struct ker
     tiles.batch.noise = noise;
     tiles.batch.dims = dims;
     tiles.batch.planes = sink->slope[0] ? 1 + dims : 1;
-    tiles.batch.octave = tiles_octave;
+    tiles.batch.octave = kernels->octave ? kernels->octave : tiles_octave;
     tiles.batch.summing = summing_of(noise, tiles.batch.planes, 1);
     batch_init(&tiles.batch, tiles.room, TILES_ROOM);
     tiles.grid = grid;
@@ -219,7 +219,8 @@ static void evaluate_grid(const perlin_noise *noise, int dims, const struct kern
                           const perlin_grid *grid, const output_sink *sink)
 {
     const struct tile_kernels *const tiles = kernels->tiles;
-    if (tiles && !noise->rotation[dims - 1].applies && (tiles->slopes || !sink->slope[0]))
+    if (tiles && !noise->rotation[dims - 1].applies && (tiles->slopes || !sink->slope[0]) &&
+        (!kernels->takes || kernels->takes(noise, dims, grid)))
         grid_by_tiles(noise, dims, kernels, grid, sink);
     else
         grid_by_points(noise, dims, kernels, grid, sink);

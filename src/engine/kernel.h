@@ -6,6 +6,7 @@
 
 #include "common.h"
 
+struct batch;
 struct points;
 struct store;
 struct tile_kernels;
@@ -28,6 +29,10 @@ struct kernels {
     int reads_words; /* by tables of 256: `points` reads cells as words, not only as bytes */
     double skew;     /* of the lattice; 0 if it lies along the axes */
     const struct tile_kernels *tiles; /* NULL: grids are evaluated as points */
+    /* Not NULL: whether the kernels take a grid; else that, too, is evaluated as points. */
+    int (*takes)(const perlin_noise *noise, int dims, const perlin_grid *grid);
+    /* Not NULL: evaluates an octave of a band of tiles in the basis's own way (tile.h). */
+    void (*octave)(struct batch *batch, uint32_t octave, const struct store *to);
 };
 
 #endif
