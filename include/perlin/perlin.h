@@ -699,8 +699,8 @@ PERLIN_API perlin_status perlin_points_into_f64_f32(const perlin_noise *noise, u
  * results alone, but on grids of PERLIN in 4-D, VALUE and VALUE_CUBIC, which have no slopes by rows,
  * 10 to 50 times (docs/benchmarks.md).
  *
- * Derivatives of NONE and FBM are continuous, except for LINEAR, which is creased, and where
- * RADIUS_PUBLISHED jumps (docs/range.md). The other fractals have creases, of |n| at 0 for one.
+ * Derivatives of NONE and FBM are continuous, except for LINEAR and CELLULAR, which are creased, and
+ * where RADIUS_PUBLISHED jumps (docs/range.md). Other fractals have creases, of |n| at 0 for one.
  * There the gradient is that of the side on which |n| is n. Where MULTIFRACTAL holds an octave's
  * strength at 1, the strength counts as constant. A coordinate that is not finite after scaling
  * gives NaN in the result and in all of the gradient.
