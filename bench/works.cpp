@@ -578,7 +578,8 @@ std::vector<Work> basis_works(perlin_backend backend)
                  {"simplex ", PERLIN_BASIS_SIMPLEX, 2, 4},
                  {"opensimplex2 ", PERLIN_BASIS_OPENSIMPLEX2, 2, 4},
                  {"opensimplex2s ", PERLIN_BASIS_OPENSIMPLEX2S, 2, 4},
-                 {"opensimplex ", PERLIN_BASIS_OPENSIMPLEX, 2, 3}};
+                 {"opensimplex ", PERLIN_BASIS_OPENSIMPLEX, 2, 3},
+                 {"cellular ", PERLIN_BASIS_CELLULAR, 2, 4}};
     static constexpr size_t sides[] = {0, 4096, 256, 64, 16};
     std::vector<Work> works;
     for (const auto &b : bases) {

@@ -163,6 +163,9 @@ void set_hash(perlin_params *params, perlin_hash hash);
 int set_noise(perlin_params *params, size_t index);
 void random_noise(struct random *r, perlin_params *params);
 
+/* A metric, a result and a jitter of cellular noise. */
+void random_cells(struct random *r, perlin_params *params);
+
 /* Noise whose totals near 0 are subnormal for many seeds, of one octave or of several with the same
    weight. */
 void random_least_params(struct random *r, perlin_params *params, uint32_t dims);

@@ -242,6 +242,15 @@ void random_noise(struct random *r, perlin_params *params)
     set_noise(params, random_below(r, (uint32_t)noises));
 }
 
+void random_cells(struct random *r, perlin_params *params)
+{
+    params->cellular_metric = random_below(r, 4);
+    params->cellular_result = random_below(r, 10);
+    if (params->cellular_result == PERLIN_CELLULAR_EDGE)
+        params->cellular_metric %= 2;
+    params->jitter = random_chance(r, 2) ? 1.0 : random_chance(r, 3) ? 0.0 : random_real(r, 0, 1);
+}
+
 void random_params(struct random *r, perlin_params *params, uint32_t dims,
                    uint16_t permutation[CALLERS_ENTRIES])
 {
@@ -302,6 +311,10 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
         params->simplex_radius = random_below(r, 2);
         for (int a = 0; a < 4; a++)
             params->period[a] = 0;
+    }
+    if (random_chance(r, 5)) {
+        params->basis = PERLIN_BASIS_CELLULAR;
+        random_cells(r, params);
     }
     if (!has_dims(params, dims))
         params->basis = PERLIN_BASIS_PERLIN;

@@ -58,6 +58,7 @@ static void check_bases(const char *built)
         {"opensimplex2", PERLIN_BASIS_OPENSIMPLEX2},
         {"opensimplex2s", PERLIN_BASIS_OPENSIMPLEX2S},
         {"opensimplex", PERLIN_BASIS_OPENSIMPLEX},
+        {"cellular", PERLIN_BASIS_CELLULAR},
     };
     for (size_t i = 0; i < COUNT_OF(bases); i++)
         check_basis(bases[i].name, bases[i].basis,

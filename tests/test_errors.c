@@ -503,6 +503,41 @@ static void assert_hash(const perlin_params *params, perlin_hash expected, const
     perlin_destroy(noise);
 }
 
+/* Unknown metrics and results, jitters that are none, and borders that are not straight: of any basis,
+   as each field is checked, used or not. */
+static void create_cellular(const struct test_case *test)
+{
+    static const double wrong[] = {-0x1p-1074, 1 + 0x1p-52, 1e300, (double)NAN, (double)INFINITY};
+    (void)test;
+    for (int is_used = 0; is_used < 2; is_used++) {
+        perlin_params params = defaults();
+        perlin_noise *noise;
+        params.basis = is_used ? PERLIN_BASIS_CELLULAR : PERLIN_BASIS_PERLIN;
+        for (params.cellular_metric = 0; params.cellular_metric < 6; params.cellular_metric++)
+            for (params.cellular_result = 0; params.cellular_result < 12;
+                 params.cellular_result++) {
+                const int is_edge = params.cellular_result == PERLIN_CELLULAR_EDGE;
+                if (params.cellular_metric < 4 && params.cellular_result < 10 &&
+                    !(is_edge && params.cellular_metric > PERLIN_METRIC_EUCLIDEAN_SQUARED)) {
+                    assert_status(perlin_create(&noise, &params), PERLIN_OK, "a result");
+                    perlin_destroy(noise);
+                } else {
+                    assert_refused(&params, PERLIN_ERROR_CELLULAR, "a metric or a result");
+                }
+            }
+        params.cellular_metric = UINT32_MAX;
+        assert_refused(&params, PERLIN_ERROR_CELLULAR, "a metric");
+        params.cellular_metric = 0;
+        params.cellular_result = UINT32_MAX;
+        assert_refused(&params, PERLIN_ERROR_CELLULAR, "a result");
+        params.cellular_result = 0;
+        for (size_t i = 0; i < COUNT_OF(wrong); i++) {
+            params.jitter = wrong[i];
+            assert_refused(&params, PERLIN_ERROR_CELLULAR, "a jitter");
+        }
+    }
+}
+
 /* AUTO where something asks for tables: it stands for these, or is refused if the basis has none. */
 static void assert_by_tables(const perlin_params *params, perlin_status without_tables,
                              const char *what)
@@ -890,6 +925,7 @@ int main(void)
     add_case(create_rotations, NULL, F32, 0, "create_rotations");
     add_case(automatic_hashes, NULL, F32, 0, "automatic_hashes");
     add_case(create_hashes, NULL, F32, 0, "create_hashes");
+    add_case(create_cellular, NULL, F32, 0, "create_cellular");
     add_case(create_periods, NULL, F32, 0, "create_periods");
     add_case(create_permutations, NULL, F32, 0, "create_permutations");
     add_case(create_unavailable, NULL, F32, 0, "create_unavailable");

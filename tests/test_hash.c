@@ -3,6 +3,7 @@
  * independent, along axes and across, from seed to seed and from copy to copy. Hashes that lack a
  * part each show that the measures tell bad ones.
  */
+#include "../src/basis/cellular/cellular.h"
 #include "../src/noise/noise.h"
 #include "draws.h"
 #include "support.h"
@@ -81,11 +82,20 @@ static uint32_t hash_cell(enum hasher hasher, const struct perlin_keys *keys, ui
 
 /* ---- Readings -------------------------------------------------------------------------------- */
 
-/* What noises read from a hash: five bits, the value, and rows of 8, 16 and 32 gradients. */
-enum { BIT = PERLIN_ROW_SHIFT, BITS = 5, VALUE = BITS, ROWS, READINGS = ROWS + 3 };
+/* What noises read from a hash: five bits, the value, rows of 8, 16 and 32 gradients, and a feature
+   point's four places and value. */
+enum {
+    BIT = PERLIN_ROW_SHIFT,
+    BITS = 5,
+    VALUE = BITS,
+    ROWS,
+    POINTS = ROWS + 3,
+    READINGS = POINTS + 5
+};
 
-static const char *const readings[READINGS] = {"bit 13", "bit 14", "bit 15",  "bit 16", "bit 17",
-                                               "value",  "8 rows", "16 rows", "32 rows"};
+static const char *const readings[READINGS] = {
+    "bit 13",  "bit 14",  "bit 15", "bit 16", "bit 17", "value", "8 rows",
+    "16 rows", "32 rows", "u_x",    "u_y",    "u_z",    "u_w",   "a cell's value"};
 
 /* With a mean of 0 and a variance of 1, if hashes are uniform. */
 static float read_hash(uint32_t h, uint32_t reading)
@@ -94,6 +104,12 @@ static float read_hash(uint32_t h, uint32_t reading)
         return (h >> (BIT + reading) & 1) ? 1.0F : -1.0F;
     if (reading == VALUE)
         return (float)(int32_t)(h << PERLIN_VALUE_SHIFT) * 0x1p-31F * 1.7320508F;
+    if (reading >= POINTS) {
+        const struct perlin_cell_point point = perlin_point_of_hash(h);
+        const uint32_t of[] = {point.first, point.first << 16, point.second, point.second << 16,
+                               point.first * PERLIN_POINT_VALUE};
+        return (float)(int32_t)(of[reading - POINTS] & 0xffff0000) * 0x1p-31F * 1.7320508F;
+    }
     const uint32_t rows = 8u << (reading - ROWS);
     const float n = (float)rows, row = (float)(h >> BIT & (rows - 1));
     return (row - (n - 1.0F) / 2.0F) / sqrtf((n * n - 1.0F) / 12.0F);

@@ -57,8 +57,11 @@ AT(perlin_params, weight_count, 308);
 AT(perlin_params, weights, 312);
 AT(perlin_params, hash, 320);
 AT(perlin_params, weight_octaves, 324);
-AT(perlin_params, reserved, 328);
-enum { PARAMS_SIZE = 336 };
+AT(perlin_params, jitter, 328);
+AT(perlin_params, cellular_metric, 336);
+AT(perlin_params, cellular_result, 340);
+AT(perlin_params, reserved, 344);
+enum { PARAMS_SIZE = 352 };
 
 AT(perlin_grid, struct_size, 0);
 AT(perlin_grid, dims, 8);
@@ -115,8 +118,11 @@ AT(perlin_params, weight_count, 284 + 2 * PAD);
 AT(perlin_params, weights, 288 + 2 * PAD);
 AT(perlin_params, hash, 292 + 2 * PAD);
 AT(perlin_params, weight_octaves, 296 + 2 * PAD);
-AT(perlin_params, reserved, 300 + 2 * PAD);
-enum { PARAMS_SIZE = 304 + 2 * PAD };
+AT(perlin_params, jitter, 300 + 3 * PAD);
+AT(perlin_params, cellular_metric, 308 + 3 * PAD);
+AT(perlin_params, cellular_result, 312 + 3 * PAD);
+AT(perlin_params, reserved, 316 + 3 * PAD);
+enum { PARAMS_SIZE = 320 + 3 * PAD };
 
 AT(perlin_grid, struct_size, 0);
 AT(perlin_grid, dims, 4);
@@ -188,6 +194,7 @@ VALUE(PERLIN_ERROR_ELIAS_SMOOTHING, 29);
 VALUE(PERLIN_ERROR_RADIUS, 30);
 VALUE(PERLIN_ERROR_OCTAVE_OFFSETS, 31);
 VALUE(PERLIN_ERROR_HASH, 32);
+VALUE(PERLIN_ERROR_CELLULAR, 33);
 
 VALUE(PERLIN_HASH_AUTO, 0);
 VALUE(PERLIN_HASH_INTEGER, 1);
@@ -201,6 +208,23 @@ VALUE(PERLIN_BASIS_SIMPLEX, 4);
 VALUE(PERLIN_BASIS_OPENSIMPLEX2, 5);
 VALUE(PERLIN_BASIS_OPENSIMPLEX2S, 6);
 VALUE(PERLIN_BASIS_OPENSIMPLEX, 7);
+VALUE(PERLIN_BASIS_CELLULAR, 8);
+
+VALUE(PERLIN_METRIC_EUCLIDEAN, 0);
+VALUE(PERLIN_METRIC_EUCLIDEAN_SQUARED, 1);
+VALUE(PERLIN_METRIC_MANHATTAN, 2);
+VALUE(PERLIN_METRIC_CHEBYSHEV, 3);
+
+VALUE(PERLIN_CELLULAR_F1, 0);
+VALUE(PERLIN_CELLULAR_F2, 1);
+VALUE(PERLIN_CELLULAR_F3, 2);
+VALUE(PERLIN_CELLULAR_F4, 3);
+VALUE(PERLIN_CELLULAR_F2_MINUS_F1, 4);
+VALUE(PERLIN_CELLULAR_F1_PLUS_F2, 5);
+VALUE(PERLIN_CELLULAR_F1_TIMES_F2, 6);
+VALUE(PERLIN_CELLULAR_F1_OVER_F2, 7);
+VALUE(PERLIN_CELLULAR_EDGE, 8);
+VALUE(PERLIN_CELLULAR_CELL, 9);
 
 VALUE(PERLIN_RADIUS_CONTINUOUS, 0);
 VALUE(PERLIN_RADIUS_PUBLISHED, 1);

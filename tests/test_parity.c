@@ -62,6 +62,13 @@ static int set_variant(perlin_params *params, uint32_t index)
         params->simplex_radius = index / 5;
         return index < (is_simplex ? 10 : 5);
     }
+    if (params->basis == PERLIN_BASIS_CELLULAR) { /* each result, and F1 and F4 by other metrics */
+        static const uint32_t others[] = {PERLIN_CELLULAR_F1, PERLIN_CELLULAR_F4};
+        params->cellular_result = index < 10 ? index : others[index % 2];
+        params->cellular_metric = index < 10 ? index % 2 : index / 2 - 3;
+        params->jitter = index % 3 ? 1 : 0.75;
+        return index < 14;
+    }
     return index == 0;
 }
 

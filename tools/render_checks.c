@@ -185,7 +185,7 @@ static int check_basis(const struct render_options *o)
     if (render_has_no_hash(basis, o->params.hash))
         return usage_error(command, "--basis %s has no noise by --hash %s", o->given[OPTION_BASIS],
                            o->given[OPTION_HASH]);
-    if (basis >= PERLIN_BASIS_SIMPLEX && o->given[OPTION_TILE])
+    if (basis >= PERLIN_BASIS_SIMPLEX && basis <= PERLIN_BASIS_OPENSIMPLEX && o->given[OPTION_TILE])
         return usage_error(command, "--basis %s: noise on simplices does not repeat, for --tile",
                            o->given[OPTION_BASIS]);
     return STATUS_OK;

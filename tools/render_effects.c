@@ -139,6 +139,18 @@ static bool has_interpolation(const struct render_options *o)
     return is_elias(o) || o->params.basis == PERLIN_BASIS_VALUE;
 }
 
+static bool is_cellular(const struct render_options *o)
+{
+    return o->params.basis == PERLIN_BASIS_CELLULAR;
+}
+
+/* Borders are where Euclidean distances are equal. */
+static bool has_edges(const struct render_options *o)
+{
+    return o->params.cellular_result != PERLIN_CELLULAR_EDGE ||
+           o->params.cellular_metric <= PERLIN_METRIC_EUCLIDEAN_SQUARED;
+}
+
 static bool has_gradients(const struct render_options *o)
 {
     return o->params.basis == PERLIN_BASIS_PERLIN || o->params.basis == PERLIN_BASIS_SIMPLEX;
@@ -230,6 +242,10 @@ static const struct {
     {OPTION_TABLE_BITS, has_tables, "--basis opensimplex2 and opensimplex2s have no tables"},
     {OPTION_INTERPOLATION, has_interpolation, "it is for --basis value and elias"},
     {OPTION_ELIAS_SMOOTHING, is_elias, "it is for --basis elias"},
+    {OPTION_METRIC, is_cellular, "it is for --basis cellular"},
+    {OPTION_METRIC, has_edges, "--result edge is Euclidean"},
+    {OPTION_RESULT, is_cellular, "it is for --basis cellular"},
+    {OPTION_JITTER, is_cellular, "it is for --basis cellular"},
     {OPTION_GRADIENTS, has_gradients, "it is for --basis perlin and simplex"},
     {OPTION_GRADIENTS, is_by_tables_or_default, "--hash integer has one set of gradients"},
     {OPTION_GRADIENTS, has_other_gradients,

@@ -20,10 +20,15 @@ const char *const render_fractals[] = {"none",      "fbm",          "billow", "r
                                        "ping-pong", "multifractal", NULL};
 const char *const render_hashes[] = {"auto", "integer", "permutation", NULL};
 const char *const render_rotations[] = {"none", "xy", "xz", "xyz", "xyz-xy", "xyz-xz", NULL};
-const char *const render_bases[] = {"perlin",        "value",       "value-cubic",
-                                    "elias",         "simplex",     "opensimplex2",
-                                    "opensimplex2s", "opensimplex", NULL};
+const char *const render_bases[] = {
+    "perlin",       "value",         "value-cubic", "elias",    "simplex",
+    "opensimplex2", "opensimplex2s", "opensimplex", "cellular", NULL};
 const char *const render_interpolations[] = {"quintic", "linear", "cosine", "cubic", NULL};
+const char *const render_metrics[] = {"euclidean", "euclidean-squared", "manhattan", "chebyshev",
+                                      NULL};
+const char *const render_results[] = {"f1",          "f2",         "f3",          "f4",
+                                      "f2-minus-f1", "f1-plus-f2", "f1-times-f2", "f1-over-f2",
+                                      "edge",        "cell",       NULL};
 const char *const render_gradients[] = {"default", "axis", "diagonal", "slice", "even", NULL};
 const char *const render_ranges[] = {"signed", "raw", NULL};
 #define NAMED(constant, name) #name,
@@ -78,6 +83,9 @@ static const struct {
     [OPTION_BASIS] = {"basis", NULL, render_bases},
     [OPTION_INTERPOLATION] = {"interpolation", NULL, render_interpolations},
     [OPTION_ELIAS_SMOOTHING] = {"elias-smoothing", NULL, NULL},
+    [OPTION_METRIC] = {"metric", NULL, render_metrics},
+    [OPTION_RESULT] = {"result", NULL, render_results},
+    [OPTION_JITTER] = {"jitter", "a number from 0 to 1", NULL},
     [OPTION_GRADIENTS] = {"gradients", NULL, render_gradients},
     [OPTION_RANGE] = {"range", NULL, render_ranges},
     [OPTION_PRINT_CODE] = {"print-code", NULL, NULL},

@@ -60,6 +60,9 @@ enum option_id {
     OPTION_BASIS,
     OPTION_INTERPOLATION,
     OPTION_ELIAS_SMOOTHING,
+    OPTION_METRIC,
+    OPTION_RESULT,
+    OPTION_JITTER,
     OPTION_GRADIENTS,
     OPTION_RANGE,
     OPTION_PRINT_CODE,
@@ -134,12 +137,15 @@ bool render_has_octaves(const struct render_options *o);
 /* The choices of options, in the order of the library's constants (of fractals, rotations and
    backends: with all of them). Lists end with NULL. */
 extern const char *const render_styles[],
-    *const render_formats[],
-        *const render_fractals[],
-            *const render_hashes[], *const render_rotations[],
-                                        *const render_bases[], *const render_interpolations[],
-                                                                   *const render_gradients[],
-                                                                       *const render_ranges[],
-                                                                           *const render_backends[];
+    *const render_formats[], *const render_fractals[],
+                                 *const render_hashes[],
+                                     *const render_rotations[],
+                                         *const render_bases[],
+                                             *const render_interpolations[],
+                                                 *const render_metrics[],
+                                                     *const render_results[],
+                                                         *const render_gradients[],
+                                                             *const render_ranges[],
+                                                                 *const render_backends[];
 
 #endif

@@ -117,6 +117,12 @@ static bool take_noise(perlin_params *params, enum option_id id, const char *val
     case OPTION_ELIAS_SMOOTHING:
         params->elias_smoothing = 1;
         return true;
+    case OPTION_METRIC:
+        return parse_choice(value, render_metrics, &params->cellular_metric);
+    case OPTION_RESULT:
+        return parse_choice(value, render_results, &params->cellular_result);
+    case OPTION_JITTER:
+        return parse_within(value, 0.0, 1.0, &params->jitter);
     case OPTION_GRADIENTS:
         return parse_choice(value, render_gradients, &params->gradients);
     case OPTION_RANGE:

@@ -35,6 +35,8 @@ struct selftest_setup {
     double frequency, lacunarity, gain;
     double weighted_strength, ping_pong_strength, ridge_offset, ridge_gain;
     uint32_t period[4], table_bits, rotation, basis, interpolation, elias_smoothing, simplex_radius;
+    uint32_t cellular_metric, cellular_result;
+    double less_jitter;    /* than 1 */
     uint32_t hash;         /* by tables, unless it is INTEGER */
     const double *weights; /* one an octave, in place of the gain */
     bool octave_seeds, octave_offsets;
@@ -124,6 +126,14 @@ enum { RAW = PERLIN_RANGE_RAW };
         .octaves = 3, .fractal = PERLIN_FRACTAL_BILLOW, .gradients_too = true,                     \
         .frequency = 0x1.8p-1, .lacunarity = 0x1.fp0, .gain = 0x1.4p-1, .octave_seeds = true,      \
         .octave_offsets = true, .basis = (number), .hash = PERLIN_HASH_INTEGER                     \
+    }
+
+/* A result of cellular noise by a metric. */
+#define CELLS(setup_name, metric, result, by, first)                                               \
+    {                                                                                              \
+        .name = setup_name, .seed = (first), .range = RAW, .gradients_too = true,                  \
+        .frequency = 0x1.8p-1, .basis = PERLIN_BASIS_CELLULAR, .cellular_metric = (metric),        \
+        .cellular_result = (result), .hash = (by)                                                  \
     }
 
 /* Value noise by the integer hash, by an interpolation. */
@@ -628,6 +638,48 @@ static const struct selftest_setup setups[] = {
      .gain = 0x1.4p-1,
      .octave_seeds = true,
      .octave_offsets = true},
+    BY_INTEGERS("integer_cellular", PERLIN_BASIS_CELLULAR, 90, PERLIN_ROTATION_XY),
+    IN_FRACTALS("cellular", PERLIN_BASIS_CELLULAR, 93, PERLIN_ROTATION_XY),
+    APART("cellular_apart", PERLIN_BASIS_CELLULAR, 95),
+    CELLS("cellular_f2", PERLIN_METRIC_CHEBYSHEV, PERLIN_CELLULAR_F2, PERLIN_HASH_INTEGER, 96),
+    CELLS("cellular_f3", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_F3, PERLIN_HASH_INTEGER, 97),
+    CELLS("cellular_f4", PERLIN_METRIC_MANHATTAN, PERLIN_CELLULAR_F4, PERLIN_HASH_INTEGER, 98),
+    CELLS("cellular_difference", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_F2_MINUS_F1,
+          PERLIN_HASH_INTEGER, 99),
+    CELLS("cellular_sum", PERLIN_METRIC_MANHATTAN, PERLIN_CELLULAR_F1_PLUS_F2, PERLIN_HASH_INTEGER,
+          100),
+    CELLS("cellular_product", PERLIN_METRIC_EUCLIDEAN_SQUARED, PERLIN_CELLULAR_F1_TIMES_F2,
+          PERLIN_HASH_PERMUTATION, 101),
+    CELLS("cellular_quotient", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_F1_OVER_F2,
+          PERLIN_HASH_INTEGER, 102),
+    CELLS("cellular_edge", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_EDGE, PERLIN_HASH_INTEGER, 103),
+    CELLS("cellular_cell", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_CELL, PERLIN_HASH_INTEGER, 104),
+    CELLS("cellular_by_table", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_CELL,
+          PERLIN_HASH_PERMUTATION, 105),
+    /* Edges that tile, and of a lattice, where distances are often equal. */
+    {.name = "cellular_tiled",
+     .range = PERLIN_RANGE_UNIT,
+     .octaves = 2,
+     .gradients_too = true,
+     .outputs_too = true,
+     .seed = 106,
+     .frequency = 0x1.8p-1,
+     .lacunarity = 3.0,
+     .gain = 0.5,
+     .period = {3, 1, 100, 1000000},
+     .basis = PERLIN_BASIS_CELLULAR,
+     .cellular_result = PERLIN_CELLULAR_EDGE,
+     .less_jitter = 0.25,
+     .hash = PERLIN_HASH_INTEGER},
+    {.name = "cellular_lattice",
+     .range = PERLIN_RANGE_SIGNED,
+     .gradients_too = true,
+     .seed = 107,
+     .frequency = 1.0,
+     .basis = PERLIN_BASIS_CELLULAR,
+     .cellular_result = PERLIN_CELLULAR_CELL,
+     .less_jitter = 1.0,
+     .hash = PERLIN_HASH_INTEGER},
 };
 /* Numbers without a meaning. */
 static const double matrix[4][4] = {{0x1.8p-1, -0x1.4p-2, 0x1.cp-3, 0x1p-1},
@@ -721,6 +773,9 @@ perlin_status selftest_params(const struct selftest_case *test, perlin_params *p
     params->interpolation = setup->interpolation;
     params->elias_smoothing = setup->elias_smoothing;
     params->simplex_radius = setup->simplex_radius;
+    params->cellular_metric = setup->cellular_metric;
+    params->cellular_result = setup->cellular_result;
+    params->jitter = 1.0 - setup->less_jitter;
     params->hash =
         setup->hash == PERLIN_HASH_INTEGER ? PERLIN_HASH_INTEGER : PERLIN_HASH_PERMUTATION;
     if (setup->rotation == PERLIN_ROTATION_MATRIX)

@@ -139,8 +139,10 @@ enum {
     PERLIN_ERROR_RADIUS = 30,          /* not a PERLIN_RADIUS_ constant, or INTEGER with another
                                           than CONTINUOUS */
     PERLIN_ERROR_OCTAVE_OFFSETS = 31,  /* octave_offsets is neither 0 nor 1 */
-    PERLIN_ERROR_HASH = 32 /* not a PERLIN_HASH_ constant, INTEGER with OPENSIMPLEX, or PERMUTATION
-                              with OPENSIMPLEX2 or OPENSIMPLEX2S */
+    PERLIN_ERROR_HASH = 32,            /* not a PERLIN_HASH_ constant, INTEGER with OPENSIMPLEX, or
+                                   PERMUTATION with OPENSIMPLEX2 or OPENSIMPLEX2S */
+    PERLIN_ERROR_CELLULAR = 33 /* not a PERLIN_METRIC_ or PERLIN_CELLULAR_ constant, jitter is not
+                                   within 0..1, or EDGE with MANHATTAN or CHEBYSHEV */
 };
 
 /* A short English description of a status; never NULL, also for unknown values. */
@@ -197,8 +199,44 @@ enum {
                                        their precision, and 4-D; in 1-D and 2-D SIMPLEX */
     PERLIN_BASIS_OPENSIMPLEX2S = 6, /* his smoother one: gradients reach farther; slower; in 1-D
                                        SIMPLEX */
-    PERLIN_BASIS_OPENSIMPLEX = 7    /* K.jpg's first (2014), in 2-D and 3-D, for worlds made with
+    PERLIN_BASIS_OPENSIMPLEX = 7,   /* K.jpg's first (2014), in 2-D and 3-D, for worlds made with
                                        it */
+    PERLIN_BASIS_CELLULAR = 8       /* Worley's (1996): distances to feature points, one in each
+                                       cell. Stones, cracks, scales, biomes */
+};
+
+/*
+ * CELLULAR: how far a sample is from a feature point. d has the distances along the axes. The
+ * nearest points are found exactly, whatever the metric, the result and the jitter.
+ */
+typedef uint32_t perlin_metric;
+enum {
+    PERLIN_METRIC_EUCLIDEAN = 0,         /* the root of the sum of d*d: round cells */
+    PERLIN_METRIC_EUCLIDEAN_SQUARED = 1, /* without the root: the same cells, and faster */
+    PERLIN_METRIC_MANHATTAN = 2,         /* the sum of |d|: sides along axes and diagonals */
+    PERLIN_METRIC_CHEBYSHEV = 3          /* the greatest |d|: square cells */
+};
+
+/*
+ * CELLULAR: what a result is. F1 to F4 are the distances to the nearest feature point, and to the
+ * second, third and fourth nearest. All but CELL are 0 or more; SIGNED and UNIT map 0 to the low end
+ * of their range and the greatest value that there can be to the high one (docs/range.md).
+ */
+typedef uint32_t perlin_cellular;
+enum {
+    PERLIN_CELLULAR_F1 = 0,
+    PERLIN_CELLULAR_F2 = 1,
+    PERLIN_CELLULAR_F3 = 2,
+    PERLIN_CELLULAR_F4 = 3,
+    PERLIN_CELLULAR_F2_MINUS_F1 = 4, /* 0 on the borders of cells, of uneven width */
+    PERLIN_CELLULAR_F1_PLUS_F2 = 5,
+    PERLIN_CELLULAR_F1_TIMES_F2 = 6,
+    PERLIN_CELLULAR_F1_OVER_F2 = 7, /* 1 on borders, 0 at feature points */
+    PERLIN_CELLULAR_EDGE = 8, /* the Euclidean distance to the border of the region in which the
+                                       nearest point is the same: lines of even width. Not with
+                                       MANHATTAN and CHEBYSHEV */
+    PERLIN_CELLULAR_CELL = 9  /* a value of the nearest point, as VALUE has them: constant in
+                                       its region */
 };
 
 /* How VALUE and ELIAS interpolate from one lattice point to the next, t being the fraction. */
@@ -223,6 +261,9 @@ enum {
  * The range of a result. `total` is the raw noise, or the weighted sum of octaves. S is just under
  * the reciprocal of the noise's proven bound. It depends on the basis, the number of dimensions,
  * the hash, the gradient set and SIMPLEX's radius (docs/range.md lists and derives all).
+ *
+ * For SIGNED and UNIT the raw noise of CELLULAR is raw * (2 / B) - 1, except with CELL. B is the
+ * greatest value that its result has by this metric, in this many dimensions.
  *
  * BILLOW, RIDGED and PING_PONG scale their octaves by S and have 1 - 2^-15 in its place here. The
  * total of MULTIFRACTAL is not negative: its SIGNED is total * M - 1, its UNIT total * (M / 2). M
@@ -430,7 +471,11 @@ typedef struct perlin_params {
     uint32_t weight_octaves; /* 0, the default: as many as octaves. Else octaves..32: weights are
                                   divided by the sum over so many octaves, of which the first
                                   `octaves` are computed: levels of detail (perlin_octaves_for) */
-    size_t reserved;         /* 0, for later versions; so the struct does not end with padding */
+    double jitter;           /* of CELLULAR: how far points are from the centres of their cells: 0
+                                (at them, a lattice) to 1 (anywhere), default 1 */
+    perlin_metric cellular_metric;   /* of CELLULAR; default EUCLIDEAN */
+    perlin_cellular cellular_result; /* of CELLULAR; default F1 */
+    size_t reserved; /* 0, for later versions; so the struct does not end with padding */
 } perlin_params;
 
 /*
@@ -518,7 +563,7 @@ typedef struct perlin_noise perlin_noise;
  * lacks; a larger struct whose tail is not 0, or `reserved` is not); BACKEND, BASIS, INTERPOLATION,
  * ELIAS_SMOOTHING, RANGE, FRACTAL (unknown constants); RADIUS, GRADIENTS (also those that INTEGER
  * does not have); HASH (also one that the basis does not have); OCTAVES; OCTAVE_SEEDS;
- * OCTAVE_OFFSETS; FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD (also if the basis takes none);
+ * OCTAVE_OFFSETS; CELLULAR; FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD (also if the basis takes none);
  * ROTATION (also if it contradicts a period); PERMUTATION (also if table_bits is unsupported or
  * contradicts permutation_count, or if either is set with INTEGER); ALLOCATOR; MEMORY. Every field
  * is checked, used or not. The frequencies and periods that follow from them are checked for the
@@ -654,8 +699,8 @@ PERLIN_API perlin_status perlin_points_into_f64_f32(const perlin_noise *noise, u
  * results alone, but on grids of PERLIN in 4-D, VALUE and VALUE_CUBIC, which have no slopes by rows,
  * 10 to 50 times (docs/benchmarks.md).
  *
- * Derivatives of NONE and FBM are continuous, except for LINEAR, which is creased, and where
- * RADIUS_PUBLISHED jumps (docs/range.md). The other fractals have creases, of |n| at 0 for one.
+ * Derivatives of NONE and FBM are continuous, except for LINEAR and CELLULAR, which are creased, and
+ * where RADIUS_PUBLISHED jumps (docs/range.md). Other fractals have creases, of |n| at 0 for one.
  * There the gradient is that of the side on which |n| is n. Where MULTIFRACTAL holds an octave's
  * strength at 1, the strength counts as constant. A coordinate that is not finite after scaling
  * gives NaN in the result and in all of the gradient.

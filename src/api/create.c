@@ -81,6 +81,8 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_HASH] =
             "unknown hash, or one that the basis does not have: OPENSIMPLEX has only tables, "
             "OPENSIMPLEX2 and OPENSIMPLEX2S have only the integer hash",
+        [PERLIN_ERROR_CELLULAR] = "unknown metric or cellular result, jitter is not 0 to 1, or "
+                                  "EDGE with MANHATTAN or CHEBYSHEV",
     };
     return status < sizeof strings / sizeof strings[0] ? strings[status] : "unknown status";
 }
@@ -112,6 +114,7 @@ static const perlin_params default_params = {
                {0.0, 0.0, 1.0, 0.0},
                {0.0, 0.0, 0.0, 1.0}},
     .octave_offsets = 1,
+    .jitter = 1.0,
 };
 
 perlin_status perlin_struct_init(void *object, size_t size, const void *defaults, size_t known,
@@ -247,6 +250,15 @@ static int is_hash(const perlin_params *params)
     return hashes == 0 || (hashes >> params->hash & 1);
 }
 
+/* Borders are straight only where distances are Euclidean. */
+PERLIN_GUARDED static int is_cellular(const perlin_params *params)
+{
+    const uint32_t metric = params->cellular_metric, result = params->cellular_result;
+    const int has_edges = metric <= PERLIN_METRIC_EUCLIDEAN_SQUARED;
+    return metric <= PERLIN_METRIC_CHEBYSHEV && result <= PERLIN_CELLULAR_CELL &&
+           is_within(params->jitter, 1.0) && (has_edges || result != PERLIN_CELLULAR_EDGE);
+}
+
 /* Also replaces AUTO by the hash that it stands for: see perlin_hash_for. */
 PERLIN_GUARDED static perlin_status check_params(perlin_params *params)
 {
@@ -278,6 +290,8 @@ PERLIN_GUARDED static perlin_status check_params(perlin_params *params)
         return PERLIN_ERROR_OCTAVE_SEEDS;
     if (params->octave_offsets > 1)
         return PERLIN_ERROR_OCTAVE_OFFSETS;
+    if (!is_cellular(params))
+        return PERLIN_ERROR_CELLULAR;
     /* perlin_spectrum_init checks the frequency, with those of all octaves. */
     if (!isfinite(params->lacunarity))
         return PERLIN_ERROR_LACUNARITY;

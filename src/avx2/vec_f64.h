@@ -181,6 +181,25 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 }
 #define v_pick v_pick
 
+static inline vec v_min(vec a, vec b)
+{
+    return _mm256_min_pd(a, b);
+}
+
+static inline vec v_max(vec a, vec b)
+{
+    return _mm256_max_pd(a, b);
+}
+#define v_min v_min
+
+#ifndef PERLIN_SIMDE
+static inline vec v_sqrt(vec a)
+{
+    return _mm256_sqrt_pd(a);
+}
+#define v_sqrt v_sqrt
+#endif
+
 #include "../vector/vector.h"
 
 #endif

@@ -234,6 +234,29 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 }
 #define v_pick v_pick
 
+static inline vec v_min(vec a, vec b)
+{
+    return _mm512_min_ps(a, b);
+}
+
+static inline vec v_max(vec a, vec b)
+{
+    return _mm512_max_ps(a, b);
+}
+#define v_min v_min
+
+static inline vec v_sqrt(vec a)
+{
+    return _mm512_sqrt_ps(a);
+}
+#define v_sqrt v_sqrt
+
+static inline int v_any_less(vec a, vec b)
+{
+    return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ) != 0;
+}
+#define v_any_less v_any_less
+
 #include "../vector/vector.h"
 
 #endif

@@ -117,6 +117,10 @@ struct perlin_basis_info {
 
     /* S: just below the reciprocal of the greatest magnitude (docs/range.md). */
     double (*octave_scale)(const perlin_params *params, uint32_t dims);
+    /* The greatest value B of raw noise that is never negative: SIGNED and UNIT, and octaves in
+       them, have raw * (2 / B) - 1 in its place, which S then scales. NULL, or 0 returned: raw noise
+       goes on as it is. */
+    double (*greatest)(const perlin_params *params, uint32_t dims);
 
     /* Gradients by tables. NULL if the basis has none. A set has up to 32 gradients or is `large`;
        the other pointer is NULL. `leaf` is what entry i of a table holds if it ends a hash
@@ -131,7 +135,7 @@ struct perlin_basis_info {
     double (*reach)(const perlin_params *params, uint32_t dims);
 
     /* What the kernels of this basis find at noise->state. */
-    size_t state_size;
+    size_t (*state_size)(const perlin_params *params);
     void (*state_init)(void *state, const perlin_params *params);
 };
 
@@ -146,7 +150,8 @@ struct perlin_basis_info {
     basis(SIMPLEX, simplex, simplex, simplex_integer)                                              \
     basis(OPENSIMPLEX2, opensimplex2, no, opensimplex2_integer)                                    \
     basis(OPENSIMPLEX2S, opensimplex2, no, opensimplex2s_integer)                                  \
-    basis(OPENSIMPLEX, opensimplex, opensimplex, no)
+    basis(OPENSIMPLEX, opensimplex, opensimplex, no)                                               \
+    basis(CELLULAR, cellular, cellular, cellular_integer)
 /* clang-format on */
 
 #define COUNTED(name, description, by_tables, by_integers) +1

@@ -5,6 +5,7 @@
 #define PERLIN_KERNELS_H
 
 #include "../engine/kernel.h"
+#include "cellular/blocks.h"
 #include "elias/points.h"
 #include "perlin/row_slopes.h"
 #include "simplex/integer_points.h"
@@ -91,6 +92,19 @@ static const struct kernels opensimplex_kernels[4] = {
      .skew = -UNSKEW_3D},
 };
 
+#define CELLULAR_BY_TABLES(dims)                                                                   \
+    .points = cellular_points##dims, .reads_words = 1, .point_slopes = cellular_slopes##dims,      \
+    .has_whole_places = 1
+
+static const struct kernels cellular_kernels[4] = {
+    {CELLULAR_BY_TABLES(1)},
+    {CELLULAR_BY_TABLES(2)},
+    {CELLULAR_BY_TABLES(3)},
+    {CELLULAR_BY_TABLES(4)},
+};
+
+#undef CELLULAR_BY_TABLES
+
 /* ---- By the integer hash --------------------------------------------------------------------- */
 
 static const struct tile_kernels perlin_integer_tiles[3] = {
@@ -157,6 +171,26 @@ static const struct kernels opensimplex2s_integer_kernels[4] = {
 
 #undef VERTEX_KERNELS
 #undef SPLAT_IN
+
+/* Blocks need nothing of tiles but their length. */
+static const struct tile_kernels cellular_tiles = {0, MAX_TILE, NULL, NULL, NULL, NULL};
+
+#define CELLULAR_BLOCKS(dims)                                                                      \
+    .tiles = sizeof(real) == sizeof(float) ? &cellular_tiles : NULL, .takes = takes_blocks,        \
+    .octave = sizeof(real) == sizeof(float) ? cellular_octave##dims : NULL
+#define CELLULAR_BY_INTEGERS(dims)                                                                 \
+    .points = cellular_integers##dims, .point_slopes = cellular_slopes##dims, .places = 1,         \
+    .has_whole_places = 1
+
+static const struct kernels cellular_integer_kernels[4] = {
+    {CELLULAR_BY_INTEGERS(1)},
+    {CELLULAR_BY_INTEGERS(2), CELLULAR_BLOCKS(2)},
+    {CELLULAR_BY_INTEGERS(3), CELLULAR_BLOCKS(3)},
+    {CELLULAR_BY_INTEGERS(4), CELLULAR_BLOCKS(4)},
+};
+
+#undef CELLULAR_BY_INTEGERS
+#undef CELLULAR_BLOCKS
 
 /* ---- All ------------------------------------------------------------------------------------- */
 

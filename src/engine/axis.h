@@ -85,9 +85,9 @@ static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t o
         UNROLL
         for (int p = 0; p < PARTS; p++)
             c.part[p] = c.part[p] * spectrum->frequency[octave] + spectrum->offset[octave][axis];
-        ivec cell = masked_cells(place_doubles(c, &fraction, &far), modulus);
+        ivec cell = masked_cells(place_doubles(c, 0, &fraction, &far), modulus);
         if (are_far(far))
-            cell = place_any(&c, modulus, &fraction);
+            cell = place_any(&c, modulus, 0, &fraction);
         else if (divides(modulus))
             cell = divided_cells(&c, modulus);
         v_store_words(cells + i, cell);

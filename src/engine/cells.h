@@ -47,9 +47,12 @@ INLINE int is_power_of_two(uint32_t n)
 
 /* ---- Vectors --------------------------------------------------------------------------------- */
 
+/* Added to a fraction and taken off again, it leaves a multiple of 2^-24 (`is_whole`). */
+#define WHOLE 0x1.8p28
+
 /* Functions that place coordinates return their cells, modulo 2^32, as indices, and store their
    fractions. This one places any coordinates, and returns cells modulo `modulus`. */
-OUTLINE ivec place_any(const struct wide *wide, uint32_t modulus, vec *fraction)
+OUTLINE ivec place_any(const struct wide *wide, uint32_t modulus, int is_whole, vec *fraction)
 {
     double c[LANES];
     uint32_t cell[LANES];
@@ -61,7 +64,8 @@ OUTLINE ivec place_any(const struct wide *wide, uint32_t modulus, vec *fraction)
             floor = (double)(truncated - ((double)truncated > floor));
         }
         cell[l] = cell_modulo(c[l], modulus);
-        (*fraction)[l] = (real)(c[l] - floor);
+        const double rest = c[l] - floor;
+        (*fraction)[l] = (real)(is_whole ? rest + WHOLE - WHOLE : rest);
     }
     return v_load_words(cell);
 }
@@ -69,7 +73,7 @@ OUTLINE ivec place_any(const struct wide *wide, uint32_t modulus, vec *fraction)
 /* Places coordinates in double that are below 2^51 in magnitude: a floor plus `big` has the floor's
    low bits in its own. For others the sum's sign or exponent is not that of `big`, and
    are_far(*far) becomes true. */
-INLINE ivec place_doubles(struct wide c, vec *fraction, longs *far)
+INLINE ivec place_doubles(struct wide c, int is_whole, vec *fraction, longs *far)
 {
     const doubles big = splat_double(0x1.8p52);
     struct wide sum, rest;
@@ -78,6 +82,8 @@ INLINE ivec place_doubles(struct wide c, vec *fraction, longs *far)
         const doubles floor = v_floor_doubles(c.part[p]);
         sum.part[p] = floor + big;
         rest.part[p] = c.part[p] - floor;
+        if (is_whole)
+            rest.part[p] = rest.part[p] + splat_double(WHOLE) - splat_double(WHOLE);
         *far |= (longs)sum.part[p] ^ (longs)big;
     }
     *fraction = v_narrow(rest);

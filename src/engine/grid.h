@@ -180,7 +180,7 @@ OUTLINE void grid_by_tiles(const perlin_noise *noise, int dims, const struct ker
     tiles.batch.noise = noise;
     tiles.batch.dims = dims;
     tiles.batch.planes = sink->slope[0] ? 1 + dims : 1;
-    tiles.batch.octave = tiles_octave;
+    tiles.batch.octave = kernels->octave ? kernels->octave : tiles_octave;
     tiles.batch.summing = summing_of(noise, tiles.batch.planes, 1);
     batch_init(&tiles.batch, tiles.room, TILES_ROOM);
     tiles.grid = grid;
@@ -222,7 +222,8 @@ static void evaluate_grid(const perlin_noise *noise, int dims, const struct kern
         sizeof(real) == sizeof(float) ? fastest_by_lattice(noise, dims, kernels, grid, sink) : 0;
     if (fastest > 0)
         grid_by_lattice(noise, dims, kernels, grid, fastest, sink);
-    else if (tiles && !noise->rotation[dims - 1].applies && (tiles->slopes || !sink->slope[0]))
+    else if (tiles && !noise->rotation[dims - 1].applies && (tiles->slopes || !sink->slope[0]) &&
+             (!kernels->takes || kernels->takes(noise, dims, grid)))
         grid_by_tiles(noise, dims, kernels, grid, sink);
     else
         grid_by_points(noise, dims, kernels, grid, sink);

@@ -6,6 +6,7 @@
 
 #include "common.h"
 
+struct batch;
 struct lattice_places;
 struct lattice_tile;
 struct perlin_integers;
@@ -29,6 +30,8 @@ struct kernels {
        not been placed: coordinates of the lane type on axes without a period. Where some are too far
        out for that it sets points->is_far, and what is stored for these is to be replaced. */
     int places;
+    /* True: fractions in float are multiples of 2^-24, rounded once from double coordinates. */
+    int has_whole_places;
     int reads_words; /* by tables of 256: `points` reads cells as words, not only as bytes */
     double skew;     /* of the lattice; 0 if it lies along the axes */
     /* Of noise whose float results at coordinates in double follow from places (lattice.h): kernels
@@ -36,6 +39,10 @@ struct kernels {
     const struct lattice_places *lattice;
     splat_kernel *splat;              /* NULL: samples of grids are evaluated as points */
     const struct tile_kernels *tiles; /* NULL: grids are evaluated as points */
+    /* Not NULL: whether the kernels take a grid; else that, too, is evaluated as points. */
+    int (*takes)(const perlin_noise *noise, int dims, const perlin_grid *grid);
+    /* Not NULL: evaluates an octave of a band of tiles in the basis's own way (tile.h). */
+    void (*octave)(struct batch *batch, uint32_t octave, const struct store *to);
 };
 
 #endif

@@ -106,7 +106,7 @@ typedef void take_run(void *taker, size_t count, int copy, const uint32_t cell[4
                       const uint32_t at[4]);
 
 /* A search. Coordinates and cells are relative to a lattice point near the tile. */
-struct search {
+struct lattice_search {
     const struct lattice_places *lattice;
     take_run *take;
     void *taker;
@@ -127,7 +127,8 @@ INLINE double higher(double a, double b)
     return a > b ? a : b;
 }
 
-static void search_run(const struct search *search, int32_t rest, double n_low, double n_high)
+static void search_run(const struct lattice_search *search, int32_t rest, double n_low,
+                       double n_high)
 {
     const struct lattice_places *const lattice = search->lattice;
     const double shift = search->g * rest;
@@ -147,7 +148,8 @@ static void search_run(const struct search *search, int32_t rest, double n_low, 
 
 /* Searches along an axis, given the cells along later ones, of which `rest` is the sum. The sum of
    all is from n_low to n_high: a coordinate is a cell less g times that. */
-static void search_axis(struct search *search, int axis, int32_t rest, double n_low, double n_high)
+static void search_axis(struct lattice_search *search, int axis, int32_t rest, double n_low,
+                        double n_high)
 {
     const double g = search->g;
     if (axis == 0) {
@@ -176,12 +178,12 @@ OUTLINE void find_lattice_points(const struct lattice_tile *tile, take_run *take
 {
     const struct lattice_places *const lattice = tile->lattice;
     const double reach = (double)tile->radius + 0x1p-10, g = unskew_of(lattice);
-    struct search search = {.lattice = lattice,
-                            .take = take,
-                            .taker = taker,
-                            .g = g,
-                            .per_g = g != 0 ? 1 / g : 0,
-                            .per_x = 1 / (1 - g)};
+    struct lattice_search search = {.lattice = lattice,
+                                    .take = take,
+                                    .taker = taker,
+                                    .g = g,
+                                    .per_g = g != 0 ? 1 / g : 0,
+                                    .per_x = 1 / (1 - g)};
     int64_t floors[4], near[4];
     for (int a = 0; a < lattice->dims; a++)
         floors[a] = (int64_t)floored(tile->side[a].low);

@@ -27,7 +27,8 @@ struct placing {
     const void *coords[4];
     size_t pitch;
     int are_doubles, is_skewed, has_periods;
-    int divides; /* some period needs a division */
+    int divides;  /* some period needs a division */
+    int is_whole; /* fractions in float are rounded to 2^-24 (kernel.h) */
     double frequency, offset[4];
     double skew; /* to skew a point, this times its sum is added to each coordinate */
     struct lattice_places lattice; /* of samples that are placed in it, else no dims */
@@ -321,7 +322,7 @@ INLINE void place_near_doubles(struct points *points, const struct placing *plac
     UNROLL
     for (int a = 0; a < dims; a++) {
         vec fraction;
-        const ivec cell = place_doubles(c[a], &fraction, far);
+        const ivec cell = place_doubles(c[a], placing->is_whole, &fraction, far);
         store_placed(points, AS_BYTES | AS_WORDS, a, first + i,
                      masked_cells(cell, placing->modulus[a]), fraction);
     }
@@ -476,7 +477,7 @@ INLINE void place_again_in(int dims, struct points *points, int is_far)
         for (int a = 0; a < dims; a++) {
             const uint32_t modulus = placing.modulus[a];
             if (is_far) {
-                const ivec cell = place_any(&c[a], modulus, &fraction);
+                const ivec cell = place_any(&c[a], modulus, placing.is_whole, &fraction);
                 store_placed(points, AS_BYTES | AS_WORDS, a, at, cell, fraction);
             } else if (divides(modulus)) {
                 fraction = v_load(points->fraction[a] + at);
@@ -521,6 +522,7 @@ static void enter_octave(const perlin_noise *noise, struct points *points, int d
                         ? INTEGERS
                         : cells_in(perlin_octave_tables(noise, octave), dims, modulus);
     placing_init(&points->placing, noise, points, dims, kernels, octave);
+    points->placing.is_whole = kernels->has_whole_places && sizeof(real) == sizeof(float);
     points->forms = points->cells == INTEGERS                             ? AS_WORDS
                     : points->cells == FOLLOWING && !kernels->reads_words ? AS_BYTES
                                                                           : AS_BYTES | AS_WORDS;

@@ -119,6 +119,14 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 }
 #define v_pick v_pick
 
+#ifndef PERLIN_SIMDE
+static inline vec v_sqrt(vec a)
+{
+    return vsqrtq_f32(a);
+}
+#define v_sqrt v_sqrt
+#endif
+
 #include "../vector/vector.h"
 
 #endif

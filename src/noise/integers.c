@@ -102,7 +102,10 @@ void perlin_integers_init(perlin_noise *noise, const perlin_params *params,
         if (!(basis->dims >> (dims - 1) & 1))
             continue;
         const double scale = scale_of(noise, params, dims, octave);
-        f64->factor[dims - 1] = basis->has_gradients ? 1.0 : scale * 0x1p-31;
+        f64->factor[dims - 1] = basis->has_gradients || basis->greatest ? 1.0 : scale * 0x1p-31;
+        f64->raw[dims - 1] = perlin_affine_of(params, dims, scale);
+        f32->raw[dims - 1] = (struct perlin_affine_f32){(float)f64->raw[dims - 1].scale,
+                                                        (float)f64->raw[dims - 1].bias};
         f32->factor[dims - 1] = (float)f64->factor[dims - 1];
         for (uint32_t a = 0; a < dims && basis->has_gradients; a++)
             for (uint32_t row = 0; row < 16; row++) {

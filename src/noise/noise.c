@@ -54,6 +54,16 @@ static double strength_bound(const struct perlin_shape *shape,
     return sum / sum_scale;
 }
 
+struct perlin_affine_f64 perlin_affine_of(const perlin_params *params, uint32_t dims, double scale)
+{
+    const struct perlin_basis_info *const basis = perlin_bases[params->basis];
+    const int is_raw = params->range == PERLIN_RANGE_RAW || params->range == PERLIN_RANGE_RAW_UNIT;
+    const double greatest = !is_raw && basis->greatest ? basis->greatest(params, dims) : 0.0;
+    if (greatest > 0.0)
+        return (struct perlin_affine_f64){scale * 2.0 / greatest, -scale};
+    return (struct perlin_affine_f64){scale, 0.0};
+}
+
 /* By the integer hash octaves come in the range already. Their scales have S and, in a plain sum, all
    that remains except the bias. */
 static void output_init(perlin_noise *noise, const perlin_params *params)
@@ -74,15 +84,18 @@ static void output_init(perlin_noise *noise, const perlin_params *params)
                                     : total_scale(&noise->shape, octave_scale) /
                                           strength_bound(&noise->shape, &noise->spectrum);
         const float scale_f32 = round_toward_zero(scale);
+        const struct perlin_affine_f64 raw = perlin_affine_of(params, d + 1, 1.0);
         noise->output_f64[d] = (struct perlin_output_f64){.octave_scale = octave_scale,
                                                           .scale = scale,
                                                           .factor = halves ? scale / 2 : scale,
-                                                          .bias = is_unit ? half : low};
+                                                          .bias = is_unit ? half : low,
+                                                          .raw = raw};
         noise->output_f32[d] =
             (struct perlin_output_f32){.octave_scale = round_toward_zero(octave_scale),
                                        .scale = scale_f32,
                                        .factor = halves ? scale_f32 / 2 : scale_f32,
-                                       .bias = (float)(is_unit ? half : low)};
+                                       .bias = (float)(is_unit ? half : low),
+                                       .raw = {(float)raw.scale, (float)raw.bias}};
     }
 }
 
@@ -245,7 +258,8 @@ static size_t state_offset(const perlin_params *params)
 
 size_t perlin_noise_size(const perlin_params *params)
 {
-    return state_offset(params) + perlin_bases[params->basis]->state_size;
+    const struct perlin_basis_info *const basis = perlin_bases[params->basis];
+    return state_offset(params) + (basis->state_size ? basis->state_size(params) : 0);
 }
 
 static void basis_init(perlin_noise *noise, const perlin_params *params)

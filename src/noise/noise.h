@@ -85,6 +85,18 @@ static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
 }
 
 /*
+ * What raw noise is multiplied by and what is added to it, in the basis's own code, where a basis has
+ * a greatest value (basis.h). By the integer hash each octave has such numbers, with its scale in
+ * them.
+ */
+struct perlin_affine_f32 {
+    float scale, bias;
+};
+struct perlin_affine_f64 {
+    double scale, bias;
+};
+
+/*
  * The last step of every sample. total * factor + bias covers all ranges of all fractals. The
  * factor is the total's scale or 1, halved for a unit range. Half of S gives half of the product,
  * except for subnormals, which the bias of 0.5 absorbs. Adding a bias of 0 turns -0 into +0.
@@ -93,9 +105,11 @@ struct perlin_output_f32 {
     float octave_scale; /* S or 1: turns an octave's raw noise into n */
     float scale;        /* scale of the total */
     float factor, bias;
+    struct perlin_affine_f32 raw; /* by tables */
 };
 struct perlin_output_f64 {
     double octave_scale, scale, factor, bias;
+    struct perlin_affine_f64 raw;
 };
 
 /* How the noise of an octave becomes what is summed. perlin.h explains the numbers. */
@@ -120,14 +134,17 @@ struct perlin_spectrum {
  * The scales of an octave by the integer hash. The gradient sets are multiplied by them: 16 rows,
  * by component, for all dimensions one after the other (perlin_first_column). In 4-D another bit
  * negates the whole gradient. Value noise is multiplied by `factor`, which is 1 for all others.
+ * `raw` is for a basis with a greatest value.
  */
 struct perlin_scaled_f32 {
     _Alignas(64) float gradient[10][16];
     float factor[4]; /* by dims - 1 */
+    struct perlin_affine_f32 raw[4];
 };
 struct perlin_scaled_f64 {
     _Alignas(64) double gradient[10][16];
     double factor[4];
+    struct perlin_affine_f64 raw[4];
 };
 
 /* Where the gradients of so many dimensions begin. */
@@ -203,6 +220,10 @@ static inline const struct perlin_integers *perlin_octave_integers(const perlin_
     return noise->integers ? &noise->integers[octave] : NULL;
 }
 
+/* raw * scale + bias, for a range: B of the basis becomes 1 and 0 becomes -1, unless the range is raw
+   or there is no B. `scale` multiplies both. */
+struct perlin_affine_f64 perlin_affine_of(const perlin_params *params, uint32_t dims, double scale);
+
 /* True if a basis on simplices uses a set of more than 32 gradients. */
 static inline int perlin_is_large(const perlin_noise *noise, uint32_t dims)
 {
@@ -239,6 +260,9 @@ PERLIN_GUARDED void perlin_noise_init(perlin_noise *noise, const perlin_params *
    second fills these, and the spectrum's offsets. Call it after the rest of the noise is set. */
 size_t perlin_hashes_size(const perlin_params *params);
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params);
+
+/* The start of an octave's generator. */
+uint64_t perlin_octave_state(const perlin_params *params, uint32_t octave);
 
 /* Draws an octave's keys from its generator. */
 void perlin_draw_keys(struct perlin_keys *keys, uint64_t *state);

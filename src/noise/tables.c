@@ -98,9 +98,8 @@ uint32_t perlin_table_size(const perlin_params *params)
     return bits == 0 || drawn == count ? count : 0;
 }
 
-/* The start of an octave's generator. Mixing twice keeps octave o of one seed apart from octave 0
-   of another. */
-static uint64_t octave_state(const perlin_params *params, uint32_t octave)
+/* Mixing twice keeps octave o of one seed apart from octave 0 of another. */
+uint64_t perlin_octave_state(const perlin_params *params, uint32_t octave)
 {
     return octave == 0 ? params->seed : perlin_mix64(perlin_mix64(params->seed) ^ octave);
 }
@@ -213,7 +212,7 @@ static void integers_init(perlin_noise *noise, const perlin_params *params)
     struct perlin_integers *const integers = (struct perlin_integers *)(void *)noise->tables;
     noise->integers = integers;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        uint64_t state = octave_state(params, o);
+        uint64_t state = perlin_octave_state(params, o);
         perlin_draw_keys(&integers[o].keys, &state);
         if (!params->octave_seeds)
             integers[o].keys = integers[0].keys;
@@ -238,7 +237,7 @@ void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
     /* Offsets follow a shuffle of 256 entries if the basis does not hash by tables. */
     const uint32_t drawn = perlin_bases[params->basis]->natural_modulus ? PERLIN_TABLE_SIZE : size;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        const uint64_t start = octave_state(params, o);
+        const uint64_t start = perlin_octave_state(params, o);
         uint64_t state = start;
         if (o < count)
             tables_init(&noise->tables[o], permutations + o * length,

@@ -34,6 +34,8 @@ INLINE REAL LANE(raw_by)(const perlin_noise *noise, uint32_t dims, uint32_t octa
         return LANE(value_cubic_noise)(noise, dims, octave, p, place);
     if (is_of(noise, PERLIN_BASIS_ELIAS))
         return LANE(elias_noise)(noise, dims, octave, place);
+    if (is_of(noise, PERLIN_BASIS_CELLULAR))
+        return LANE(cellular_noise)(noise, dims, octave, p, place);
     if (is_on_simplices(noise))
         return LANE(simplex_noise)(noise, dims, p, place);
     return LANE(gradient_noise)(noise, dims, p, place);
@@ -81,6 +83,8 @@ INLINE void LANE(raw_slopes_by)(const perlin_noise *noise, uint32_t dims, uint32
         LANE(value_cubic_slopes)(noise, dims, octave, p, place, slope);
     else if (is_of(noise, PERLIN_BASIS_ELIAS))
         LANE(elias_slopes)(noise, dims, octave, place, slope);
+    else if (is_of(noise, PERLIN_BASIS_CELLULAR))
+        LANE(cellular_slopes)(noise, dims, octave, p, place, slope);
     else if (is_on_simplices(noise))
         LANE(simplex_slopes)(noise, dims, p, place, slope);
     else

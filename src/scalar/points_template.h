@@ -16,7 +16,9 @@ INLINE void FUNCTION(places)(const perlin_noise *noise, uint32_t dims, uint32_t 
     if (is_on_simplices(noise))
         IN(skew_coordinates)(noise->basis, dims, scaled);
     for (uint32_t d = 0; d < dims; d++)
-        place[d] = FUNCTION(place)(scaled[d], noise->spectrum.modulus[octave][d]);
+        place[d] = is_of(noise, PERLIN_BASIS_CELLULAR)
+                       ? FUNCTION(whole_place)(scaled[d], noise->spectrum.modulus[octave][d])
+                       : FUNCTION(place)(scaled[d], noise->spectrum.modulus[octave][d]);
 }
 
 /* ---- One sample: rotation, octaves, range ---------------------------------------------------- */

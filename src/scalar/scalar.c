@@ -5,6 +5,7 @@
  */
 #include "scalar.h"
 
+#include "../basis/cellular/cellular.h"
 #include "../basis/elias/elias.h"
 #include "../noise/backend.h"
 
@@ -58,6 +59,27 @@ INLINE struct place_f32 place_f64_f32(double c, uint32_t modulus)
 {
     const struct place_f64 place = place_f64(c, modulus);
     return (struct place_f32){place.cell, place.next, (float)place.fraction};
+}
+
+/* The same, but fractions in float are rounded to 2^-24 of a cell, for cellular noise. Then float and
+   double coordinates give the same place where they are the same number. */
+INLINE struct place_f32 whole_place_f32(float c, uint32_t modulus)
+{
+    struct place_f32 place = place_f32(c, modulus);
+    place.fraction = rintf(place.fraction * 0x1p24f) * 0x1p-24f;
+    return place;
+}
+
+INLINE struct place_f32 whole_place_f64_f32(double c, uint32_t modulus)
+{
+    const struct place_f64 place = place_f64(c, modulus);
+    const float fraction = (float)(rint(place.fraction * 0x1p24) * 0x1p-24);
+    return (struct place_f32){place.cell, place.next, fraction};
+}
+
+INLINE struct place_f64 whole_place_f64(double c, uint32_t modulus)
+{
+    return place_f64(c, modulus);
 }
 
 /* Rounds to the nearest integer, exactly. */
@@ -153,12 +175,24 @@ static int is_stretched(uint32_t basis, uint32_t dims)
 
 enum { MOST_VERTICES = 10 };
 
+static float root_f32(float a)
+{
+    return sqrtf(a);
+}
+
+static double root_f64(double a)
+{
+    return sqrt(a);
+}
+
 #define REAL       float
 #define LANE(name) name##_f32
 #include "integer_template.h"
 /* needs integer_template.h: */
 #include "gradient_template.h"
 #include "simplex_template.h"
+/* needs simplex_template.h: */
+#include "cellular_template.h"
 #include "value_template.h"
 /* need value_template.h: */
 #include "elias_template.h"
@@ -175,6 +209,8 @@ enum { MOST_VERTICES = 10 };
 /* needs integer_template.h: */
 #include "gradient_template.h"
 #include "simplex_template.h"
+/* needs simplex_template.h: */
+#include "cellular_template.h"
 #include "value_template.h"
 /* need value_template.h: */
 #include "elias_template.h"

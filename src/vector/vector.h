@@ -164,6 +164,41 @@ static inline vec v_positive(vec a)
 }
 #endif
 
+/* a < b ? a : b, and a > b ? a : b. Of numbers: with a NaN it may be either. */
+#ifndef v_min
+static inline vec v_min(vec a, vec b)
+{
+    const ivec is_less = (ivec)(a < b);
+    return (vec)((is_less & (ivec)a) | (~is_less & (ivec)b));
+}
+
+static inline vec v_max(vec a, vec b)
+{
+    const ivec is_greater = (ivec)(a > b);
+    return (vec)((is_greater & (ivec)a) | (~is_greater & (ivec)b));
+}
+#endif
+
+/* Square roots, rounded once. */
+#ifndef v_sqrt
+static inline vec v_sqrt(vec a)
+{
+    UNROLL
+    for (int l = 0; l < LANES; l++)
+        a[l] = sizeof(real) == sizeof(float) ? (real)__builtin_sqrtf((float)a[l])
+                                             : (real)__builtin_sqrt((double)a[l]);
+    return a;
+}
+#endif
+
+/* Whether a is less than b in any lane. */
+#ifndef v_any_less
+static inline int v_any_less(vec a, vec b)
+{
+    return v_any((ivec)(a < b));
+}
+#endif
+
 /* Masks: one bit a lane, or whole lanes. &, | and ~ combine them. */
 #ifndef v_greater
 typedef ivec lane_mask;

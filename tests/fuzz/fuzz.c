@@ -200,6 +200,11 @@ void take_params(struct input *in, perlin_params *params)
         params->elias_smoothing = params->basis == PERLIN_BASIS_ELIAS ? take_below(in, 3) : 0;
         params->simplex_radius = take_below(in, 3);
     }
+    if (params->basis == PERLIN_BASIS_CELLULAR) {
+        params->cellular_metric = take_below(in, 5);
+        params->cellular_result = take_below(in, 11);
+        params->jitter = take_below(in, 2) ? 1.0 : plain_number(take_u8(in));
+    }
     params->octave_offsets = take_below(in, 16) == 15 ? take_u32(in) : take_below(in, 2);
     if (take_below(in, 4) == 3)
         params->gain = -params->gain;
@@ -376,6 +381,12 @@ mistakes params_mistakes(const perlin_params *params)
                      params->basis == PERLIN_BASIS_OPENSIMPLEX) ||
                     (params->hash == PERLIN_HASH_PERMUTATION && has_no_tables(params->basis)),
                 PERLIN_ERROR_HASH) |
+        mistake(params->cellular_metric > PERLIN_METRIC_CHEBYSHEV ||
+                    params->cellular_result > PERLIN_CELLULAR_CELL ||
+                    is_beyond(params->jitter, 1) ||
+                    (params->cellular_result == PERLIN_CELLULAR_EDGE &&
+                     params->cellular_metric > PERLIN_METRIC_EUCLIDEAN_SQUARED),
+                PERLIN_ERROR_CELLULAR) |
         mistake(params->octave_seeds > 1, PERLIN_ERROR_OCTAVE_SEEDS) |
         mistake(params->octave_offsets > 1, PERLIN_ERROR_OCTAVE_OFFSETS) |
         mistake(!isfinite(params->frequency), PERLIN_ERROR_FREQUENCY) |

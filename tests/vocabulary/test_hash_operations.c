@@ -214,6 +214,54 @@ static void positive(const struct test_case *test)
     }
 }
 
+/* Of numbers; two zeros are both the less. */
+static void orders(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    void *const a = place_operand(A, v->vec_size), *const b = place_operand(B, v->vec_size);
+    void *const out = place_operand(OUT, v->vec_size);
+    for (struct trials t = trials(5000); next_trial(&t);) {
+        int is_any = 0;
+        fill_coordinates(&r, test->lane, MIXED, a, v->lanes);
+        fill_coordinates(&r, test->lane, MIXED, b, v->lanes);
+        for (size_t l = 0; l < v->lanes; l++) {
+            if (isnan(real_at(test->lane, a, l)))
+                set_real(test->lane, a, l, 3.0);
+            if (isnan(real_at(test->lane, b, l)) || t.number % 3 == 0)
+                set_real(test->lane, b, l, real_at(test->lane, a, l) - (t.number % 2 == l));
+            is_any |= real_at(test->lane, a, l) < real_at(test->lane, b, l);
+        }
+        for (int greatest = 0; greatest < 2; greatest++) {
+            (greatest ? v->max : v->min)(out, a, b);
+            for (size_t l = 0; l < v->lanes; l++) {
+                const double x = real_at(test->lane, a, l), y = real_at(test->lane, b, l);
+                if (real_at(test->lane, out, l) != (greatest ? fmax(x, y) : fmin(x, y)))
+                    fail_msg("v_%s of %a and %a, lane %zu", greatest ? "max" : "min", x, y, l);
+            }
+        }
+        if (v->any_less(a, b) != is_any)
+            fail_msg("v_any_less is not %d", is_any);
+    }
+}
+
+static void roots(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    void *const a = place_operand(A, v->vec_size), *const out = place_operand(OUT, v->vec_size);
+    for (struct trials t = trials(5000); next_trial(&t);) {
+        fill_coordinates(&r, test->lane, MIXED, a, v->lanes);
+        v->sqrt(out, a);
+        for (size_t l = 0; l < v->lanes; l++) {
+            const double x = real_at(test->lane, a, l);
+            const double root = test->lane == F32 ? (double)sqrtf((float)x) : sqrt(x);
+            if (x >= 0 && real_at(test->lane, out, l) != root)
+                fail_msg("v_sqrt of %a, lane %zu: %a", x, l, real_at(test->lane, out, l));
+        }
+    }
+}
+
 static int is_set(enum mask mask, double a, double b, double c)
 {
     switch (mask) {
@@ -324,6 +372,8 @@ int main(void)
         {"place", place, F64},
         {"negate_by", negate_by, F64},
         {"positive", positive, F64},
+        {"orders", orders, F64},
+        {"roots", roots, F64},
         {"masks", masks, F64},
         {"gradients", gradients, F64},
     };

@@ -67,6 +67,10 @@ struct vocabulary {
     void (*place)(void *integers, void *fraction, const void *a);
     void (*negate_by)(void *out, const void *a, const void *by);
     void (*positive)(void *out, const void *a);
+    void (*min)(void *out, const void *a, const void *b);
+    void (*max)(void *out, const void *a, const void *b);
+    void (*sqrt)(void *out, const void *a);
+    int (*any_less)(const void *a, const void *b);
     void (*values)(void *first, void *difference, const uint32_t *a, const uint32_t *b);
     /* compared: a, b and c of the mask */
     void (*choose)(void *out, enum mask mask, const void *const compared[3], const void *set,

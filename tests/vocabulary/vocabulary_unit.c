@@ -119,7 +119,7 @@ static void place_f32(uint32_t *cell, void *fraction, const void *from)
     ivec cells = place_floats(c, &rest);
     if (v_any(~squares_are_near(c * c))) {
         const struct wide wide = widened(c);
-        cells = place_any(&wide, 0, &rest);
+        cells = place_any(&wide, 0, 0, &rest);
     }
     v_store_words(cell, cells);
     v_store(fraction, rest);
@@ -177,6 +177,26 @@ static void place(void *integers, void *fraction, const void *a)
 static void negate_by(void *out, const void *a, const void *by)
 {
     v_store(out, v_negate_by(v_load(a), load_integers(by)));
+}
+
+static void lesser(void *out, const void *a, const void *b)
+{
+    v_store(out, v_min(v_load(a), v_load(b)));
+}
+
+static void greater(void *out, const void *a, const void *b)
+{
+    v_store(out, v_max(v_load(a), v_load(b)));
+}
+
+static void root(void *out, const void *a)
+{
+    v_store(out, v_sqrt(v_load(a)));
+}
+
+static int any_less(const void *a, const void *b)
+{
+    return v_any_less(v_load(a), v_load(b));
 }
 
 static void positive(void *out, const void *a)
@@ -255,9 +275,9 @@ static void place_f64(uint32_t *cell, void *fraction, const double *from)
     const struct wide c = load_wide(from);
     vec rest;
     longs far = {0};
-    ivec cells = place_doubles(c, &rest, &far);
+    ivec cells = place_doubles(c, 0, &rest, &far);
     if (are_far(far))
-        cells = place_any(&c, 0, &rest);
+        cells = place_any(&c, 0, 0, &rest);
     v_store_words(cell, cells);
     v_store(fraction, rest);
 }
@@ -398,6 +418,10 @@ const struct vocabulary VOCABULARY = {
     .place = place,
     .negate_by = negate_by,
     .positive = positive,
+    .min = lesser,
+    .max = greater,
+    .sqrt = root,
+    .any_less = any_less,
     .values = values,
     .choose = choose,
     .only = only,

@@ -31,6 +31,12 @@ static double octave_scale(const perlin_params *params, uint32_t dims)
     return 0x1.fffcp-1;
 }
 
+static size_t state_size(const perlin_params *params)
+{
+    (void)params;
+    return sizeof(struct perlin_elias_state);
+}
+
 static void state_init(void *state, const perlin_params *params)
 {
     *(struct perlin_elias_state *)state =
@@ -44,6 +50,6 @@ const struct perlin_basis_info perlin_basis_elias = {
     .natural_modulus = PERLIN_MAX_PERIOD, /* the hash keeps 31 bits */
     .takes_period = 1,
     .octave_scale = octave_scale,
-    .state_size = sizeof(struct perlin_elias_state),
+    .state_size = state_size,
     .state_init = state_init,
 };

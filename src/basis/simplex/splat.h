@@ -15,7 +15,7 @@
 #include "lattices.h"
 
 enum {
-    POINTS = 96,     /* lattice points in a list */
+    SPLATS = 96,     /* lattice points in a list */
     ROWS_ABREAST = 4 /* rows to which a lattice point is added together */
 };
 
@@ -27,10 +27,10 @@ struct splat {
     struct v_gradients gradients;
     size_t vectors, rows; /* in reach, if few are; else 0 */
     size_t n;
-    int32_t at[4][POINTS + LANES];
-    real gradient[4][POINTS + LANES];
+    int32_t at[4][SPLATS + LANES];
+    real gradient[4][SPLATS + LANES];
     /* Samples in reach, if few are: the first one, and past the last along z and w. */
-    int32_t first[4][POINTS + LANES], end[4][POINTS + LANES];
+    int32_t first[4][SPLATS + LANES], end[4][SPLATS + LANES];
 };
 
 INLINE vec distances(const int32_t *at, size_t i, uint32_t from)
@@ -312,7 +312,7 @@ INLINE void list_run(struct splat *splat, int dims, size_t count, int copy, cons
     for (int l = 0; l < LANES; l++)
         lane[l] = (uint32_t)l;
     for (size_t done = 0; done < count; done += LANES) {
-        if (splat->n + LANES > POINTS)
+        if (splat->n + LANES > SPLATS)
             add(splat);
         const hash_vec k = lane + (uint32_t)done;
         hash_vec h = axis_hash(&splat->keys, 0, k + (cell[0] + PERLIN_CELL_BITS));
