@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The matrix: compilers, architectures, CPUs, sanitizers, fuzzers. Source it after testing.sh and
-# cross.sh. Legs of other builds are in files of their own, such as cmake.sh.
+# cross.sh. Legs of other builds are in files of their own: cmake.sh, amalgamation.sh.
 #
 # A leg is a function, leg_NAME. A run takes the daily legs and one slice of the others. Eight
 # slices in a row take every leg. Time bounds random trials (PERLIN_TEST_SECONDS), fuzzers and
@@ -11,7 +11,7 @@ slices=( # each takes about as long as the others, and has a build by clang
     'clang aarch64 valgrind cpus'
     'sanitizers i686 ppc64le'
     'clang_O2_static s390x armhf gcc_lto'
-    'clang19 gcc_O0 musl riscv64 small'
+    'amalgamation clang19 gcc_O0 musl riscv64 small'
     'cmake clang_lto aarch64_clang gcc_O2_static riscv64_clang'
     'threads memory gcc_O3_native ppc64le_clang distribution unity'
     'clang_O0 i686_clang fuzz scale'
