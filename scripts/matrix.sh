@@ -391,6 +391,13 @@ leg_abi() {
     step 'binary interface'
     needs_x86 'binary interface' || return 0
     check 'the binary interface is the recorded one' "$root/scripts/abi-check"
+    need clang # which has the layouts of all architectures
+    check 'share/perlin/perlin-api.json describes it for all architectures' check_description
+}
+
+check_description() {
+    local said
+    said=$("$root/scripts/describe-api" --check) && ! grep SKIPPED <<< "$said"
 }
 
 leg_proofs() {
