@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The matrix: compilers, architectures, CPUs, sanitizers, fuzzers. Source it after testing.sh and
-# cross.sh. Legs of other builds are in files of their own: cmake.sh, amalgamation.sh, python.sh.
+# cross.sh. Legs of other builds are in files of their own: cmake.sh, amalgamation.sh, python.sh, dask.sh.
 #
 # A leg is a function, leg_NAME. A run takes the daily legs and one slice of the others. Eight
 # slices in a row take every leg. Time bounds random trials (PERLIN_TEST_SECONDS), fuzzers and
@@ -14,7 +14,7 @@ slices=( # each takes about as long as the others, and has a build by clang
     'amalgamation clang19 gcc_O0 musl riscv64 small'
     'cmake clang_lto aarch64_clang gcc_O2_static riscv64_clang'
     'python threads memory gcc_O3_native ppc64le_clang distribution unity'
-    'clang_O0 i686_clang fuzz scale'
+    'dask clang_O0 i686_clang fuzz scale'
     'clang19_O3_native s390x_clang armhf_clang windows'
 )
 
