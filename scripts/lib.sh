@@ -49,6 +49,7 @@ present() {
         gcc-*-linux-gnu*) has_command "${1#gcc-}-gcc" ;;
         libc6-dev-*-cross | wine64) dpkg -s "$1" > /dev/null 2>&1 ;;
         musl-tools) has_command musl-gcc ;;
+        python3-*) /usr/bin/python3 -I -c "import ${1#python3-}" 2> /dev/null ;;
         netpbm) has_command pnmtopng ;;
         lld) has_command ld.lld ;;
         llvm) has_command llvm-ar ;;

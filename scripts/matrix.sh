@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The matrix: compilers, architectures, CPUs, sanitizers, fuzzers. Source it after testing.sh and
-# cross.sh.
+# cross.sh. Legs of other builds are in files of their own: cmake.sh, amalgamation.sh, python.sh, dask.sh.
 #
 # A leg is a function, leg_NAME. A run takes the daily legs and one slice of the others. Eight
 # slices in a row take every leg. Time bounds random trials (PERLIN_TEST_SECONDS), fuzzers and
@@ -11,10 +11,10 @@ slices=( # each takes about as long as the others, and has a build by clang
     'clang aarch64 valgrind cpus'
     'sanitizers i686 ppc64le'
     'clang_O2_static s390x armhf gcc_lto'
-    'clang19 gcc_O0 musl riscv64 small'
-    'clang_lto aarch64_clang gcc_O2_static riscv64_clang'
-    'threads memory gcc_O3_native ppc64le_clang distribution unity'
-    'clang_O0 i686_clang fuzz scale'
+    'amalgamation clang19 gcc_O0 musl riscv64 small'
+    'cmake clang_lto aarch64_clang gcc_O2_static riscv64_clang'
+    'python threads memory gcc_O3_native ppc64le_clang distribution unity'
+    'dask clang_O0 i686_clang fuzz scale'
     'clang19_O3_native s390x_clang armhf_clang windows'
 )
 
@@ -391,6 +391,13 @@ leg_abi() {
     step 'binary interface'
     needs_x86 'binary interface' || return 0
     check 'the binary interface is the recorded one' "$root/scripts/abi-check"
+    need clang # which has the layouts of all architectures
+    check 'share/perlin/perlin-api.json describes it for all architectures' check_description
+}
+
+check_description() {
+    local said
+    said=$("$root/scripts/describe-api" --check) && ! grep SKIPPED <<< "$said"
 }
 
 leg_proofs() {

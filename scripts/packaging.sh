@@ -41,6 +41,8 @@ test_packaging() {
             check_pkg_config "$packaging/static/prefix" lib
     fi
     check 'as a subproject of a debug build it is optimised' check_subproject
+    check 'CMake compiles the same files by the same flags' check_same_build "$base" -DCMAKE_C_COMPILER=gcc \
+        -DCMAKE_BUILD_TYPE=Release
 }
 
 # install_as NAME PREFIX OPTION...: installs what `base` has compiled as a build with these options

@@ -85,10 +85,10 @@ run_tests_by() {
 
 compiled_tests() {
     meson introspect --tests "$1" |
-        python3 -c 'import json, sys
+        python3 -c 'import json, os, sys
 for test in json.load(sys.stdin):
-    if not test["cmd"][0].endswith(".sh"):
-        print(test["name"])'
+    if os.path.realpath(test["cmd"][0]).startswith(os.path.realpath(sys.argv[1]) + os.sep):
+        print(test["name"])' "$1"
 }
 
 # ran BACKEND: whether a test of it ran in the last run_tests.

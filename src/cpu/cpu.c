@@ -3,6 +3,12 @@
  */
 #include "cpu.h"
 
+#ifdef __STDC_NO_ATOMICS__ /* a feature that C11 lets compilers leave out */
+uint32_t perlin_cpu_features(void)
+{
+    return perlin_cpu_detect();
+}
+#else
 #include <stdatomic.h>
 
 uint32_t perlin_cpu_features(void)
@@ -18,3 +24,4 @@ uint32_t perlin_cpu_features(void)
     }
     return features & ~(uint32_t)KNOWN;
 }
+#endif

@@ -6,6 +6,8 @@
  * Compilers do not order plain arithmetic against these instructions. So whatever computes between
  * begin and end must be a call that is not inlined: through a function table, or to a function
  * marked PERLIN_GUARDED.
+ *
+ * PERLIN_STANDARD_C is scripts/amalgamate's: no assembly then.
  */
 #ifndef PERLIN_FPENV_H
 #define PERLIN_FPENV_H
@@ -19,7 +21,7 @@
 #define PERLIN_GUARDED __attribute__((noinline))
 #endif
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(PERLIN_STANDARD_C)
 
 /* MXCSR holds rounding mode, FTZ, DAZ, exception masks and sticky flags of all SSE and AVX
    arithmetic. */
@@ -41,7 +43,7 @@ static inline void perlin_fpenv_end(struct perlin_fpenv saved)
     __asm__ volatile("ldmxcsr %0" : : "m"(saved.mxcsr) : "memory");
 }
 
-#elif defined(__aarch64__)
+#elif defined(__aarch64__) && !defined(PERLIN_STANDARD_C)
 
 #include <stdint.h>
 

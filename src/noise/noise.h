@@ -12,7 +12,8 @@
 #include <float.h>
 #include <string.h>
 
-#ifdef __FAST_MATH__
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) ||           \
+    defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__)
 #error "libperlin promises exact bits: build it without -ffast-math and -Ofast"
 #endif
 /* 16 is the value on CPUs with half-precision arithmetic. For float and double it means the same as

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Check that a build compiles the library with -O2 at least.
 
-    levels.py BUILD    reads BUILD/compile_commands.json; of several -O the last one counts
+    levels.py BUILD [OUTPUTS]    reads BUILD/compile_commands.json; of several -O the last one counts
+
+OUTPUTS is a regular expression for the library's objects; by default for those of meson.
 """
 import json
 import os
@@ -11,12 +13,14 @@ import sys
 
 with open(os.path.join(sys.argv[1], 'compile_commands.json'), encoding='utf-8') as stream:
     commands = json.load(stream)
+outputs = sys.argv[2] if len(sys.argv) > 2 else r'(^|/)src/libperlin[._]'
 low, kernels = [], 0
 for command in commands:
-    output = command['output']
-    if not re.search(r'(^|/)src/libperlin[._]', output):
+    words = shlex.split(command['command'])
+    output = words[words.index('-o') + 1]
+    if not re.search(outputs, output):
         continue  # neither the library nor one of its backends
-    levels = [word for word in shlex.split(command['command']) if re.match(r'-O', word)]
+    levels = [word for word in words if re.match(r'-O', word)]
     kernels += 'backend_f' in output or 'scalar' in output
     if not levels or levels[-1] not in ('-O2', '-O3'):
         low.append(f'{output}: {" ".join(levels) or "no -O"}')

@@ -1,0 +1,354 @@
+"""Noise, by parameters as in perlin.h."""
+from __future__ import annotations
+
+import ctypes
+import weakref
+from typing import Any, Optional, Sequence, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from ._library import api, check, constants, initialised, library
+
+Numbers = Union[float, Sequence[float]]
+
+_FIELDS = {member['name']: member for member in api['structs']['perlin_params']}
+_COUNTED = {'permutation': np.uint16, 'weights': np.float64}  # pointers with a count of their own
+_COUNTS = {'permutation': 'permutation_count', 'weights': 'weight_count'}
+_HIDDEN = {'struct_size', 'reserved', 'allocate', 'release', 'user'} | set(_COUNTS.values())
+_SUFFIX = {np.dtype(np.float32): 'f32', np.dtype(np.float64): 'f64'}
+
+
+def _constant(kind: str, value: Union[str, int]) -> int:
+    """A number of an enumeration such as perlin_basis; 'value-cubic' is PERLIN_BASIS_VALUE_CUBIC."""
+    if not isinstance(value, str):
+        return int(value)
+    prefix = kind.upper() + '_'
+    name = prefix + value.upper().replace('-', '_')
+    if name not in constants:
+        known = ', '.join(c[len(prefix):] for c in constants if c.startswith(prefix))
+        raise ValueError(f"{kind}: '{value}' is none of {known}")
+    return constants[name]
+
+
+def _set(params: Any, name: str, value: Any) -> Any:
+    """Sets a field. Returns what has to live until the noise is made."""
+    if name not in _FIELDS or name in _HIDDEN:
+        known = ', '.join(field for field in _FIELDS if field not in _HIDDEN)
+        raise TypeError(f"Noise has no parameter '{name}'. It has {known}")
+    field = _FIELDS[name]
+    if name in _COUNTED:
+        values = np.ascontiguousarray(value, dtype=_COUNTED[name])
+        if values.ndim != 1 or not np.array_equal(values, np.asarray(value)):
+            raise ValueError(f'{name} has to be a sequence of {values.dtype} numbers')
+        setattr(params, name, values.ctypes.data)
+        setattr(params, _COUNTS[name], len(values))
+        return values
+    if field['array']:
+        target = np.ctypeslib.as_array(getattr(params, name))
+        values = np.asarray(value)
+        if values.ndim != target.ndim or any(here > there for here, there in zip(values.shape, target.shape)):
+            raise ValueError(f'{name} has at most {" x ".join(map(str, target.shape))} numbers')
+        target[tuple(map(slice, values.shape))] = values
+    elif field['type'].startswith('perlin_'):
+        setattr(params, name, _constant(field['type'], value))
+    elif field['type'] == 'double':
+        setattr(params, name, float(value))
+    else:
+        number, bits = int(value), 8 * getattr(type(params), name).size
+        if number != value or not 0 <= number < 1 << bits:
+            raise ValueError(f'{name} has to be an integer from 0 to 2^{bits} - 1')
+        setattr(params, name, number)
+    return None
+
+
+def _make(published: bool, parameters: dict[str, Any]) -> Noise:
+    return Noise.published(**parameters) if published else Noise(**parameters)
+
+
+class Noise:
+    """A noise of 1 to 4 dimensions, which never changes. Threads may share it: calls release the GIL.
+
+    Parameters are the fields of perlin_params, by their names, with their defaults and values. Those of
+    an enumeration may be given by name: ``basis='SIMPLEX'`` or ``'simplex'`` is PERLIN_BASIS_SIMPLEX.
+    The most important ones:
+
+    seed : int
+        Any number of 64 bits; each gives another noise of the same kind.
+    frequency : float
+        Cells per unit of the coordinates. A feature is about a cell wide.
+    basis, fractal : str
+        The kind of noise, and how its octaves are combined: by default PERLIN and NONE.
+    octaves : int
+        How many a fractal has.
+    period, matrix, weights, permutation : sequences
+        In place of arrays; counts follow from them. `period` is in the order x, y, z, w.
+
+    A noise pickles by its parameters.
+
+    Raises PerlinError for values that perlin_create refuses, TypeError for names that it does not have.
+    """
+
+    def __init__(self, **parameters: Any):
+        self._create(False, parameters)
+
+    @classmethod
+    def published(cls, **parameters: Any) -> Noise:
+        """With the defaults of articles and most libraries: perlin_params_init_published."""
+        made = cls.__new__(cls)
+        made._create(True, parameters)
+        return made
+
+    def _create(self, published: bool, parameters: dict[str, Any]) -> None:
+        params = initialised('perlin_params')
+        if published:
+            check(library.perlin_params_init_published_sized(ctypes.byref(params), ctypes.sizeof(params)))
+        alive = [_set(params, name, value) for name, value in parameters.items()]
+        handle = ctypes.c_void_p()
+        check(library.perlin_create(ctypes.byref(handle), ctypes.byref(params)))
+        del alive
+        self._published, self._parameters, self._handle = published, dict(parameters), handle
+        weakref.finalize(self, library.perlin_destroy, handle).atexit = False
+
+    def __reduce__(self) -> Any:
+        return (_make, (self._published, self._parameters))
+
+    def __repr__(self) -> str:
+        kind = 'Noise.published' if self._published else 'Noise'
+        return f'{kind}({", ".join(f"{name}={value!r}" for name, value in self._parameters.items())})'
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What the noise was made with; other parameters have their defaults."""
+        return dict(self._parameters)
+
+    @property
+    def backend(self) -> str:
+        """The name of the backend that it computes with: 'avx2', for example."""
+        return library.perlin_backend_name(library.perlin_backend_of(self._handle)).decode()
+
+    # ---- Points ----------------------------------------------------------------------------------
+
+    def points(self, *coordinates: ArrayLike, out: Optional[NDArray[Any]] = None,
+               dtype: Optional[DTypeLike] = None, scale: float = 1, bias: float = 0,
+               accumulate: bool = False) -> NDArray[Any]:
+        """The noise at points.
+
+        coordinates : one array for each of 1 to 4 dimensions, which broadcast to one shape
+            In units of which `frequency` cells fit in one. Arrays of float32 are computed with in float,
+            all others in double.
+        out : array of that shape, float32 or float64
+            Where results go, in place of a new array. float64 takes float64 coordinates.
+        dtype : float32 or float64
+            Of a new array; by default the coordinates' type. float32 with coordinates in double has full
+            detail far from the origin, at the speed of float.
+        scale, bias, accumulate :
+            Writes result * scale + bias, with accumulate added to what is in `out`.
+
+        Returns an array of that shape, of values in the documented range before scale and bias.
+        """
+        arrays, shape = _coordinates(coordinates)
+        target, result = _output(out, dtype, arrays, shape)
+        function = getattr(library, f'perlin_points_into_{_points_suffix(arrays, target)}')
+        pointers, strides = _pointers(arrays)
+        flat = target if target.flags.c_contiguous and target.flags.aligned else np.array(target, order='C')
+        check(function(self._handle, len(arrays), target.size, pointers, strides,
+                       _how(scale, bias, accumulate, out), flat.ctypes.data, None))
+        if flat is not target:
+            target[...] = flat
+        return result
+
+    def points_gradient(self, *coordinates: ArrayLike, dtype: Optional[DTypeLike] = None
+                        ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The noise at points, and its gradient.
+
+        Returns (values, gradient): gradient[a] has the derivatives by coordinate a, x first, in units of
+        the result per unit of the coordinate. Its shape is (number of coordinates,) + the points' shape.
+        """
+        arrays, shape = _coordinates(coordinates)
+        target, result = _output(None, dtype, arrays, shape)
+        gradient = np.empty((len(arrays),) + shape, target.dtype)
+        function = getattr(library, f'perlin_points_gradient_{_points_suffix(arrays, target)}')
+        pointers, strides = _pointers(arrays)
+        check(function(self._handle, len(arrays), target.size, pointers, strides, target.ctypes.data,
+                       _addresses(gradient)))
+        return result, gradient
+
+    # ---- Grids -----------------------------------------------------------------------------------
+
+    def grid(self, shape: Union[int, Sequence[int]], step: Numbers, start: Union[int, Sequence[int]] = 0,
+             origin: Numbers = 0, *, period: Union[int, Sequence[int]] = 0, out: Optional[NDArray[Any]] = None,
+             dtype: DTypeLike = np.float32, scale: float = 1, bias: float = 0, accumulate: bool = False
+             ) -> NDArray[Any]:
+        """The noise on a regular grid: far faster than its points, with the bits of points in double.
+
+        shape : of the array, 1 to 4 axes; the last is x, the one before it y
+        step : distance of neighbours, in units of the coordinates
+        start : index of the first sample: sample i of an axis is at origin + (start + i) * step.
+            Parts of a world differ in `start` alone; their samples are then equal bit for bit.
+        origin : coordinate of index 0
+        period : samples after which an axis repeats; 0 for none
+            step, start, origin and period are a number for all axes, or one for each, in the order of
+            shape.
+        out : float32 or float64 array of that shape, of any strides
+        dtype, scale, bias, accumulate : as for points; float32 by default
+
+        Returns an array of that shape.
+        """
+        grid, target = _grid(shape, step, start, origin, period, out, dtype)
+        function = getattr(library, f'perlin_grid_into_{_SUFFIX[target.dtype]}')
+        check(function(self._handle, ctypes.byref(grid), _how(scale, bias, accumulate, out), target.ctypes.data, None))
+        return target
+
+    def grid_gradient(self, shape: Union[int, Sequence[int]], step: Numbers, start: Union[int, Sequence[int]] = 0,
+                      origin: Numbers = 0, *, period: Union[int, Sequence[int]] = 0, dtype: DTypeLike = np.float32
+                      ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The noise on a grid, and its gradient: (values, gradient), as points_gradient has them.
+
+        gradient[0] has the derivatives by x, which is the last axis of the arrays.
+        """
+        grid, target = _grid(shape, step, start, origin, period, None, dtype)
+        gradient = np.empty((target.ndim,) + target.shape, target.dtype)
+        function = getattr(library, f'perlin_grid_gradient_{_SUFFIX[target.dtype]}')
+        check(function(self._handle, ctypes.byref(grid), target.ctypes.data, _addresses(gradient)))
+        return target, gradient
+
+    def normals(self, shape: Sequence[int], step: Numbers, height: float, start: Union[int, Sequence[int]] = 0,
+                origin: Numbers = 0, *, period: Union[int, Sequence[int]] = 0, dtype: DTypeLike = np.float32
+                ) -> NDArray[Any]:
+        """The normals of the terrain z = height * noise(x, y), with z up.
+
+        height : in units of coordinates per unit of the result
+
+        Returns an array of the shape (3,) + shape: x, y and z of unit vectors.
+        """
+        grid, target = _grid(shape, step, start, origin, period, None, dtype)
+        normal = np.empty((3,) + target.shape, target.dtype)
+        function = getattr(library, f'perlin_grid_normals_{_SUFFIX[target.dtype]}')
+        check(function(self._handle, ctypes.byref(grid), float(height), _addresses(normal)))
+        return normal
+
+
+# ---- Arguments ----------------------------------------------------------------------------------
+
+
+def _coordinates(given: Sequence[ArrayLike]) -> tuple[list[NDArray[Any]], tuple[int, ...]]:
+    """The coordinates as arrays of one type and shape."""
+    if not 1 <= len(given) <= 4:
+        raise _wrong_dims(len(given))
+    arrays = [np.asarray(one) for one in given]
+    if any(array.dtype.kind not in 'fiu' for array in arrays):
+        raise TypeError('coordinates have to be real numbers')
+    is_float = all(array.dtype == np.float32 for array in arrays)
+    arrays = [array.astype(np.float32 if is_float else np.float64, copy=False) for array in arrays]
+    arrays = list(np.broadcast_arrays(*arrays))
+    return arrays, arrays[0].shape
+
+
+def _wrong_dims(count: int) -> TypeError:
+    return TypeError(f'noise has 1 to 4 coordinates, not {count}')
+
+
+def _is_strided(array: NDArray[Any]) -> bool:
+    return array.ndim == 1 and array.strides[0] % array.itemsize == 0 and array.flags.aligned
+
+
+def _pointers(arrays: list[NDArray[Any]]) -> tuple[Any, Any]:
+    """Arrays of one axis are read where they are; others are copied if they are not packed."""
+    for i, array in enumerate(arrays):
+        if not _is_strided(array):
+            arrays[i] = np.ascontiguousarray(array).reshape(-1)
+    strides = [array.strides[0] // array.itemsize for array in arrays]
+    return ((ctypes.c_void_p * len(arrays))(*(array.ctypes.data for array in arrays)),
+            (ctypes.c_ssize_t * len(arrays))(*strides))
+
+
+def _addresses(arrays: NDArray[Any]) -> Any:
+    return (ctypes.c_void_p * len(arrays))(*(array.ctypes.data for array in arrays))
+
+
+def _real(dtype: DTypeLike) -> np.dtype[Any]:
+    made = np.dtype(dtype)
+    if made not in _SUFFIX:
+        raise TypeError(f'results are float32 or float64, not {made}')
+    return made
+
+
+def _check_out(out: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    if not isinstance(out, np.ndarray) or not out.flags.writeable:
+        raise TypeError('out has to be an array that can be written to')
+    _real(out.dtype)
+    if out.shape != shape:
+        raise ValueError(f'out has the shape {out.shape}, and should have {shape}')
+    return out
+
+
+def _output(out: Optional[NDArray[Any]], dtype: Optional[DTypeLike], arrays: list[NDArray[Any]],
+            shape: tuple[int, ...]) -> tuple[NDArray[Any], NDArray[Any]]:
+    if out is None:
+        made = np.empty(shape, _real(arrays[0].dtype if dtype is None else dtype))
+        return made, made
+    target = _check_out(out, shape)
+    for i, array in enumerate(arrays):  # the library allows no overlap but an exact one
+        if np.may_share_memory(array, target):
+            arrays[i] = array.copy()
+    return target, out
+
+
+def _points_suffix(arrays: list[NDArray[Any]], target: NDArray[Any]) -> str:
+    """Which function; there is none from float to double, so that such coordinates become double."""
+    if arrays[0].dtype == np.float32 and target.dtype == np.float64:
+        arrays[:] = [array.astype(np.float64) for array in arrays]
+    if arrays[0].dtype == target.dtype:
+        return _SUFFIX[target.dtype]
+    return 'f64_f32'
+
+
+def _how(scale: float, bias: float, accumulate: bool, out: Any) -> Any:
+    if accumulate and out is None:
+        raise ValueError('accumulate adds to out, which has to be given')
+    if scale == 1 and bias == 0 and not accumulate:
+        return None
+    made = initialised('perlin_output')
+    made.scale, made.bias, made.accumulate = float(scale), float(bias), int(bool(accumulate))
+    return ctypes.byref(made)
+
+
+def _for_each(name: str, value: Any, axes: int) -> list[Any]:
+    """A number for all axes, or one for each, from the array's order to that of perlin.h."""
+    values = list(value) if np.ndim(value) else [value] * axes
+    if len(values) != axes:
+        raise ValueError(f'{name} has {len(values)} numbers for {axes} axes')
+    return values[::-1]
+
+
+def _integer(name: str, value: Any) -> int:
+    number = int(value)
+    if number != value:
+        raise ValueError(f'{name} has to be an integer, not {value}')
+    return number
+
+
+def _grid(shape: Any, step: Any, start: Any, origin: Any, period: Any, out: Optional[NDArray[Any]],
+          dtype: DTypeLike) -> tuple[Any, NDArray[Any]]:
+    lengths = tuple(_integer('shape', length) for length in (shape if np.ndim(shape) else [shape]))
+    if not 1 <= len(lengths) <= 4:
+        raise _wrong_dims(len(lengths))
+    target = np.empty(lengths, _real(dtype)) if out is None else _check_out(out, lengths)
+    if any(stride % target.itemsize for stride in target.strides) or not target.flags.aligned:
+        raise ValueError('the strides of out have to be whole elements')
+    grid = initialised('perlin_grid')
+    grid.dims = len(lengths)
+    given = {'step': (step, float), 'start': (start, None), 'origin': (origin, float), 'period': (period, None)}
+    for name, (value, kind) in given.items():
+        for axis, one in enumerate(_for_each(name, value, len(lengths))):
+            number = kind(one) if kind else _integer(name, one)
+            if name == 'start' and not -1 << 63 <= number < 1 << 63 or name == 'period' and not 0 <= number < 1 << 63:
+                raise ValueError(f'{name} is out of range: {number}')
+            getattr(grid, name)[axis] = number
+    for axis, length in enumerate(lengths[::-1]):
+        grid.count[axis] = length
+        grid.stride[axis] = target.strides[len(lengths) - 1 - axis] // target.itemsize if target.size else 0
+        if grid.step[axis] == 0 and length <= 1:
+            grid.step[axis] = 1.0
+    return grid, target

@@ -1,0 +1,352 @@
+"""The bits are those of the C library, called here by ctypes alone; all that is NumPy's works."""
+import ctypes
+import os
+import pickle
+import resource
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import perlin
+from perlin import _library
+
+lib = _library.library
+
+
+def equal(a, b):
+    """Every bit."""
+    assert a.dtype == b.dtype and a.shape == b.shape
+    assert np.ascontiguousarray(a).tobytes() == np.ascontiguousarray(b).tobytes()
+
+
+def c_noise(**fields):
+    params = _library.initialised('perlin_params')
+    for name, value in fields.items():
+        setattr(params, name, value)
+    handle = ctypes.c_void_p()
+    assert lib.perlin_create(ctypes.byref(handle), ctypes.byref(params)) == 0
+    return handle
+
+
+def c_points(handle, suffix, arrays, result):
+    pointers = (ctypes.c_void_p * len(arrays))(*(a.ctypes.data for a in arrays))
+    assert getattr(lib, f'perlin_points_{suffix}')(
+        handle, len(arrays), result.size, pointers, None, result.ctypes.data) == 0
+    return result
+
+
+@pytest.fixture
+def noise():
+    return perlin.Noise(seed=42, fractal='FBM', octaves=3)
+
+
+@pytest.fixture
+def handle():
+    return c_noise(seed=42, fractal=_library.constants['PERLIN_FRACTAL_FBM'], octaves=3)
+
+
+def random_points(dims, count=1000, dtype=np.float64):
+    return [a.astype(dtype) for a in np.random.default_rng(dims).uniform(-500, 500, (dims, count))]
+
+
+# ---- Points -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize('dims', [1, 2, 3, 4])
+@pytest.mark.parametrize('types', [('f32', np.float32, np.float32), ('f64', np.float64, np.float64),
+                                   ('f64_f32', np.float64, np.float32)])
+def test_points(noise, handle, dims, types):
+    suffix, coordinate, result = types
+    arrays = random_points(dims, dtype=coordinate)
+    equal(noise.points(*arrays, dtype=result), c_points(handle, suffix, arrays, np.empty(1000, result)))
+
+
+def test_points_default_types(noise):
+    assert noise.points(np.float32(0.5)).dtype == np.float32
+    assert noise.points(0.5).dtype == np.float64
+    assert noise.points(np.arange(3)).dtype == np.float64
+    assert noise.points(np.float32(0.5), 0.5).dtype == np.float64
+    assert noise.points(0.5).shape == ()
+    equal(noise.points(np.array([0.3], np.float32), dtype=np.float64), noise.points([np.float64(np.float32(0.3))]))
+
+
+def test_points_broadcast(noise):
+    x, y = np.linspace(-3, 3, 7), np.linspace(0, 1, 5)[:, None]
+    whole_x, whole_y = (np.ascontiguousarray(a).ravel() for a in np.broadcast_arrays(x, y))
+    equal(noise.points(x, y), noise.points(whole_x, whole_y).reshape(5, 7))
+    equal(noise.points(x, 0.25), noise.points(x, np.full(7, 0.25)))
+
+
+def test_points_strided(noise):
+    vertices = np.random.default_rng(1).uniform(-9, 9, (100, 3)).astype(np.float32)
+    columns = [np.ascontiguousarray(vertices[:, a]) for a in range(3)]
+    equal(noise.points(*vertices.T), noise.points(*columns))
+    equal(noise.points(*(column[::-1] for column in columns)), noise.points(*columns)[::-1])
+    packed = np.zeros(20, np.dtype([('x', 'f4'), ('skip', 'u1')]))  # strides of 5 bytes
+    packed['x'] = columns[0][:20]
+    equal(noise.points(packed['x']), noise.points(columns[0][:20]))
+
+
+def test_points_out(noise):
+    x, y = random_points(2)
+    expected = noise.points(x, y)
+    out = np.full(1000, 7.0)
+    assert noise.points(x, y, out=out) is out
+    equal(out, expected)
+    column = np.full((1000, 2), 7.0)
+    noise.points(x, y, out=column[:, 1])
+    equal(column[:, 1], expected)
+    assert (column[:, 0] == 7).all()
+    shared = x.copy()
+    equal(noise.points(shared, y, out=shared), expected)
+    twice = np.concatenate([x, [0]])
+    equal(noise.points(twice[:-1], y, out=twice[1:]), expected)
+
+
+def test_points_scaled(noise):
+    x = random_points(1)[0].astype(np.float32)
+    values = noise.points(x)
+    equal(noise.points(x, scale=100, bias=5), values * np.float32(100) + np.float32(5))
+    out = np.ones(1000, np.float32)
+    equal(noise.points(x, out=out, scale=2, accumulate=True), np.float32(1) + values * np.float32(2))
+    with pytest.raises(ValueError, match='out'):
+        noise.points(x, accumulate=True)
+
+
+@pytest.mark.parametrize('dtype', [np.float32, np.float64])
+def test_points_gradient(noise, dtype):
+    x, y = random_points(2, 50, dtype)
+    values, gradient = noise.points_gradient(x, y)
+    equal(values, noise.points(x, y))
+    assert gradient.shape == (2, 50)
+    step = 1e-6
+    wide = [a.astype(np.float64) for a in (x, y)]
+    difference = (noise.points(wide[0], wide[1] + step) - noise.points(wide[0], wide[1] - step)) / (2 * step)
+    assert np.allclose(gradient[1], difference, atol=1e-3)
+
+
+def test_points_none(noise):
+    assert noise.points(np.empty((0, 3)), np.empty((0, 3))).shape == (0, 3)
+
+
+# ---- Grids --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize('dtype', [np.float32, np.float64])
+def test_grid(noise, dtype):
+    got = noise.grid((4, 5, 6), step=(0.3, 0.2, 0.1), start=(-3, 10, 1 << 40), origin=(1, 2, 3), dtype=dtype)
+    z, y, x = (origin + (start + np.arange(n)) * step for n, step, start, origin in
+               zip((4, 5, 6), (0.3, 0.2, 0.1), (-3, 10, 1 << 40), (1.0, 2.0, 3.0)))
+    equal(got, noise.points(x, y[:, None], z[:, None, None], dtype=dtype))
+
+
+def test_grid_of_the_readme():
+    noise = perlin.Noise(seed=42, fractal='FBM')
+    assert noise.grid((256, 256), step=1 / 64, start=(0, 768))[0, 1] == float.fromhex('-0x1.5685dp-5')
+
+
+def test_grid_out(noise):
+    expected = noise.grid((4, 6), 0.1)
+    padded = np.full((9, 20), 7, np.float32)
+    part = padded[1:9:2, 15:3:-2]
+    assert noise.grid((4, 6), 0.1, out=part) is part
+    equal(part, expected)
+    part[...] = 7
+    assert (padded == 7).all()
+    fortran = np.empty((4, 6), np.float64, order='F')
+    equal(noise.grid((4, 6), 0.1, out=fortran), noise.grid((4, 6), 0.1, dtype=np.float64))
+    equal(noise.grid((4, 6), 0.1, out=expected.copy(), accumulate=True), expected + expected)
+
+
+def test_grid_period(noise):
+    tile = perlin.Noise(period=(4, 4)).grid((32, 64), step=1 / 8, start=(-16, 0), period=32)
+    equal(tile[:, :32], tile[:, 32:])
+    one = noise.grid(1, 0.0, start=3)
+    assert one.shape == (1,)
+
+
+def test_grid_parts(noise):
+    whole = noise.grid((32, 32), 0.1)
+    parts = [[noise.grid((16, 16), 0.1, start=(y, x)) for x in (0, 16)] for y in (0, 16)]
+    equal(np.block(parts), whole)
+
+
+def test_grid_gradient_and_normals(noise):
+    values, gradient = noise.grid_gradient((8, 9), 0.1, start=(2, 5))
+    equal(values, noise.grid((8, 9), 0.1, start=(2, 5)))
+    y, x = (np.arange(2, 10) * 0.1)[:, None], np.arange(5, 14) * 0.1
+    equal(gradient, noise.points_gradient(x, y, dtype=np.float32)[1])
+    normals = noise.normals((8, 9), 0.1, height=0.5, start=(2, 5))
+    assert normals.shape == (3, 8, 9)
+    assert np.allclose((normals ** 2).sum(0), 1)
+    assert np.allclose(normals[0] / normals[2], -0.5 * gradient[0], atol=1e-6)
+
+
+# ---- Parameters ---------------------------------------------------------------------------------
+
+
+def test_every_parameter():
+    """By its name in perlin.h, and its value by name or number."""
+    assert perlin.Noise(basis='value-cubic').parameters == {'basis': 'value-cubic'}
+    x = random_points(3, 100)
+    equal(perlin.Noise(basis='SIMPLEX').points(*x), perlin.Noise(basis=4).points(*x))
+    for name, field in ((f['name'], f) for f in _library.api['structs']['perlin_params']):
+        default = getattr(_library.initialised('perlin_params'), name)
+        if name in ('struct_size', 'reserved', 'allocate', 'release', 'user', 'permutation_count', 'weight_count'):
+            with pytest.raises(TypeError, match='no parameter'):
+                perlin.Noise(**{name: 0})
+        elif name not in ('permutation', 'weights'):
+            value = np.ctypeslib.as_array(default).tolist() if field['array'] else default
+            equal(perlin.Noise(**{name: value}).points(*x), perlin.Noise().points(*x))
+
+
+def test_arrays_as_parameters():
+    x = random_points(2, 100)
+    table = np.random.default_rng(3).permutation(256)
+    swapped = perlin.Noise(permutation=table).points(*x)
+    assert not np.array_equal(swapped, perlin.Noise().points(*x))
+    weights = [1, 0.5, 0.25]
+    equal(perlin.Noise(fractal='FBM', octaves=3, weights=weights).points(*x),
+          perlin.Noise(fractal='FBM', octaves=3).points(*x))
+    turned = perlin.Noise(rotation='MATRIX', matrix=[[0, 1], [1, 0]])
+    equal(turned.points(*x), perlin.Noise().points(x[1], x[0]))
+    equal(perlin.Noise.published(seed=0, basis='PERLIN').points(*x),
+          perlin.Noise(hash='PERMUTATION', range='RAW', octave_seeds=0, octave_offsets=0).points(*x))
+
+
+@pytest.mark.parametrize('parameters, error, text', [
+    ({'octaves': 0}, perlin.PerlinError, 'octaves'),
+    ({'octaves': -1}, ValueError, 'integer'),
+    ({'octaves': 2.5}, ValueError, 'integer'),
+    ({'seed': 1 << 64}, ValueError, 'integer'),
+    ({'basis': 'perlim'}, ValueError, 'none of PERLIN'),
+    ({'basis': 999}, perlin.PerlinError, ''),
+    ({'frequncy': 2}, TypeError, 'frequency'),
+    ({'period': [1] * 5}, ValueError, 'at most 4'),
+    ({'permutation': [0.5] * 256}, ValueError, 'permutation'),
+    ({'permutation': [0] * 256}, perlin.PerlinError, 'permutation'),
+])
+def test_wrong_parameters(parameters, error, text):
+    with pytest.raises(error, match=text):
+        perlin.Noise(**parameters)
+
+
+def test_wrong_arguments(noise):
+    with pytest.raises(TypeError, match='1 to 4'):
+        noise.points()
+    with pytest.raises(TypeError, match='real'):
+        noise.points(1j)
+    with pytest.raises(TypeError, match='float32'):
+        noise.points(0.5, dtype=np.float16)
+    with pytest.raises(ValueError, match='shape'):
+        noise.points(np.zeros(3), out=np.zeros(4))
+    with pytest.raises(ValueError, match='2 axes'):
+        noise.grid((4, 4), step=(1, 2, 3))
+    with pytest.raises(ValueError, match='integer'):
+        noise.grid((4, 4), step=1, start=0.5)
+    with pytest.raises(ValueError, match='range'):
+        noise.grid(4, step=1, start=1 << 63)
+    with pytest.raises(perlin.PerlinError) as caught:
+        noise.grid((4, 4), step=0)
+    assert caught.value.status == perlin.constants['PERLIN_ERROR_GRID']
+    with pytest.raises(perlin.PerlinError):
+        perlin.Noise(basis='ELIAS').points(0.5, 0.5, 0.5, 0.5)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (again.status, str(again)) == (caught.value.status, str(caught.value))
+    locked = np.zeros(3)
+    locked.flags.writeable = False
+    with pytest.raises(TypeError, match='written'):
+        noise.points(np.zeros(3), out=locked)
+
+
+# ---- The rest -----------------------------------------------------------------------------------
+
+
+def test_pickle(noise):
+    x = random_points(3, 100)
+    again = pickle.loads(pickle.dumps(noise))
+    equal(again.points(*x), noise.points(*x))
+    assert repr(again) == repr(noise) == "Noise(seed=42, fractal='FBM', octaves=3)"
+    old = perlin.Noise.published(weights=np.array([1.0, 2.0]), octaves=2, fractal='FBM')
+    equal(pickle.loads(pickle.dumps(old)).points(*x), old.points(*x))
+
+
+def test_backends():
+    names = perlin.backends()
+    assert names[0] == 'scalar'
+    x = random_points(2, 100)
+    for name in names:
+        one = perlin.Noise(backend=name)
+        assert one.backend == name
+        equal(one.points(*x), perlin.Noise().points(*x))
+
+
+def test_threads_run_at_once():
+    """While a thread is in a call, another one runs Python: the GIL is released."""
+    longest, done = [0.0], threading.Event()
+
+    def watch():
+        last = time.perf_counter()
+        while not done.is_set():
+            now = time.perf_counter()
+            longest[0], last = max(longest[0], now - last), now
+
+    thread = threading.Thread(target=watch)
+    slow = perlin.Noise(backend='scalar', fractal='FBM', octaves=32)
+    thread.start()
+    try:
+        begun = time.perf_counter()
+        slow.grid((700, 1000), 0.1)
+        taken = time.perf_counter() - begun
+    finally:
+        done.set()
+        thread.join()
+    assert longest[0] < taken / 2
+
+
+def test_threads_share(noise):
+    expected = noise.grid((64, 64), 0.1)
+    results = [None] * 8
+
+    def work(i):
+        results[i] = noise.grid((64, 64), 0.1)
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for result in results:
+        equal(result, expected)
+
+
+def test_noises_are_freed():
+    """A hundred noises of 12 MB each."""
+    def make():
+        perlin.Noise(fractal='FBM', octaves=32, table_bits=16, hash='PERMUTATION')
+
+    make()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(100):
+        make()
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 300_000  # KiB
+
+
+def test_import_checks_the_description(tmp_path):
+    """With one offset changed the package cannot be imported."""
+    package = os.path.dirname(perlin.__file__)
+    for name in os.listdir(package):
+        if name.endswith('.py'):
+            (tmp_path / 'perlin').mkdir(exist_ok=True)
+            (tmp_path / 'perlin' / name).write_bytes(open(os.path.join(package, name), 'rb').read())
+    api = _library.json.dumps(_library.api)
+    environment = dict(os.environ, PYTHONPATH=str(tmp_path), PERLIN_LIBRARY=lib._name)
+    for wrong, returncode in ((api, 0), (api.replace('"offset": 24', '"offset": 28'), 1),
+                              (api.replace('"version": "', '"version": "9'), 1)):
+        (tmp_path / 'perlin' / 'perlin-api.json').write_text(wrong)
+        run = subprocess.run([sys.executable, '-c', 'import perlin'], env=environment, capture_output=True, check=False)
+        assert run.returncode == returncode, run.stderr

@@ -1,0 +1,207 @@
+/*
+ * perlin.hpp: each function has the bits of that of perlin.h, an array that is too small is an error
+ * before anything is written, errors are thrown or returned, and a noise moves. Built without
+ * exceptions, too: then only what is named try_ is there.
+ */
+#include <perlin/perlin.hpp>
+
+#include <cstdio>
+#include <cstring>
+#include <type_traits>
+#include <vector>
+
+static int failures = 0;
+
+static void expect(bool condition, const char *what)
+{
+    if (!condition) {
+        std::printf("failed: %s\n", what);
+        failures++;
+    }
+}
+
+template <class T> static bool equal(const std::vector<T> &a, const std::vector<T> &b)
+{
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+}
+
+constexpr std::size_t n = 37;
+
+template <class C> static std::vector<C> coordinates(C step)
+{
+    std::vector<C> made(n);
+    for (std::size_t i = 0; i < n; i++)
+        made[i] = static_cast<C>(i) * step - 3;
+    return made;
+}
+
+static perlin::noise make()
+{
+    perlin::params params;
+    perlin::noise made;
+    params.seed = 42;
+    params.fractal = PERLIN_FRACTAL_FBM;
+    expect(!made, "a default noise is empty");
+    expect(made.try_create(params) == PERLIN_OK, "create");
+    return made;
+}
+
+static perlin::grid make_grid()
+{
+    perlin::grid grid;
+    grid.dims = 2;
+    grid.count[0] = 7;
+    grid.count[1] = 5;
+    grid.step[0] = grid.step[1] = 0.3;
+    return grid;
+}
+
+static void test_points(const perlin::noise &noise)
+{
+    const std::vector<float> x = coordinates(0.37F), y = coordinates(0.71F);
+    const std::vector<double> wide_x = coordinates(0.37), wide_y = coordinates(0.71);
+    std::vector<float> out(n), expected(n);
+    std::vector<double> wide_out(n), wide_expected(n);
+
+    perlin_points2_f32(noise.get(), n, x.data(), y.data(), expected.data());
+    expect(noise.try_points(out, x, y) == PERLIN_OK && equal(out, expected), "points, float");
+    perlin_points2_f64(noise.get(), n, wide_x.data(), wide_y.data(), wide_expected.data());
+    expect(noise.try_points(wide_out, wide_x, wide_y) == PERLIN_OK &&
+               equal(wide_out, wide_expected),
+           "points, double");
+    perlin_points2_f64_f32(noise.get(), n, wide_x.data(), wide_y.data(), expected.data());
+    expect(noise.try_points(out, wide_x, wide_y) == PERLIN_OK && equal(out, expected),
+           "points, float of double");
+    expect(out[5] == perlin_at2_f64_f32(noise.get(), wide_x[5], wide_y[5]), "a sample");
+    expect(noise.at(x[5], y[5]) == perlin_at2_f32(noise.get(), x[5], y[5]), "at, float");
+    expect(noise.at(wide_x[5]) == perlin_at1_f64(noise.get(), wide_x[5]), "at, double");
+
+    perlin::output output;
+    perlin::bounds<float> range;
+    float both[2];
+    const float *const arrays[] = {x.data(), y.data()};
+    output.scale = 100;
+    perlin_points_into_f32(noise.get(), 2, n, arrays, nullptr, &output, expected.data(), both);
+    expect(noise.try_points_into(&output, &range, out, x, y) == PERLIN_OK && equal(out, expected) &&
+               range.least == both[0] && range.greatest == both[1],
+           "points_into");
+
+    std::array<std::vector<float>, 2> gradient{std::vector<float>(n), std::vector<float>(n)};
+    std::vector<float> slope_x(n), slope_y(n);
+    float *const slopes[] = {slope_x.data(), slope_y.data()};
+    perlin_points_gradient_f32(noise.get(), 2, n, arrays, nullptr, expected.data(), slopes);
+    expect(noise.try_points_gradient(out, gradient, x, y) == PERLIN_OK && equal(out, expected) &&
+               equal(gradient[0], slope_x) && equal(gradient[1], slope_y),
+           "points_gradient");
+
+    const std::vector<float> before = out;
+    const std::vector<float> few(n - 1);
+    expect(noise.try_points(out, x, few) == PERLIN_ERROR_CAPACITY && equal(out, before),
+           "few coordinates");
+    gradient[1].resize(n - 1);
+    expect(noise.try_points_gradient(out, gradient, x, y) == PERLIN_ERROR_CAPACITY,
+           "a short gradient");
+    expect(perlin::noise().try_points(out, x, y) == PERLIN_ERROR_NULL, "an empty noise");
+}
+
+static void test_grids(const perlin::noise &noise)
+{
+    perlin::grid grid = make_grid();
+    std::vector<float> out(35), expected(35);
+    perlin_grid_f32(noise.get(), &grid, expected.data());
+    expect(noise.try_fill(grid, out) == PERLIN_OK && equal(out, expected), "fill");
+
+    std::vector<double> wide_out(35), wide_expected(35);
+    perlin_grid_f64(noise.get(), &grid, wide_expected.data());
+    expect(noise.try_fill(grid, wide_out) == PERLIN_OK && equal(wide_out, wide_expected),
+           "fill, double");
+
+    /* From the last row to the first: the array is the same memory. */
+    perlin::grid upward = grid;
+    upward.stride[0] = 1;
+    upward.stride[1] = -7;
+    perlin_grid_f32(noise.get(), &upward, expected.data() + 28);
+    expect(noise.try_fill(upward, out) == PERLIN_OK && equal(out, expected),
+           "fill, negative strides");
+
+    std::array<std::vector<float>, 2> gradient{std::vector<float>(35), std::vector<float>(35)};
+    std::vector<float> slope_x(35), slope_y(35);
+    float *const slopes[] = {slope_x.data(), slope_y.data()};
+    perlin_grid_gradient_f32(noise.get(), &grid, expected.data(), slopes);
+    expect(noise.try_fill_gradient(grid, out, gradient) == PERLIN_OK && equal(out, expected) &&
+               equal(gradient[0], slope_x) && equal(gradient[1], slope_y),
+           "fill_gradient");
+
+    std::array<std::vector<float>, 3> normal{std::vector<float>(35), std::vector<float>(35),
+                                             std::vector<float>(35)};
+    std::vector<float> normal_z(35);
+    float *const components[] = {slope_x.data(), slope_y.data(), normal_z.data()};
+    perlin_grid_normals_f32(noise.get(), &grid, 0.5, components);
+    expect(noise.try_normals(grid, 0.5, normal) == PERLIN_OK && equal(normal[0], slope_x) &&
+               equal(normal[1], slope_y) && equal(normal[2], normal_z),
+           "normals");
+
+    std::vector<float> small(34, 7.0F);
+    const std::vector<float> before = small;
+    expect(noise.try_fill(grid, small) == PERLIN_ERROR_CAPACITY && equal(small, before),
+           "a small array");
+    grid.step[0] = 0;
+    expect(noise.try_fill(grid, out) == PERLIN_ERROR_GRID, "a step of 0");
+}
+
+static void test_moves()
+{
+    static_assert(!std::is_copy_constructible_v<perlin::noise>, "two would destroy one noise");
+    static_assert(std::is_nothrow_move_constructible_v<perlin::noise>, "containers move");
+    static_assert(std::is_nothrow_move_assignable_v<perlin::noise>, "containers move");
+    perlin::noise first = make();
+    const perlin_noise *const held = first.get();
+    perlin::noise second = std::move(first);
+    expect(!first && second.get() == held, "a noise moves");
+    perlin::params params;
+    params.octaves = 0;
+    expect(second.try_create(params) == PERLIN_ERROR_OCTAVES && second.get() == held,
+           "a failed creation leaves the noise");
+    expect(perlin::params::published().hash == PERLIN_HASH_PERMUTATION, "published");
+}
+
+#if defined(__cpp_exceptions)
+static void test_exceptions()
+{
+    perlin::params params;
+    const perlin::noise noise(params);
+    const std::vector<float> x = coordinates(0.37F);
+    std::vector<float> out(n), same(n), grid_out(35);
+    noise.points(out, x);
+    expect(noise.try_points(same, x) == PERLIN_OK && equal(out, same), "points throws nothing");
+    noise.fill(make_grid(), grid_out);
+    params.octaves = 0;
+    try {
+        const perlin::noise wrong(params);
+        expect(false, "octaves of 0 throw");
+    } catch (const perlin::error &error) {
+        expect(error.status() == PERLIN_ERROR_OCTAVES &&
+                   std::strcmp(error.what(), perlin_status_string(PERLIN_ERROR_OCTAVES)) == 0,
+               "the error's status and text");
+    }
+    try {
+        std::vector<float> small(34);
+        noise.fill(make_grid(), small);
+        expect(false, "a small array throws");
+    } catch (const perlin::error &error) {
+        expect(error.status() == PERLIN_ERROR_CAPACITY, "the error of a small array");
+    }
+}
+#endif
+
+int main()
+{
+    const perlin::noise noise = make();
+    test_points(noise);
+    test_grids(noise);
+    test_moves();
+#if defined(__cpp_exceptions)
+    test_exceptions();
+#endif
+    return failures > 0;
+}
