@@ -30,9 +30,11 @@ check_amalgamated() {
         PERLIN_TEST_COUNT=0.3 quietly "$amalgamation/$name-digests.log" "$amalgamation/$name-digests"
 }
 
-# check_standard_c COMPILER: as a compiler that has neither GNU C nor atomics gets it.
+# check_standard_c COMPILER: as a compiler that has neither GNU C nor atomics gets it. By -O1 gcc 12 takes the integer
+# hash's gradients, which noise by tables does not have, for an array that is read.
 check_standard_c() {
-    check_amalgamated "standard-$1" "$1" -std=c11 -pedantic-errors -O1 -DPERLIN_STANDARD_C -D__STDC_NO_ATOMICS__
+    check_amalgamated "standard-$1" "$1" -std=c11 -pedantic-errors -O1 -Wno-array-bounds -DPERLIN_STANDARD_C \
+        -D__STDC_NO_ATOMICS__
 }
 
 # refuses_amalgamated WHAT COMPILER FLAG...: does not compile, and says WHAT.

@@ -56,10 +56,10 @@ struct points {
     _Alignas(64) uint8_t far_cell[4][BLOCK];  /* the next cells, if wrapped */
     _Alignas(64) uint32_t any_cell[4][BLOCK]; /* modulo the axis's modulus */
     _Alignas(64) real fraction[4][BLOCK];
-    /* Scratch for kernels by tables, of EDGES rows: the values at corners, or what yields them. */
+    /* Scratch for kernels by tables, of EDGE_ROWS rows: the values at corners, or what yields them. */
     real (*edge)[BLOCK];
 };
-enum { EDGES = 1024 / BLOCK };
+enum { EDGE_ROWS = 1024 / BLOCK };
 
 /* Room for the coordinates of a block along one axis, in either type. */
 union coordinates {

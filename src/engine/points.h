@@ -33,7 +33,7 @@ struct block {
     const struct kernels *kernels;
     struct points points;
     union coordinates coordinates[4]; /* if gathered, computed or rotated */
-    _Alignas(64) real edge[EDGES][BLOCK];
+    _Alignas(64) real edge[EDGE_ROWS][BLOCK];
     _Alignas(64) real room[BLOCK_ROOM];
 };
 

@@ -130,12 +130,14 @@ static void LANE(keep_border)(struct LANE(search) * s, struct LANE(feature) feat
         return;
     for (uint32_t a = s->dims; a-- > 0;)
         length = LANE(joined)(PERLIN_METRIC_EUCLIDEAN, length, feature.d[a] - nearest->d[a]);
-    const REAL border = (REAL)0.5 * (feature.distance - nearest->distance) / LANE(root)(length);
+    const REAL border =
+        (REAL)0.5 * (feature.distance - nearest->distance) / LANE(square_root)(length);
     if (border > s->border || (border == s->border && !LANE(is_before)(&feature, &s->beyond)))
         return;
     s->border = border;
     s->beyond = feature;
-    const REAL limit = (LANE(root)(nearest->distance) + 2 * border) * (REAL)PERLIN_EDGE_MARGIN;
+    const REAL limit =
+        (LANE(square_root)(nearest->distance) + 2 * border) * (REAL)PERLIN_EDGE_MARGIN;
     s->limit = limit * limit;
 }
 
@@ -216,7 +218,7 @@ static int LANE(search_cells)(struct LANE(search) * s, const perlin_noise *noise
 INLINE REAL LANE(distance_of)(const struct LANE(search) * s, int rank)
 {
     const REAL distance = s->nearest[rank].distance;
-    return s->metric == PERLIN_METRIC_EUCLIDEAN ? LANE(root)(distance) : distance;
+    return s->metric == PERLIN_METRIC_EUCLIDEAN ? LANE(square_root)(distance) : distance;
 }
 
 /* The derivative of that distance by the coordinate of an axis. */
@@ -290,7 +292,7 @@ static REAL LANE(cellular_slope)(const struct LANE(search) * s, uint32_t axis)
         for (uint32_t a = s->dims; a-- > 0;)
             length =
                 LANE(joined)(PERLIN_METRIC_EUCLIDEAN, length, s->beyond.d[a] - s->nearest[0].d[a]);
-        return (s->beyond.d[axis] - s->nearest[0].d[axis]) / LANE(root)(length);
+        return (s->beyond.d[axis] - s->nearest[0].d[axis]) / LANE(square_root)(length);
     case PERLIN_CELLULAR_CELL:
         return 0;
     default:

@@ -175,12 +175,12 @@ static int is_stretched(uint32_t basis, uint32_t dims)
 
 enum { MOST_VERTICES = 10 };
 
-static float root_f32(float a)
+static float square_root_f32(float a)
 {
     return sqrtf(a);
 }
 
-static double root_f64(double a)
+static double square_root_f64(double a)
 {
     return sqrt(a);
 }

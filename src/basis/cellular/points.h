@@ -749,7 +749,8 @@ OUTLINE vec axes_init_called(const struct cellular *cells, int dims, uint32_t me
 /* The cells along the axes of a vector of samples lie in a block's room for edges. */
 INLINE struct cell_axis *axes_in(struct points *points)
 {
-    _Static_assert(4 * sizeof(struct cell_axis) <= EDGES * sizeof points->edge[0], "room for axes");
+    _Static_assert(4 * sizeof(struct cell_axis) <= EDGE_ROWS * sizeof points->edge[0],
+                   "room for axes");
     return (struct cell_axis *)(void *)points->edge;
 }
 
