@@ -50,13 +50,13 @@ static uint32_t place_of(double c)
    below 2^52. */
 static void cells_near(const struct lattice *lattice, const double c[4], int64_t cell[4])
 {
-    const long double g = (long double)lattice->unskew / CELL;
+    const long double g = (long double)lattice->unskew / (long double)CELL;
     const long double f = g / (1 - lattice->dims * g);
     long double sum = 0;
     for (uint32_t a = 0; a < lattice->dims; a++)
-        sum += c[a];
+        sum += (long double)c[a];
     for (uint32_t a = 0; a < lattice->dims; a++)
-        cell[a] = (int64_t)floorl(c[a] + f * sum);
+        cell[a] = (int64_t)floorl((long double)c[a] + f * sum);
 }
 
 struct total {

@@ -398,7 +398,7 @@ static void place_lane(const struct lattice_places *lattice, const double c[4], 
     double instead = 0, shift = 0, n = 0;
     for (int a = 0; a < dims; a++)
         if (!(fabs(c[a]) < 0x1p52))
-            instead = isfinite(c[a]) && !isnan(instead) ? 16 : NAN;
+            instead = isfinite(c[a]) && !isnan(instead) ? 16 : (double)NAN;
     for (int a = 0; a < dims; a++) {
         near[a][lane] = instead;
         cell[a][lane] = 0;

@@ -262,7 +262,8 @@ INLINE void sum_vertices(const struct reach *reach, int has_slopes, const struct
     }
     nowhere = near[0] - near[0]; /* NaN or 0 */
     if (is_long)
-        nowhere = (vec)((ivec)(near_places[0] == v_splat_index(INT32_MIN)) & (ivec)v_splat(NAN));
+        nowhere =
+            (vec)((ivec)(near_places[0] == v_splat_index(INT32_MIN)) & (ivec)v_splat((real)NAN));
     for (int k = 0; k < lattice->vertices; k++) {
         vec position[4], d[4];
         hash_vec up[4], h = splat_hash(0);
