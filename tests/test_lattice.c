@@ -260,6 +260,8 @@ static void random_grid(struct random *r, uint32_t dims, perlin_grid *grid)
         if (random_chance(r, 8)) {
             grid->period[a] = 1 + random_below(r, 70);
             grid->start[a] = random_between(r, -100, 100);
+        } else if (random_chance(r, 12)) { /* more than a size_t of 32 bits holds */
+            grid->period[a] = UINT64_C(1) << 32;
         } else if (random_chance(r, 6)) {
             grid->start[a] = random_between(r, -500000, 500000);
         }

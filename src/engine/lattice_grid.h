@@ -61,10 +61,8 @@ static size_t until_jump(const perlin_grid *grid, int axis, size_t first)
     const size_t left = grid->count[axis] - first;
     if (grid->period[axis] == 0)
         return left;
-    const uint64_t period = grid->period[axis];
-    return (size_t)(period - (uint64_t)sample_index(grid, axis, first)) < left
-               ? (size_t)(period - (uint64_t)sample_index(grid, axis, first))
-               : left;
+    const uint64_t rest = grid->period[axis] - (uint64_t)sample_index(grid, axis, first);
+    return rest < left ? (size_t)rest : left; /* it may be more than a size_t holds */
 }
 
 /* A row of the tile, and where it is, by strides of the sums or of the output. */
