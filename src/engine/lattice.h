@@ -54,18 +54,6 @@ INLINE int64_t floored_quotient(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
-/* Floor and ceiling of numbers below 2^52; kernels call no library. */
-INLINE double floored(double c)
-{
-    const double truncated = (double)(int64_t)c;
-    return truncated > c ? truncated - 1 : truncated;
-}
-
-INLINE double raised(double c)
-{
-    return -floored(-c);
-}
-
 /* The cells of a point some two cells from a sample at most, of which the floors of coordinates are
    given, below 2^52. Returns their sum modulo 2^32. */
 static uint32_t point_near(const struct lattice_places *lattice, const int64_t floors[4],
