@@ -14,7 +14,7 @@
 enum { LATTICE_ROOM = 8192 / sizeof(real), LATTICE_CACHED = 8192 };
 
 /* The most cells along a side of a tile: places are known modulo 256. */
-enum { MOST_CELLS = 96 };
+#define MOST_CELLS 96.0
 
 /* The greatest frequencies of octaves that go by lattice points, and of those that are placed by
    tiles at all. */
@@ -326,7 +326,7 @@ static double most_points(const struct lattice_places *lattice)
 /* True if a tile has enough samples, in an octave, that placing them by tiles pays. */
 static int has_wide_tiles(int dims, const perlin_grid *grid, double frequency)
 {
-    double most = MOST_CELLS / (4 * LANES);
+    double most = MOST_CELLS / (double)(4 * LANES);
     for (int a = 0; a < dims; a++) {
         if (fabs(grid->step[a] * frequency) > most)
             return 0;
@@ -375,7 +375,7 @@ OUTLINE void grid_by_lattice(const perlin_noise *noise, int dims, const struct k
     by.tile.reach = (float)(noise->reach[dims - 1] - margin_of_reach(dims));
     by.tile.radius = sqrtf(by.tile.reach);
     by.tile.stride[0] = 1;
-    const int has_vectors = fabs(grid->step[0] * ways.by_tiles) * LANES < MOST_CELLS;
+    const int has_vectors = fabs(grid->step[0] * ways.by_tiles) * (double)LANES < MOST_CELLS;
     const int is_direct = sink->plain && grid->stride[0] == 1 && grid->period[0] == 0 &&
                           has_vectors && by.batch.summing == PLAIN_SUM;
     const int is_fine = fabs(grid->step[0]) * ways.by_tiles < 1.0 / 12;

@@ -347,12 +347,12 @@ INLINE void list_run(struct splat *splat, int dims, size_t count, int copy, cons
 static void choose_window(struct splat *splat, int dims)
 {
     const struct side *const side = splat->tile->side;
-    const float most = dims == 2 ? 1e6f : dims == 3 ? MOST_FEW * LANES : LANES;
+    const float most = (float)((dims < 4 ? MOST_FEW : 1) * (int)LANES);
     const float columns = 2 * side[0].reach + 1, rows = 2 * side[1].reach + 1;
     splat->vectors = 0;
-    if (columns > MOST_FEW * LANES || columns > most || rows > MOST_ALONG)
+    if (columns > most || rows > (float)MOST_ALONG)
         return;
-    const size_t vectors = (size_t)(columns + LANES - 1) / LANES;
+    const size_t vectors = (size_t)(columns + (float)(LANES - 1)) / LANES;
     splat->vectors = least(vectors, side[0].count / LANES);
     splat->rows = least((size_t)rows, side[1].count);
 }
