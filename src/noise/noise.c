@@ -282,6 +282,7 @@ static void basis_init(perlin_noise *noise, const perlin_params *params)
 void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                        const struct perlin_spectrum *spectrum)
 {
+    noise->dims = perlin_bases[params->basis]->dims;
     noise->basis = params->basis;
     noise->hash = params->hash;
     noise->interpolation = params->interpolation;

@@ -176,6 +176,7 @@ struct perlin_ops {
 struct perlin_noise {
     struct perlin_ops ops;
     perlin_backend backend;
+    uint32_t dims; /* bit d - 1: the noise is defined in d dimensions */
     uint32_t basis, interpolation, range;
     perlin_hash hash;      /* AUTO: the basis has its own */
     uint32_t gradients_2d; /* a PERLIN_GRADIENTS_ */
@@ -231,10 +232,10 @@ static inline int perlin_is_large(const perlin_noise *noise, uint32_t dims)
     return noise->large[dims - 1] != NULL;
 }
 
-/* True if the basis is defined in this many dimensions. */
+/* True if the noise is defined in this many dimensions. */
 static inline int perlin_has_dims(const perlin_noise *noise, uint32_t dims)
 {
-    return dims >= 1 && dims <= 4 && (perlin_bases[noise->basis]->dims >> (dims - 1) & 1);
+    return dims >= 1 && dims <= 4 && (noise->dims >> (dims - 1) & 1);
 }
 
 /*
