@@ -273,10 +273,11 @@ static size_t room_of_octaves(const perlin_noise *noise, int planes, size_t plan
     return (size_t)planes * plane * sizeof(real) * (has_strength(&noise->shape) ? 2 : 1);
 }
 
-/* True if kernels need points->edge. */
+/* True if kernels need points->edge: those by tables, and these bases'. */
 static int has_edges(const perlin_noise *noise)
 {
-    return noise->integers == NULL || noise->basis == PERLIN_BASIS_VALUE_CUBIC;
+    return noise->integers == NULL || noise->basis == PERLIN_BASIS_VALUE_CUBIC ||
+           noise->basis == PERLIN_BASIS_CELLULAR;
 }
 
 /* The scratch that evaluate_block takes, in bytes. */

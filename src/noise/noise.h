@@ -10,6 +10,7 @@
 #include "integer_hash.h"
 
 #include <float.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) ||           \
@@ -173,8 +174,13 @@ struct perlin_ops {
     const struct perlin_ops_f64 *f64;
 };
 
+struct perlin_combined;
+
 struct perlin_noise {
     struct perlin_ops ops;
+    atomic_uint holds;   /* the owner's, and those of combinations; the last one releases it */
+    double bounds[4][2]; /* of results, by dims - 1 */
+    const struct perlin_combined *combined; /* NULL: a noise of its own */
     perlin_backend backend;
     uint32_t dims; /* bit d - 1: the noise is defined in d dimensions */
     uint32_t basis, interpolation, range;

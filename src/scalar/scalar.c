@@ -7,6 +7,7 @@
 
 #include "../basis/cellular/cellular.h"
 #include "../basis/elias/elias.h"
+#include "../combine/combined.h"
 #include "../noise/backend.h"
 
 #include <math.h>
@@ -198,6 +199,7 @@ static double square_root_f64(double a)
 #include "elias_template.h"
 #include "value_cubic_template.h"
 /* need all of the above: */
+#include "formula_template.h"
 #include "noise_template.h"
 #include "slope_template.h"
 #undef REAL
@@ -216,6 +218,7 @@ static double square_root_f64(double a)
 #include "elias_template.h"
 #include "value_cubic_template.h"
 /* need all of the above: */
+#include "formula_template.h"
 #include "noise_template.h"
 #include "slope_template.h"
 #undef REAL
