@@ -91,6 +91,7 @@ static void run_rows(const struct run *run, uint32_t at, struct formula *f)
         f->positions = step->noise->combined->positions;
     }
     f->n = run->n;
+    f->finishes = 0;
     f->dims = run->has_slopes ? run->program->frame[step->frame].dims : 0;
     f->out = run_plane(run, at, 0);
     for (int a = 0; a < f->dims; a++)

@@ -15,7 +15,8 @@ typedef struct LANE(perlin_numbers) combine_numbers;
 struct formula {
     const combine_numbers *numbers;
     uint32_t kind, positions;
-    int dims; /* of slopes: 0 if there are none */
+    int dims;     /* of slopes: 0 if there are none */
+    int finishes; /* results are stored as they leave the library; not with slopes */
     size_t n;
     const real *in[3], *slope[3][4];
     real *out, *out_slope[4];
@@ -33,6 +34,12 @@ INLINE void row_store(real *row, size_t i, size_t left, vec value)
         v_store(row + i, value);
     else
         v_store_part(row + i, value, left);
+}
+
+/* Stores results, of which the last have one NaN, and no -0. */
+INLINE void row_result(const struct formula *f, size_t i, size_t left, vec value)
+{
+    row_store(f->out, i, left, f->finishes ? v_canonical(value + v_splat(0)) : value);
 }
 
 INLINE vec row_slope(const struct formula *f, int input, int axis, size_t i, size_t left)
@@ -66,7 +73,7 @@ INLINE vec clamped_of(vec t)
 /* Stores one of two results, and its slopes. */
 INLINE void row_choose(const struct formula *f, size_t i, size_t left, ivec is_a, vec a, vec b)
 {
-    row_store(f->out, i, left, where(is_a, a, b));
+    row_result(f, i, left, where(is_a, a, b));
     for (int d = 0; d < f->dims; d++)
         row_store(f->out_slope[d], i, left,
                   where(is_a, row_slope(f, 0, d, i, left), row_slope(f, 1, d, i, left)));
@@ -74,14 +81,14 @@ INLINE void row_choose(const struct formula *f, size_t i, size_t left, ivec is_a
 
 INLINE void row_constant(const struct formula *f, size_t i, size_t left)
 {
-    row_store(f->out, i, left, v_splat(f->numbers->value));
+    row_result(f, i, left, v_splat(f->numbers->value));
     for (int a = 0; a < f->dims; a++)
         row_store(f->out_slope[a], i, left, v_splat(0));
 }
 
 INLINE void row_copy(const struct formula *f, size_t i, size_t left)
 {
-    row_store(f->out, i, left, row_load(f->in[0], i, left));
+    row_result(f, i, left, row_load(f->in[0], i, left));
     for (int a = 0; a < f->dims; a++)
         row_store(f->out_slope[a], i, left, row_slope(f, 0, a, i, left));
 }
@@ -89,7 +96,7 @@ INLINE void row_copy(const struct formula *f, size_t i, size_t left)
 INLINE void row_scale_bias(const struct formula *f, size_t i, size_t left)
 {
     const vec scale = v_splat(f->numbers->scale), a = row_load(f->in[0], i, left);
-    row_store(f->out, i, left, a * scale + v_splat(f->numbers->bias));
+    row_result(f, i, left, a * scale + v_splat(f->numbers->bias));
     row_chain(f, i, left, scale);
 }
 
@@ -97,7 +104,7 @@ INLINE void row_absolute(const struct formula *f, size_t i, size_t left)
 {
     const vec a = row_load(f->in[0], i, left);
     const ivec is_negative = (ivec)(a < v_splat(0));
-    row_store(f->out, i, left, where(is_negative, -a, a));
+    row_result(f, i, left, where(is_negative, -a, a));
     for (int d = 0; d < f->dims; d++) {
         const vec slope = row_slope(f, 0, d, i, left);
         row_store(f->out_slope[d], i, left, where(is_negative, -slope, slope));
@@ -109,7 +116,7 @@ INLINE void row_clamp(const struct formula *f, size_t i, size_t left)
     const vec lower = v_splat(f->numbers->lower), upper = v_splat(f->numbers->upper);
     const vec a = row_load(f->in[0], i, left);
     const ivec below = (ivec)(a < lower), above = (ivec)(a > upper);
-    row_store(f->out, i, left, where(below, lower, where(above, upper, a)));
+    row_result(f, i, left, where(below, lower, where(above, upper, a)));
     for (int d = 0; d < f->dims; d++)
         row_store(f->out_slope[d], i, left,
                   where(below | above, v_splat(0), row_slope(f, 0, d, i, left)));
@@ -119,7 +126,7 @@ INLINE void row_smoothstep(const struct formula *f, size_t i, size_t left)
 {
     const vec edge = v_splat(f->numbers->edge[0]), rate = v_splat(f->numbers->rate[0]);
     const vec t = clamped_of((row_load(f->in[0], i, left) - edge) * rate);
-    row_store(f->out, i, left, step_of(t));
+    row_result(f, i, left, step_of(t));
     row_chain(f, i, left, step_slope_of(t, rate));
 }
 
@@ -150,7 +157,7 @@ INLINE void row_piece(const struct formula *f, size_t i, size_t left, vec v, vec
 {
     const ivec before = (ivec)(v < v_splat(f->numbers->position[0]));
     const ivec behind = (ivec)(v >= v_splat(f->numbers->position[f->positions - 1]));
-    row_store(f->out, i, left, where(before, first, where(behind, last, value)));
+    row_result(f, i, left, where(before, first, where(behind, last, value)));
     for (int d = 0; d < f->dims; d++)
         row_store(f->out_slope[d], i, left,
                   where(before | behind, v_splat(0), derivative * row_slope(f, 0, d, i, left)));
@@ -180,7 +187,7 @@ INLINE void row_terrace(const struct formula *f, size_t i, size_t left)
 
 INLINE void row_add(const struct formula *f, size_t i, size_t left)
 {
-    row_store(f->out, i, left, row_load(f->in[0], i, left) + row_load(f->in[1], i, left));
+    row_result(f, i, left, row_load(f->in[0], i, left) + row_load(f->in[1], i, left));
     for (int d = 0; d < f->dims; d++)
         row_store(f->out_slope[d], i, left,
                   row_slope(f, 0, d, i, left) + row_slope(f, 1, d, i, left));
@@ -188,7 +195,7 @@ INLINE void row_add(const struct formula *f, size_t i, size_t left)
 
 INLINE void row_subtract(const struct formula *f, size_t i, size_t left)
 {
-    row_store(f->out, i, left, row_load(f->in[0], i, left) - row_load(f->in[1], i, left));
+    row_result(f, i, left, row_load(f->in[0], i, left) - row_load(f->in[1], i, left));
     for (int d = 0; d < f->dims; d++)
         row_store(f->out_slope[d], i, left,
                   row_slope(f, 0, d, i, left) - row_slope(f, 1, d, i, left));
@@ -197,7 +204,7 @@ INLINE void row_subtract(const struct formula *f, size_t i, size_t left)
 INLINE void row_multiply(const struct formula *f, size_t i, size_t left)
 {
     const vec a = row_load(f->in[0], i, left), b = row_load(f->in[1], i, left);
-    row_store(f->out, i, left, a * b);
+    row_result(f, i, left, a * b);
     for (int d = 0; d < f->dims; d++)
         row_store(f->out_slope[d], i, left,
                   row_slope(f, 0, d, i, left) * b + a * row_slope(f, 1, d, i, left));
@@ -224,7 +231,7 @@ INLINE void row_smooth(const struct formula *f, size_t i, size_t left, int is_ma
     const vec near = k - where(is_below, -apart, apart);
     const vec h = where((ivec)(near > zero), near, zero) / k;
     const vec bulge = h * h * k * v_splat((real)0.25), taken = where(takes_a, a, b);
-    row_store(f->out, i, left, is_maximum ? taken + bulge : taken - bulge);
+    row_result(f, i, left, is_maximum ? taken + bulge : taken - bulge);
     for (int d = 0; d < f->dims; d++) {
         const vec of_a = row_slope(f, 0, d, i, left), of_b = row_slope(f, 1, d, i, left);
         const vec difference = of_a - of_b;
@@ -249,7 +256,7 @@ INLINE void row_blend(const struct formula *f, size_t i, size_t left)
     const vec a = row_load(f->in[0], i, left), b = row_load(f->in[1], i, left);
     const vec t = row_load(f->in[2], i, left);
     const ivec is_a = (ivec)(t <= v_splat(0)), is_b = (ivec)(t >= v_splat(1));
-    row_store(f->out, i, left, where(is_b, b, where(is_a, a, a + t * (b - a))));
+    row_result(f, i, left, where(is_b, b, where(is_a, a, a + t * (b - a))));
     for (int d = 0; d < f->dims; d++) {
         const vec of_a = row_slope(f, 0, d, i, left), of_b = row_slope(f, 1, d, i, left);
         const vec mixed = of_a + (row_slope(f, 2, d, i, left) * (b - a) + t * (of_b - of_a));
@@ -265,7 +272,7 @@ INLINE void row_selector(const struct formula *f, size_t i, size_t left)
     if (numbers->rate[0] == 0) {
         const ivec within =
             (ivec)(v_splat(numbers->lower) <= v) & (ivec)(v <= v_splat(numbers->upper));
-        row_store(f->out, i, left, where(within, one, zero));
+        row_result(f, i, left, where(within, one, zero));
         for (int d = 0; d < f->dims; d++)
             row_store(f->out_slope[d], i, left, zero);
         return;
@@ -274,7 +281,7 @@ INLINE void row_selector(const struct formula *f, size_t i, size_t left)
     const vec edge = where(falls, v_splat(numbers->edge[1]), v_splat(numbers->edge[0]));
     const vec rate = v_splat(numbers->rate[0]), t = clamped_of((v - edge) * rate);
     const vec s = step_of(t), by_v = step_slope_of(t, rate);
-    row_store(f->out, i, left, where(falls, one - s, s));
+    row_result(f, i, left, where(falls, one - s, s));
     for (int d = 0; d < f->dims; d++)
         row_store(f->out_slope[d], i, left,
                   where(falls, -by_v, by_v) * row_slope(f, 0, d, i, left));
@@ -290,10 +297,11 @@ INLINE void row_selector(const struct formula *f, size_t i, size_t left)
     } while (0)
 
 /* With a constant number of slopes loops over them unroll. */
-INLINE void apply_formula(const struct formula *given, int dims)
+INLINE void apply_formula(const struct formula *given, int dims, int finishes)
 {
     struct formula copy = *given; /* stores may alias the original */
     copy.dims = dims;
+    copy.finishes = finishes;
     const struct formula *const f = &copy;
     switch (f->kind) {
     case PERLIN_COMBINE_CONSTANT:
@@ -352,10 +360,12 @@ INLINE void apply_formula(const struct formula *given, int dims)
 
 OUTLINE void apply(const struct formula *f)
 {
-    if (f->dims == 0)
-        apply_formula(f, 0);
+    if (f->dims > 0)
+        apply_formula(f, f->dims, 0);
+    else if (f->finishes)
+        apply_formula(f, 0, 1);
     else
-        apply_formula(f, f->dims);
+        apply_formula(f, 0, 0);
 }
 
 /* Whether either side of a blend by these t is needed. */

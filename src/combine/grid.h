@@ -270,23 +270,42 @@ static void noise_in_slab(const struct slab *slab, uint32_t at)
 /* The elements of a value, row by row along its first axis. */
 struct rows {
     uint32_t depends, axis; /* 4: one element */
+    uint32_t next;          /* the axis along which rows follow each other */
     size_t length, rows, index[4];
 };
 
 static struct rows rows_of(const struct slab *slab, uint32_t depends)
 {
-    struct rows rows = {depends, 0, 1, 1, {0, 0, 0, 0}};
+    struct rows rows = {depends, 0, 0, 1, 1, {0, 0, 0, 0}};
     while (rows.axis < 4 && !(depends >> rows.axis & 1))
         rows.axis++;
+    rows.next = rows.axis + 1;
     if (rows.axis < 4)
         rows.length = slab->count[rows.axis];
     rows.rows = elements(slab->count, depends) / rows.length;
     return rows;
 }
 
+/* Joins rows along further axes, as long as each of these values depends on all of these axes or on
+   none. */
+static void join_rows(const struct slab *slab, struct rows *rows, const uint32_t depends[3],
+                      int inputs)
+{
+    for (; rows->next < 4; rows->next++) {
+        const uint32_t a = rows->next;
+        for (int k = 0; k < inputs && (rows->depends >> a & 1); k++)
+            if ((depends[k] >> a & 1) != (depends[k] >> rows->axis & 1))
+                return;
+        if (rows->depends >> a & 1) {
+            rows->length *= slab->count[a];
+            rows->rows /= slab->count[a];
+        }
+    }
+}
+
 static void rows_pass(const struct slab *slab, struct rows *rows)
 {
-    for (uint32_t a = rows->axis + 1; a < 4; a++)
+    for (uint32_t a = rows->next; a < 4; a++)
         if (rows->depends >> a & 1) {
             if (++rows->index[a] < slab->count[a])
                 return;
@@ -317,11 +336,16 @@ OUTLINE void apply_by_rows(const struct slab *slab, struct formula *f, const uin
     const real *from[3];
     real *const out = f->out;
     struct rows rows = rows_of(slab, of);
-    for (int k = 0; k < inputs; k++)
+    size_t most = (size_t)-1;
+    join_rows(slab, &rows, depends, inputs);
+    for (int k = 0; k < inputs; k++) {
         from[k] = f->in[k];
+        if (rows.axis == 4 || !(depends[k] >> rows.axis & 1))
+            most = REPEATED;
+    }
     for (size_t row = 0; row < rows.rows; row++, rows_pass(slab, &rows))
         for (size_t at = 0; at < rows.length; at += f->n) {
-            f->n = least(rows.length - at, REPEATED);
+            f->n = least(rows.length - at, most);
             f->out = out + row * rows.length + at;
             for (int k = 0; k < inputs; k++) {
                 const real *const begin = from[k] + place_of_row(slab, &rows, depends[k]);
@@ -346,6 +370,7 @@ static void formula_in_slab(const struct slab *slab, uint32_t at, uint32_t kind,
     int is_even = 1, count = 0;
     f.kind = kind;
     f.dims = 0;
+    f.finishes = at + 1 == slab->program->steps;
     f.positions = 0;
     if (step->noise->combined) {
         f.numbers = &step->noise->combined->LANE(numbers);
@@ -574,16 +599,21 @@ OUTLINE void finish_in_place(const perlin_noise *noise, const output_sink *sink,
 {
     real copy[REPEATED + LANES];
     const output_scale *const output = &noise->LANE(output)[0];
-    if (sink->plain) {
-        finish_row(out, n, 1, 0);
-        return;
-    }
     for (size_t i = 0; i < n; i += REPEATED) {
         const size_t part = least(n - i, REPEATED);
         memset(copy + part, 0, LANES * sizeof copy[0]);
         memcpy(copy, out + i, part * sizeof copy[0]);
         write_noise(sink, output, copy, part, out + i, 1);
     }
+}
+
+/* True if the program ends with a step that does not finish results: one of points. */
+static int is_unfinished(const struct slab *slab)
+{
+    const struct perlin_step *const last = step_at(slab, slab->program->steps - 1);
+    return is_full(slab, slab->program->steps - 1) &&
+           (last->kind == PERLIN_STEP_LEAVE || last->kind == PERLIN_COMBINE_DISTANCE ||
+            last->kind == PERLIN_COMBINE_COORDINATE);
 }
 
 /* The longest slab from index `from` on whose registers fit into the output behind it. */
@@ -620,7 +650,10 @@ static size_t slabs_in_output(struct slab *slab, const output_sink *sink)
         slab->low = out + registers_of(slab->program) * length * unit;
         slab->kept = sink->out + all * unit - low_elements(slab, slab->program->steps, 1);
         slab_run(slab);
-        finish_in_place(slab->noise, sink, out, length * unit);
+        if (!sink->plain)
+            finish_in_place(slab->noise, sink, out, length * unit);
+        else if (is_unfinished(slab))
+            finish_row(out, length * unit, 1, 0);
     }
     slab->has_kept = slab->is_kept = 0;
     return from;

@@ -114,12 +114,20 @@ static inline int find_runs(size_t n, uint32_t modulus, const uint32_t cell[], u
     int shared = 1;
     run_cell[0] = cell[0];
     run_of[0] = 0;
-    for (size_t i = 1; i < n; i++) { /* branch-free: where runs end is unpredictable */
-        const int moved = cell[i] != cell[i - 1];
-        run += moved;
-        shared &= !moved | (cell[i] == perlin_next_cell(cell[i - 1], modulus));
-        run_of[i] = (uint8_t)run;
-        run_cell[run] = cell[i];
+    for (size_t i = 1; i < n;) {
+        const size_t end = least(i + LANES, n);
+        const ivec same = v_splat_index(0) + (integer)cell[i - 1];
+        if (end == i + LANES && !v_any((ivec)(v_load_words(cell + i) != same))) {
+            memset(run_of + i, run, LANES);
+            i = end;
+        }
+        for (; i < end; i++) { /* branch-free: where runs end is unpredictable */
+            const int moved = cell[i] != cell[i - 1];
+            run += moved;
+            shared &= !moved | (cell[i] == perlin_next_cell(cell[i - 1], modulus));
+            run_of[i] = (uint8_t)run;
+            run_cell[run] = cell[i];
+        }
     }
     memset(run_of + n, run, LANES); /* lanes past the end use the last sample's run */
     *runs = run + 1;
