@@ -25,7 +25,7 @@
  *             matter and come back unchanged. No trap is raised.
  * Threads.    Every function may be called from any thread at any time. A perlin_noise is immutable
  *             and may be shared; only perlin_destroy must come after every other use of it has
- *             ended.
+ *             ended, but for those by combinations that hold it.
  * Memory.     Evaluation never allocates, locks or does I/O, and needs less than 32 KiB of stack
  *             (in an optimised build). A thread's stack also holds what the C library puts there.
  *             With glibc that is about 5 KiB, and all thread-local variables of the process. To
@@ -141,8 +141,11 @@ enum {
     PERLIN_ERROR_OCTAVE_OFFSETS = 31,  /* octave_offsets is neither 0 nor 1 */
     PERLIN_ERROR_HASH = 32,            /* not a PERLIN_HASH_ constant, INTEGER with OPENSIMPLEX, or
                                    PERMUTATION with OPENSIMPLEX2 or OPENSIMPLEX2S */
-    PERLIN_ERROR_CELLULAR = 33 /* not a PERLIN_METRIC_ or PERLIN_CELLULAR_ constant, jitter is not
+    PERLIN_ERROR_CELLULAR = 33, /* not a PERLIN_METRIC_ or PERLIN_CELLULAR_ constant, jitter is not
                                    within 0..1, or EDGE with MANHATTAN or CHEBYSHEV */
+    PERLIN_ERROR_COMBINATION = 34 /* not a PERLIN_COMBINE_ constant; a number of it is not finite or
+                                     out of bounds, limits cross, positions do not rise; or it has
+                                     too many steps or levels */
 };
 
 /* A short English description of a status; never NULL, also for unknown values. */
@@ -571,7 +574,10 @@ typedef struct perlin_noise perlin_noise;
  */
 PERLIN_API perlin_status perlin_create(perlin_noise **noise, const perlin_params *params);
 
-/* Frees a noise; NULL is allowed. No other call may still be using it. */
+/*
+ * Gives a noise up; NULL is allowed. No other call may still be using it. Its memory is released at
+ * once, or with the last combination that holds it (perlin_combine).
+ */
 PERLIN_API void perlin_destroy(perlin_noise *noise);
 
 /* The backend that a noise computes with, never AUTO; AUTO for NULL. */
@@ -586,11 +592,159 @@ PERLIN_API perlin_hash perlin_hash_of(const perlin_noise *noise);
  * parameters or their periods ask for more. `capacity` is the number of entries that out has room
  * for; 65536 are always enough.
  * Errors: NULL; OCTAVES if the noise has no such octave (a noise without fractal has one);
- * UNSUPPORTED if it has no tables, by the integer hash and with ELIAS; CAPACITY if the table has
- * more.
+ * UNSUPPORTED if it has no tables, by the integer hash, with ELIAS and in combinations; CAPACITY if
+ * the table has more.
  */
 PERLIN_API perlin_status perlin_permutation(const perlin_noise *noise, uint32_t octave,
                                             uint16_t *out, size_t capacity);
+
+/* ---- Combinations ---------------------------------------------------------------------------- */
+
+/*
+ * Noises made of noises. A combination is a perlin_noise like any other: points, grids, single
+ * samples, gradients, normals and outputs take it, and combinations themselves. So this blends
+ * plains and mountains by a mask:
+ *
+ *     perlin_combination blend;
+ *     perlin_combination_init(&blend, PERLIN_COMBINE_BLEND);
+ *     blend.input[0] = plains;
+ *     blend.input[1] = mountains;
+ *     blend.input[2] = mask;
+ *     perlin_combine(&world, &blend);
+ *
+ * In the formulas a, b and t are the results of input[0], [1] and [2], rounded to the type T of the
+ * output, c the coordinates, of type C. Every number is rounded to T, of those that act on
+ * coordinates to C, and so is each operation, from left to right. min(a, b) is a < b ? a : b, max(a,
+ * b) is a > b ? a : b. Where a formula chooses by a comparison, the gradient is that of what it
+ * chose. A NaN is never an error; results follow the operations.
+ */
+typedef uint32_t perlin_combine_kind;
+enum {
+    /* Of nothing: */
+    PERLIN_COMBINE_CONSTANT = 0,   /* value */
+    PERLIN_COMBINE_COORDINATE = 1, /* c[axis]; defined in more than `axis` dimensions */
+    PERLIN_COMBINE_DISTANCE = 2,   /* from `point`: the root of the sum of (c - point)^2, from x to
+                                      w. Differences are in C. The gradient is 0 at the point */
+    /* Of input[0]: */
+    PERLIN_COMBINE_SCALE_BIAS = 3, /* a * scale + bias */
+    PERLIN_COMBINE_ABSOLUTE = 4,   /* a < 0 ? -a : a */
+    PERLIN_COMBINE_CLAMP = 5,      /* a < lower ? lower : a > upper ? upper : a */
+    PERLIN_COMBINE_SMOOTHSTEP = 6, /* t * t * (3 - 2 * t) with t = (a - lower) * (1 / (upper -
+                                      lower)), clamped to 0..1; lower < upper */
+    PERLIN_COMBINE_CURVE = 7,      /* the curve through (positions[i], values[i]), flat outside */
+    PERLIN_COMBINE_TERRACE = 8,    /* p + t * t * (q - p) with t = (a - p) * (1 / (q - p)), p and q
+                                      being the positions around a; flat outside: steps that are
+                                      level at their feet */
+    /* Of input[0] and input[1]: */
+    PERLIN_COMBINE_ADD = 9,             /* a + b */
+    PERLIN_COMBINE_SUBTRACT = 10,       /* a - b */
+    PERLIN_COMBINE_MULTIPLY = 11,       /* a * b */
+    PERLIN_COMBINE_MINIMUM = 12,        /* min(a, b) */
+    PERLIN_COMBINE_MAXIMUM = 13,        /* max(a, b) */
+    PERLIN_COMBINE_SMOOTH_MINIMUM = 14, /* min(a, b) - h * h * smoothness / 4 with h =
+                                           max(smoothness - |a - b|, 0) / smoothness */
+    PERLIN_COMBINE_SMOOTH_MAXIMUM = 15, /* max(a, b) + h * h * smoothness / 4 */
+    /* Of three inputs: */
+    PERLIN_COMBINE_BLEND = 16,  /* a where t <= 0, b where t >= 1, else a + t * (b - a) */
+    PERLIN_COMBINE_SELECT = 17, /* b where lower <= t <= upper, else a. With a falloff a BLEND of
+                                   them by s: SMOOTHSTEP of t from lower - falloff to lower +
+                                   falloff up to the middle of lower and upper, and beyond it 1 less
+                                   SMOOTHSTEP from upper - falloff to upper + falloff */
+    /* Of input[0], elsewhere: */
+    PERLIN_COMBINE_TRANSFORM = 18, /* a at the coordinates matrix * c + offset, of which there are
+                                      `dims`. It rounds as PERLIN_ROTATION_ does, but leaves entries
+                                      and offsets of 0 out: a map of x and y under a world of x, y
+                                      and z is dims = 2 */
+    PERLIN_COMBINE_WARP = 19       /* a at the coordinates c + amplitude * n, where input[1 + axis]
+                                      gives each axis its n. If only input[1] is set it gives all: n
+                                      of x at c, of y at each coordinate of c + 8209.25, of z + 16421.75,
+                                      of w + 24631.375 */
+};
+
+/* How CURVE goes from point to point. */
+typedef uint32_t perlin_curve;
+enum {
+    PERLIN_CURVE_STRAIGHT = 0,
+    PERLIN_CURVE_CUBIC = 1 /* smooth, and rises and falls only where the values do: Fritsch and
+                              Carlson, "Monotone Piecewise Cubic Interpolation" (1980) */
+};
+
+/* What to combine, and how. Fill it with perlin_combination_init, then set the inputs and the numbers
+   that the kind has. */
+typedef struct perlin_combination {
+    size_t struct_size;           /* sizeof (perlin_combination), set by perlin_combination_init */
+    perlin_combine_kind kind;     /* set by perlin_combination_init */
+    perlin_backend backend;       /* of the combination; inputs keep theirs. Default AUTO */
+    const perlin_noise *input[5]; /* default NULL */
+    double value;                 /* of CONSTANT; default 0 */
+    double scale, bias;           /* of SCALE_BIAS; default 1 and 0 */
+    double lower, upper;          /* lower <= upper; default 0 and 1 */
+    double falloff;               /* of SELECT: 0, the default, to half of upper - lower */
+    double smoothness;            /* of SMOOTH_MINIMUM and _MAXIMUM, above 0; default 0.25 */
+    double amplitude;             /* of WARP, in units of coordinates; default 1 */
+    double point[4];              /* of DISTANCE; default 0 */
+    double matrix[4][4];          /* of TRANSFORM; default: the identity */
+    double offset[4];             /* of TRANSFORM; default 0 */
+    uint32_t axis;                /* of COORDINATE, 0..3, default 0 */
+    uint32_t dims;                /* of TRANSFORM: 1..4; 0, the default: as many as the caller's */
+    perlin_curve curve;           /* of CURVE, default STRAIGHT */
+    uint32_t position_count;      /* of CURVE and TERRACE: 2..32; default 0 */
+    const double *positions;      /* rising, also when rounded to float; copied */
+    const double *values;         /* of CURVE, as many; copied */
+    /* The allocator of the combination's one block, as in perlin_params. */
+    void *(*allocate)(void *user, size_t size);
+    void (*release)(void *user, void *p);
+    void *user;
+} perlin_combination;
+
+/*
+ * Writes the defaults for a kind to the first `size` bytes of *combination, with struct_size = size;
+ * bytes that this library does not know become 0.
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's
+ * perlin_combination or above 4096; COMBINATION if there is no such kind.
+ */
+PERLIN_API perlin_status perlin_combination_init_sized(perlin_combination *combination, size_t size,
+                                                       perlin_combine_kind kind);
+
+/* Inline: bindings call perlin_combination_init_sized. */
+static inline perlin_status perlin_combination_init(perlin_combination *combination,
+                                                    perlin_combine_kind kind)
+{
+    return perlin_combination_init_sized(combination, sizeof *combination, kind);
+}
+
+/*
+ * Makes a noise from *combination, which may be discarded afterwards, and stores it in *noise.
+ * It holds its inputs: they may be destroyed now, and are released with the last noise that holds
+ * them, by whichever perlin_destroy comes last, on its thread.
+ *
+ * The noise is defined in as many dimensions as all its inputs are. With TRANSFORM that is any number
+ * if `dims` is set and the input is defined in so many; with WARP as many as there are noises for
+ * axes, if these are more than one.
+ *
+ * At most 64 noises and combinations can take part, each counted once for each place where it is
+ * evaluated, and at most 16 levels of combinations. A noise that is used several times at the same
+ * coordinates counts once, and is evaluated once. Without that single samples, which do evaluate it
+ * each time, must not take more than 4096 evaluations. Deep trees of warps in many dimensions with
+ * gradients can run a sample at a time (docs/benchmarks.md).
+ *
+ * Errors, with *noise unchanged and nothing held: NULL (noise or combination; an input that the kind
+ * has; positions or values with a count); STRUCT_SIZE; UNSUPPORTED (a backend that this build or
+ * machine lacks; a larger struct whose tail is not 0); BACKEND; COMBINATION; DIMS if there is no
+ * number of dimensions in which it is defined; ALLOCATOR; MEMORY. Inputs and numbers that the kind
+ * does not have are ignored.
+ */
+PERLIN_API perlin_status perlin_combine(perlin_noise **noise,
+                                        const perlin_combination *combination);
+
+/*
+ * Bounds of a noise's results in this many dimensions: no result, of either type and at finite
+ * coordinates, is below bounds[0] or above bounds[1]. They are proven, of combinations by interval
+ * arithmetic, and so may be wider than results ever get. COORDINATE and DISTANCE have none, so that
+ * bounds may be infinite.
+ * Errors, with nothing written: NULL; DIMS.
+ */
+PERLIN_API perlin_status perlin_bounds(const perlin_noise *noise, uint32_t dims, double bounds[2]);
 
 /* ---- Outputs --------------------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
  */
 #include "api.h"
 
+#include "../combine/combined.h"
 #include "../cpu/dispatch.h"
 #include "../cpu/fpenv.h"
 #include "../noise/noise.h"
@@ -83,6 +84,9 @@ const char *perlin_status_string(perlin_status status)
             "OPENSIMPLEX2 and OPENSIMPLEX2S have only the integer hash",
         [PERLIN_ERROR_CELLULAR] = "unknown metric or cellular result, jitter is not 0 to 1, or "
                                   "EDGE with MANHATTAN or CHEBYSHEV",
+        [PERLIN_ERROR_COMBINATION] = "unknown combination, a number of it is not finite or out of "
+                                     "bounds, limits cross, positions do not rise, or it has too "
+                                     "many steps or levels",
     };
     return status < sizeof strings / sizeof strings[0] ? strings[status] : "unknown status";
 }
@@ -360,6 +364,29 @@ static void release_by_free(void *user, void *p)
 
 enum { NOISE_ALIGNMENT = _Alignof(struct perlin_noise) };
 
+perlin_status perlin_noise_allocate(perlin_noise **noise, size_t size,
+                                    void *(*allocate)(void *user, size_t size),
+                                    void (*release)(void *user, void *p), void *user)
+{
+    if (!allocate) {
+        allocate = allocate_by_malloc;
+        release = release_by_free;
+    }
+    void *const block = allocate(user, size + NOISE_ALIGNMENT - 1);
+    if (!block)
+        return PERLIN_ERROR_MEMORY;
+    const size_t misaligned = (uintptr_t)block % NOISE_ALIGNMENT;
+    perlin_noise *const made =
+        (void *)((char *)block + (misaligned ? NOISE_ALIGNMENT - misaligned : 0));
+    memset(made, 0, size);
+    atomic_init(&made->holds, 1);
+    made->release = release;
+    made->user = user;
+    made->block = block;
+    *noise = made;
+    return PERLIN_OK;
+}
+
 perlin_status perlin_create(perlin_noise **noise, const perlin_params *params)
 {
     perlin_params p = default_params;
@@ -383,23 +410,12 @@ perlin_status perlin_create(perlin_noise **noise, const perlin_params *params)
     if (status != PERLIN_OK)
         return status;
 
-    if (!p.allocate) {
-        p.allocate = allocate_by_malloc;
-        p.release = release_by_free;
-    }
-    const size_t size = perlin_noise_size(&p);
-    void *const block = p.allocate(p.user, size + NOISE_ALIGNMENT - 1);
-    if (!block)
-        return PERLIN_ERROR_MEMORY;
-    const size_t misaligned = (uintptr_t)block % NOISE_ALIGNMENT;
-    perlin_noise *const made =
-        (void *)((char *)block + (misaligned ? NOISE_ALIGNMENT - misaligned : 0));
-    memset(made, 0, size);
+    perlin_noise *made;
+    status = perlin_noise_allocate(&made, perlin_noise_size(&p), p.allocate, p.release, p.user);
+    if (status != PERLIN_OK)
+        return status;
     made->ops = ops;
     made->backend = backend;
-    made->release = p.release;
-    made->user = p.user;
-    made->block = block;
 
     fpenv = perlin_fpenv_begin();
     perlin_noise_init(made, &p, &spectrum);
@@ -410,8 +426,12 @@ perlin_status perlin_create(perlin_noise **noise, const perlin_params *params)
 
 void perlin_destroy(perlin_noise *noise)
 {
-    if (noise)
-        noise->release(noise->user, noise->block);
+    if (!noise || atomic_fetch_sub_explicit(&noise->holds, 1, memory_order_acq_rel) > 1)
+        return;
+    const struct perlin_combined *const combined = noise->combined;
+    for (uint32_t i = 0; combined && i < combined->inputs; i++)
+        perlin_destroy((perlin_noise *)(uintptr_t)combined->input[i]);
+    noise->release(noise->user, noise->block);
 }
 
 perlin_backend perlin_backend_of(const perlin_noise *noise)
@@ -429,6 +449,8 @@ perlin_status perlin_permutation(const perlin_noise *noise, uint32_t octave, uin
 {
     if (!noise || !out)
         return PERLIN_ERROR_NULL;
+    if (noise->combined)
+        return PERLIN_ERROR_UNSUPPORTED;
     if (octave >= noise->spectrum.octaves)
         return PERLIN_ERROR_OCTAVES;
     if (noise->table_count == 0)

@@ -99,6 +99,7 @@ PERLIN_GUARDED static perlin_status check_grid(struct layout *layout, const perl
     const perlin_status status = perlin_struct_copy(g, grid, sizeof *g, GRID_SIZE_FIRST);
     if (status != PERLIN_OK)
         return status;
+    g->struct_size = sizeof *g; /* not that of a grid with lists */
     if (g->dims < 1 || g->dims > 4 || (noise && !perlin_has_dims(noise, g->dims)))
         return PERLIN_ERROR_DIMS;
     int empty = 0;

@@ -18,41 +18,70 @@ static const char *const names[PERLIN_BACKENDS] = {"auto", "scalar",
 
 #define DECLARED(constant, name)                                                                   \
     extern const struct perlin_ops_f32 perlin_##name##_f32;                                        \
-    extern const struct perlin_ops_f64 perlin_##name##_f64;
+    extern const struct perlin_ops_f64 perlin_##name##_f64;                                        \
+    extern const struct perlin_ops_f32 perlin_##name##_combined_f32;                               \
+    extern const struct perlin_ops_f64 perlin_##name##_combined_f64;
 PERLIN_EACH_VECTOR_BACKEND(DECLARED)
 
 struct variant {
     perlin_backend backend;
-    uint32_t needs; /* PERLIN_CPU_ */
-    struct perlin_ops ops;
+    uint32_t needs;                  /* PERLIN_CPU_ */
+    struct perlin_ops ops, combined; /* of combinations */
 };
 
 /* Best first. AUTO does not look past SCALAR. */
 static const struct variant variants[] = {
 #ifdef PERLIN_HAVE_AVX512
-    {PERLIN_BACKEND_AVX512, PERLIN_CPU_AVX512, {&perlin_avx512_f32, &perlin_avx512_f64}},
+    {PERLIN_BACKEND_AVX512,
+     PERLIN_CPU_AVX512,
+     {&perlin_avx512_f32, &perlin_avx512_f64},
+     {&perlin_avx512_combined_f32, &perlin_avx512_combined_f64}},
 #endif
 #ifdef PERLIN_HAVE_AVX2
-    {PERLIN_BACKEND_AVX2, PERLIN_CPU_AVX2, {&perlin_avx2_f32, &perlin_avx2_f64}},
+    {PERLIN_BACKEND_AVX2,
+     PERLIN_CPU_AVX2,
+     {&perlin_avx2_f32, &perlin_avx2_f64},
+     {&perlin_avx2_combined_f32, &perlin_avx2_combined_f64}},
 #endif
 #ifdef PERLIN_HAVE_SSE2
-    {PERLIN_BACKEND_SSE2, PERLIN_CPU_SSE2, {&perlin_sse2_f32, &perlin_sse2_f64}},
+    {PERLIN_BACKEND_SSE2,
+     PERLIN_CPU_SSE2,
+     {&perlin_sse2_f32, &perlin_sse2_f64},
+     {&perlin_sse2_combined_f32, &perlin_sse2_combined_f64}},
 #endif
 #ifdef PERLIN_HAVE_SSE2_BY_SIMDE /* architectures without a backend of their own */
-    {PERLIN_BACKEND_SSE2, 0, {&perlin_sse2_f32, &perlin_sse2_f64}},
+    {PERLIN_BACKEND_SSE2,
+     0,
+     {&perlin_sse2_f32, &perlin_sse2_f64},
+     {&perlin_sse2_combined_f32, &perlin_sse2_combined_f64}},
 #endif
 #ifdef PERLIN_HAVE_NEON
-    {PERLIN_BACKEND_NEON, PERLIN_CPU_NEON, {&perlin_neon_f32, &perlin_neon_f64}},
+    {PERLIN_BACKEND_NEON,
+     PERLIN_CPU_NEON,
+     {&perlin_neon_f32, &perlin_neon_f64},
+     {&perlin_neon_combined_f32, &perlin_neon_combined_f64}},
 #endif
-    {PERLIN_BACKEND_SCALAR, 0, {&perlin_scalar_f32, &perlin_scalar_f64}},
+    {PERLIN_BACKEND_SCALAR,
+     0,
+     {&perlin_scalar_f32, &perlin_scalar_f64},
+     {&perlin_scalar_f32, &perlin_scalar_f64}},
 #ifdef PERLIN_FOREIGN_SSE2
-    {PERLIN_BACKEND_SSE2, 0, {&perlin_sse2_f32, &perlin_sse2_f64}},
+    {PERLIN_BACKEND_SSE2,
+     0,
+     {&perlin_sse2_f32, &perlin_sse2_f64},
+     {&perlin_sse2_combined_f32, &perlin_sse2_combined_f64}},
 #endif
 #ifdef PERLIN_FOREIGN_AVX2
-    {PERLIN_BACKEND_AVX2, 0, {&perlin_avx2_f32, &perlin_avx2_f64}},
+    {PERLIN_BACKEND_AVX2,
+     0,
+     {&perlin_avx2_f32, &perlin_avx2_f64},
+     {&perlin_avx2_combined_f32, &perlin_avx2_combined_f64}},
 #endif
 #ifdef PERLIN_FOREIGN_NEON
-    {PERLIN_BACKEND_NEON, 0, {&perlin_neon_f32, &perlin_neon_f64}},
+    {PERLIN_BACKEND_NEON,
+     0,
+     {&perlin_neon_f32, &perlin_neon_f64},
+     {&perlin_neon_combined_f32, &perlin_neon_combined_f64}},
 #endif
 };
 enum { VARIANT_COUNT = sizeof variants / sizeof variants[0] };
@@ -91,18 +120,38 @@ static const struct variant *environment_cap(void)
     }
 }
 
-perlin_status perlin_dispatch(perlin_backend backend, struct perlin_ops *ops,
-                              perlin_backend *chosen)
+static perlin_status choose(perlin_backend backend, const struct variant **chosen)
 {
     if (backend >= PERLIN_BACKENDS)
         return PERLIN_ERROR_BACKEND;
     const struct variant *const v =
         backend == PERLIN_BACKEND_AUTO ? best(environment_cap()) : find(backend);
-    if (!v)
-        return PERLIN_ERROR_UNSUPPORTED;
-    *ops = v->ops;
-    *chosen = v->backend;
-    return PERLIN_OK;
+    *chosen = v;
+    return v ? PERLIN_OK : PERLIN_ERROR_UNSUPPORTED;
+}
+
+perlin_status perlin_dispatch(perlin_backend backend, struct perlin_ops *ops,
+                              perlin_backend *chosen)
+{
+    const struct variant *v;
+    const perlin_status status = choose(backend, &v);
+    if (status == PERLIN_OK) {
+        *ops = v->ops;
+        *chosen = v->backend;
+    }
+    return status;
+}
+
+perlin_status perlin_dispatch_combined(perlin_backend backend, struct perlin_ops *ops,
+                                       perlin_backend *chosen)
+{
+    const struct variant *v;
+    const perlin_status status = choose(backend, &v);
+    if (status == PERLIN_OK) {
+        *ops = v->combined;
+        *chosen = v->backend;
+    }
+    return status;
 }
 
 const char *perlin_backend_name(perlin_backend backend)

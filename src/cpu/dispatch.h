@@ -14,4 +14,8 @@
 perlin_status perlin_dispatch(perlin_backend backend, struct perlin_ops *ops,
                               perlin_backend *chosen);
 
+/* The same of the functions that evaluate combinations. */
+perlin_status perlin_dispatch_combined(perlin_backend backend, struct perlin_ops *ops,
+                                       perlin_backend *chosen);
+
 #endif

@@ -6,6 +6,7 @@
 #ifndef PERLIN_AXIS_H
 #define PERLIN_AXIS_H
 
+#include "../noise/backend.h"
 #include "cells.h"
 
 /* The index of sample i along an axis, modulo the period if the axis has one. */
@@ -21,6 +22,9 @@ static inline int64_t sample_index(const perlin_grid *grid, int axis, uint64_t i
 /* The coordinate of sample i along an axis. */
 static inline double coordinate(const perlin_grid *grid, int axis, uint64_t i)
 {
+    const struct perlin_listed_grid *const listed = perlin_lists_of(grid, axis);
+    if (listed)
+        return listed->list[axis][i];
     return grid->origin[axis] + (double)sample_index(grid, axis, i) * grid->step[axis];
 }
 
@@ -29,6 +33,9 @@ static inline double coordinate(const perlin_grid *grid, int axis, uint64_t i)
    */
 static inline double axis_reach(const perlin_grid *grid, int axis, double frequency)
 {
+    const struct perlin_listed_grid *const listed = perlin_lists_of(grid, axis);
+    if (listed)
+        return 2 * fabs(listed->reach[axis] * frequency);
     const uint64_t period = grid->period[axis];
     const int64_t first = period > 0 ? 0 : grid->start[axis];
     const int64_t last =
@@ -54,7 +61,10 @@ static inline int is_far_out(int64_t index)
 INLINE void coordinates(const perlin_grid *grid, int axis, size_t first, double c[LANES])
 {
     const int64_t index = (int64_t)((uint64_t)grid->start[axis] + first);
-    if (grid->period[axis] > 0 || is_far_out(index)) {
+    const struct perlin_listed_grid *const listed = perlin_lists_of(grid, axis);
+    if (listed) {
+        memcpy(c, listed->list[axis] + first, LANES * sizeof c[0]);
+    } else if (grid->period[axis] > 0 || is_far_out(index)) {
         for (size_t l = 0; l < LANES; l++)
             c[l] = coordinate(grid, axis, first + l);
     } else {
@@ -104,12 +114,20 @@ static inline int find_runs(size_t n, uint32_t modulus, const uint32_t cell[], u
     int shared = 1;
     run_cell[0] = cell[0];
     run_of[0] = 0;
-    for (size_t i = 1; i < n; i++) { /* branch-free: where runs end is unpredictable */
-        const int moved = cell[i] != cell[i - 1];
-        run += moved;
-        shared &= !moved | (cell[i] == perlin_next_cell(cell[i - 1], modulus));
-        run_of[i] = (uint8_t)run;
-        run_cell[run] = cell[i];
+    for (size_t i = 1; i < n;) {
+        const size_t end = least(i + LANES, n);
+        const ivec same = v_splat_index(0) + (integer)cell[i - 1];
+        if (end == i + LANES && !v_any((ivec)(v_load_words(cell + i) != same))) {
+            memset(run_of + i, run, LANES);
+            i = end;
+        }
+        for (; i < end; i++) { /* branch-free: where runs end is unpredictable */
+            const int moved = cell[i] != cell[i - 1];
+            run += moved;
+            shared &= !moved | (cell[i] == perlin_next_cell(cell[i - 1], modulus));
+            run_of[i] = (uint8_t)run;
+            run_cell[run] = cell[i];
+        }
     }
     memset(run_of + n, run, LANES); /* lanes past the end use the last sample's run */
     *runs = run + 1;

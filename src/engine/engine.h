@@ -25,6 +25,14 @@ static void engine_grid(const perlin_noise *noise, const perlin_grid *grid, cons
                   &kernels_of[noise->integers != NULL][noise->basis][grid->dims - 1], grid, sink);
 }
 
+static void engine_block(const perlin_noise *noise, uint32_t dims, int are_doubles, size_t n,
+                         const void *const coords[], real *planes, size_t plane, int has_slopes,
+                         void *scratch)
+{
+    evaluate_block(noise, (int)dims, &kernels_of[noise->integers != NULL][noise->basis][dims - 1],
+                   are_doubles, n, coords, planes, plane, has_slopes, scratch);
+}
+
 static void engine_doubles(const perlin_noise *noise, uint32_t dims, size_t count,
                            const double *const coords[], const ptrdiff_t strides[],
                            const output_sink *sink)

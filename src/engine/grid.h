@@ -64,8 +64,9 @@ static void block_coordinates(struct block *block, const perlin_grid *grid, size
 OUTLINE void grid_by_points(const perlin_noise *noise, int dims, const struct kernels *kernels,
                             const perlin_grid *grid, const output_sink *sink)
 {
-    struct block block;
-    const size_t most = block_init(&block, noise, dims, kernels, 1, 1, sink);
+    struct whole_block whole;
+    const size_t most = block_init(&whole, noise, dims, kernels, 1, 1, sink);
+    struct block *const block = &whole.block;
     const size_t columns = least(most, whole_vectors(grid->count[0]));
     const size_t in_block = least(most / columns, MOST_ROWS), count = row_count(grid, dims);
     struct cursor at = {{0}, 0};
@@ -74,11 +75,11 @@ OUTLINE void grid_by_points(const perlin_noise *noise, int dims, const struct ke
         rows = least(count - row, in_block);
         for (size_t x = 0; x < grid->count[0]; x += columns) {
             const size_t n = least(grid->count[0] - x, columns), pitch = whole_vectors(n);
-            block_coordinates(&block, grid, x, pitch, rows, at);
-            block_evaluate(&block, NULL);
+            block_coordinates(block, grid, x, pitch, rows, at);
+            block_evaluate(block, NULL);
             next = at;
             for (size_t r = 0; r < rows; r++) {
-                write_batch(&block.batch, r * pitch, n, sink,
+                write_batch(&block->batch, r * pitch, n, sink,
                             next.offset + (ptrdiff_t)x * grid->stride[0], grid->stride[0]);
                 cursor_pass(&next, grid, dims, 1, 1);
             }

@@ -71,7 +71,10 @@ OUTLINE void side_init(struct lattice_tile *tile, const perlin_grid *grid,
     const double end = coordinate(grid, axis, first + n - 1) * frequency + offset;
     const double step = fabs(grid->step[axis] * frequency);
     const double per_cell = 1 / (step > 0x1p-20 ? step : 0x1p-20);
-    const double margin = (fabs(start) + fabs(end)) * 0x1p-50; /* for roundings of coordinates */
+    const struct perlin_listed_grid *const listed = perlin_lists_of(grid, axis);
+    const double slack = listed ? listed->slack[axis] * fabs(frequency) : 0;
+    /* For roundings of coordinates. */
+    const double margin = (fabs(start) + fabs(end)) * 0x1p-50 + slack;
     int32_t *const at = axis == 0 ? tile->places_x : tile->places[axis - 1];
     struct side *const side = &tile->side[axis];
     for (size_t i = 0; i < count; i += LANES)

@@ -31,8 +31,14 @@ enum { BLOCK_ROOM = 3072 / sizeof(real) };
 struct block {
     struct batch batch;
     const struct kernels *kernels;
+    union coordinates *coordinates; /* four, if gathered, computed or rotated */
     struct points points;
-    union coordinates coordinates[4]; /* if gathered, computed or rotated */
+};
+
+/* A block with all that it may need. */
+struct whole_block {
+    struct block block;
+    union coordinates coordinates[4];
     _Alignas(64) real edge[EDGE_ROWS][BLOCK];
     _Alignas(64) real room[BLOCK_ROOM];
 };
@@ -78,33 +84,44 @@ static void block_octave(struct batch *batch, uint32_t octave, const struct stor
     }
 }
 
-/* Returns the most points that a block can hold. `by_rows`: they are a grid's, whose rows share what is
-   placed along y, z and w. */
-static size_t block_init(struct block *block, const perlin_noise *noise, int dims,
-                         const struct kernels *kernels, int are_doubles, int by_rows,
-                         const output_sink *sink)
+/* All but the rooms of a block, and how its octaves are divided into them. `by_rows`: points are a
+   grid's, whose rows share what is placed along y, z and w. */
+static void block_begin(struct block *block, const perlin_noise *noise, int dims,
+                        const struct kernels *kernels, int are_doubles, int by_rows, int has_slopes)
 {
     const uint32_t *const modulus = noise->spectrum.modulus[0];
     struct batch *const batch = &block->batch;
     struct points *const points = &block->points;
-    const int has_slopes = sink->slope[0] != NULL, abreast = kernels->places && !has_slopes;
+    const int abreast = kernels->places && !has_slopes;
     batch->noise = noise;
     batch->dims = dims;
     batch->planes = has_slopes ? 1 + dims : 1;
     batch->octave = block_octave;
     points->in_lattice = are_doubles && sizeof(real) == sizeof(float) && kernels->lattice;
     batch->summing = summing_of(noise, batch->planes, !has_slopes || points->in_lattice);
-    batch_init(batch, block->room, BLOCK_ROOM);
-    if (abreast)
-        batch->most = batch->most / POINTS_ABREAST * POINTS_ABREAST;
     block->kernels = kernels;
     points->are_doubles = are_doubles;
     points->are_placed = !abreast || by_rows || (are_doubles && sizeof(real) == sizeof(float));
     for (int a = 0; a < dims; a++)
         points->are_placed |= modulus[a] != 0;
     points->pitch = 0;
-    points->edge = block->edge;
     memset(points->cell, 0, sizeof points->cell); /* bytes past n are hashed, too */
+}
+
+/* Returns the most points that a block can hold. */
+static size_t block_init(struct whole_block *whole, const perlin_noise *noise, int dims,
+                         const struct kernels *kernels, int are_doubles, int by_rows,
+                         const output_sink *sink)
+{
+    struct block *const block = &whole->block;
+    struct batch *const batch = &block->batch;
+    const int has_slopes = sink->slope[0] != NULL, abreast = kernels->places && !has_slopes;
+    block_begin(block, noise, dims, kernels, are_doubles, by_rows, has_slopes);
+    batch_init(batch, whole->room, BLOCK_ROOM);
+    if (abreast)
+        batch->most = batch->most / POINTS_ABREAST * POINTS_ABREAST;
+    block->coordinates = whole->coordinates;
+    block->points.edge = whole->edge;
     return least(batch->most, BLOCK);
 }
 
@@ -214,14 +231,15 @@ OUTLINE void evaluate_points(const perlin_noise *noise, int dims, const struct k
                              int are_doubles, size_t count, const void *const arrays[],
                              const ptrdiff_t strides[], const output_sink *sink)
 {
-    struct block block;
+    struct whole_block whole_block;
     struct store direct;
-    const size_t in_block = block_init(&block, noise, dims, kernels, are_doubles, 0, sink);
+    const size_t in_block = block_init(&whole_block, noise, dims, kernels, are_doubles, 0, sink);
+    struct block *const block = &whole_block.block;
     const size_t whole = kernels->places && !sink->slope[0] ? POINTS_ABREAST : LANES;
     const int is_long = reads_arrays(noise, dims, strides);
-    const int is_direct = is_long && sums_in_output(&block, sink, arrays);
+    const int is_direct = is_long && sums_in_output(block, sink, arrays);
     const output_scale *const output = &noise->LANE(output)[dims - 1];
-    const size_t in_batch = is_direct ? DIRECT_BATCH : block.batch.most / whole * whole;
+    const size_t in_batch = is_direct ? DIRECT_BATCH : block->batch.most / whole * whole;
     const size_t most = is_long ? in_batch : in_block / whole * whole;
     direct.factor = output->factor;
     direct.bias = output->bias;
@@ -229,19 +247,90 @@ OUTLINE void evaluate_points(const perlin_noise *noise, int dims, const struct k
         n = least(count - first, most);
         if (is_long && n > whole) /* the rest is a block of its own */
             n -= n % whole;
-        block.points.n = (n + whole - 1) / whole * whole;
+        block->points.n = (n + whole - 1) / whole * whole;
         for (int a = 0; a < dims; a++)
-            block_gather(&block, a, arrays[a], strides[a], first, n);
-        if (!is_direct || n < block.points.n) {
-            block_evaluate(&block, NULL);
-            write_batch(&block.batch, 0, n, sink, (ptrdiff_t)first, 1);
+            block_gather(block, a, arrays[a], strides[a], first, n);
+        if (!is_direct || n < block->points.n) {
+            block_evaluate(block, NULL);
+            write_batch(&block->batch, 0, n, sink, (ptrdiff_t)first, 1);
             continue;
         }
         direct.plane[0] = sink->out + first;
-        block_evaluate(&block, &direct);
-        const real bias = block.batch.summing == PLAIN_SUM ? direct.bias : 0;
-        if (block.points.is_far || bias != 0)
+        block_evaluate(block, &direct);
+        const real bias = block->batch.summing == PLAIN_SUM ? direct.bias : 0;
+        if (block->points.is_far || bias != 0)
             finish_row(direct.plane[0], n, 1, bias);
+    }
+}
+
+/* ---- Into the caller's planes ---------------------------------------------------------------- */
+
+/* The bytes of room in which octaves and their strengths lie, in planes like the caller's. */
+static size_t room_of_octaves(const perlin_noise *noise, int planes, size_t plane)
+{
+    if (summing_of(noise, planes, planes == 1) != SUM_OF_PLANES)
+        return 0;
+    return (size_t)planes * plane * sizeof(real) * (has_strength(&noise->shape) ? 2 : 1);
+}
+
+/* True if kernels need points->edge: those by tables, and these bases'. */
+static int has_edges(const perlin_noise *noise)
+{
+    return noise->integers == NULL || noise->basis == PERLIN_BASIS_VALUE_CUBIC ||
+           noise->basis == PERLIN_BASIS_CELLULAR;
+}
+
+/* The scratch that evaluate_block takes, in bytes. */
+static size_t block_scratch(const perlin_noise *noise, uint32_t dims, size_t plane, int has_slopes)
+{
+    const int planes = has_slopes ? 1 + (int)dims : 1;
+    return sizeof(struct block) + 64 + room_of_octaves(noise, planes, plane) +
+           (has_edges(noise) ? EDGE_ROWS * BLOCK * sizeof(real) : 0) +
+           (noise->rotation[dims - 1].applies ? 4 * sizeof(union coordinates) : 0);
+}
+
+/*
+ * Evaluates n points into planes that lie `plane` elements apart: results, then, if has_slopes,
+ * slopes by axis. Coordinates are packed. They can be read, and planes written, up to the next
+ * multiple of perlin_block_grain behind n. Scratch is aligned to 64 bytes, as is `plane`.
+ */
+OUTLINE void evaluate_block(const perlin_noise *noise, int dims, const struct kernels *kernels,
+                            int are_doubles, size_t n, const void *const coords[], real *planes,
+                            size_t plane, int has_slopes, void *scratch)
+{
+    struct block *const block = scratch;
+    struct batch *const batch = &block->batch;
+    const size_t abreast = kernels->places && !has_slopes ? POINTS_ABREAST : LANES;
+    const size_t size = are_doubles ? sizeof(double) : sizeof(float);
+    const output_scale *const output = &noise->LANE(output)[dims - 1];
+    char *room = (char *)scratch + (sizeof *block + 63) / 64 * 64;
+    output_sink sink = {.out = NULL, .plain = 1};
+    block_begin(block, noise, dims, kernels, are_doubles, 0, has_slopes);
+    batch->plane = plane;
+    batch->raw = batch->strength = NULL;
+    if (batch->summing == SUM_OF_PLANES) {
+        batch->raw = (real *)(void *)room;
+        batch->strength =
+            has_strength(&noise->shape) ? batch->raw + (size_t)batch->planes * plane : NULL;
+        room += room_of_octaves(noise, batch->planes, plane);
+    }
+    block->points.edge = (real(*)[BLOCK])(void *)room;
+    if (has_edges(noise))
+        room += EDGE_ROWS * BLOCK * sizeof(real);
+    block->coordinates = (union coordinates *)(void *)room;
+    for (size_t first = 0, part; first < n; first += part) {
+        part = noise->rotation[dims - 1].applies ? least(n - first, BLOCK) : n;
+        block->points.n = (part + abreast - 1) / abreast * abreast;
+        for (int a = 0; a < dims; a++)
+            block->points.coords[a] = (const char *)coords[a] + first * size;
+        batch->total = planes + first;
+        batch->most = block->points.n;
+        block_evaluate(block, NULL);
+        write_noise(&sink, output, batch->total, part, batch->total, 1);
+        for (int a = 0; a < dims; a++)
+            sink.slope[a] = batch->total + (size_t)(1 + a) * plane;
+        if (has_slopes)
+            write_slopes(noise, dims, batch->total + plane, plane, part, &sink, 0, 1);
     }
 }
 

@@ -3,6 +3,7 @@
  * and basis/ what depends on the basis.
  */
 #include "noise.h"
+#include "interval.h"
 
 #include <math.h>
 #include <string.h>
@@ -96,6 +97,90 @@ static void output_init(perlin_noise *noise, const perlin_params *params)
                                        .factor = halves ? scale_f32 / 2 : scale_f32,
                                        .bias = (float)(is_unit ? half : low),
                                        .raw = {(float)raw.scale, (float)raw.bias}};
+    }
+}
+
+/* ---- Bounds ---------------------------------------------------------------------------------- */
+
+/* What an octave sums, given its noise: v in perlin.h. */
+static struct perlin_interval shaped_bounds(const struct perlin_shape *shape,
+                                            struct perlin_interval n)
+{
+    const struct perlin_interval two = {2, 2}, one = {1, 1};
+    const struct perlin_interval twice = perlin_interval_product(two, perlin_interval_magnitude(n));
+    switch (shape->fractal) {
+    case PERLIN_FRACTAL_NONE:
+    case PERLIN_FRACTAL_FBM:
+        return n;
+    case PERLIN_FRACTAL_BILLOW:
+        return perlin_interval_sum(twice, perlin_interval_negated(one));
+    case PERLIN_FRACTAL_RIDGED:
+        return perlin_interval_sum(one, perlin_interval_negated(twice));
+    case PERLIN_FRACTAL_PING_PONG:
+        return (struct perlin_interval){-1, 1};
+    default: {
+        const struct perlin_interval ridge = perlin_interval_magnitude(
+            perlin_interval_sum(perlin_constant_interval(shape->ridge_offset),
+                                perlin_interval_negated(perlin_interval_magnitude(n))));
+        return perlin_interval_product(ridge, ridge);
+    }
+    }
+}
+
+/* The total in a raw range, in which nothing is scaled. Raw noise is within the reciprocal of S. */
+static struct perlin_interval total_bounds(const perlin_noise *noise, const perlin_params *params,
+                                           uint32_t dims)
+{
+    const struct perlin_basis_info *const basis = perlin_bases[params->basis];
+    const struct perlin_shape *const shape = &noise->shape;
+    const double greatest = basis->greatest ? basis->greatest(params, dims) : 0.0;
+    const double most = 1.0 / basis->octave_scale(params, dims) * (1.0 + 0x1p-20);
+    const struct perlin_interval n =
+        perlin_outward(greatest > 0.0 ? 0.0 : -most, greatest > 0.0 ? greatest * most : most);
+    const struct perlin_interval half = {0.5, 0.5}, one = {1, 1};
+    struct perlin_interval total = {0, 0}, strength = {1, 1};
+    double size = 0.0;
+    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
+        const struct perlin_interval v = shaped_bounds(shape, n);
+        const struct perlin_interval value = perlin_interval_product(v, strength);
+        const struct perlin_interval added =
+            perlin_interval_product(perlin_constant_interval(noise->spectrum.weight[o]), value);
+        total = perlin_interval_sum(total, added);
+        size += perlin_greatest_magnitude(added);
+        if (shape->fractal == PERLIN_FRACTAL_MULTIFRACTAL) {
+            strength = perlin_interval_product(value, perlin_constant_interval(shape->ridge_gain));
+            strength.low = strength.low < 1.0 ? strength.low : 1.0;
+            strength.high = strength.high < 1.0 ? strength.high : 1.0;
+        } else if (shape->weighted_strength != 0.0) {
+            const struct perlin_interval missing = perlin_interval_sum(
+                half, perlin_interval_negated(perlin_interval_product(half, v)));
+            const struct perlin_interval weaker = perlin_interval_sum(
+                one, perlin_interval_negated(perlin_interval_product(
+                         perlin_constant_interval(shape->weighted_strength), missing)));
+            strength = perlin_interval_product(strength, weaker);
+        }
+    }
+    /* What intervals do not follow, such as scaled gradients, adds fewer roundings than this. */
+    const double slack = size * 0x1p-15 + 0x1p-100;
+    return perlin_outward(total.low - slack, total.high + slack);
+}
+
+static void bounds_init(perlin_noise *noise, const perlin_params *params)
+{
+    for (uint32_t d = 0; d < 4; d++) {
+        struct perlin_interval bounds = {-1, 1};
+        if (!(noise->dims >> d & 1))
+            continue;
+        if (params->range == PERLIN_RANGE_UNIT)
+            bounds.low = 0;
+        if (params->range >= PERLIN_RANGE_RAW)
+            bounds = total_bounds(noise, params, d + 1);
+        if (params->range == PERLIN_RANGE_RAW_UNIT)
+            bounds = perlin_interval_sum(
+                perlin_interval_product(bounds, (struct perlin_interval){0.5, 0.5}),
+                (struct perlin_interval){0.5, 0.5});
+        noise->bounds[d][0] = bounds.low;
+        noise->bounds[d][1] = bounds.high;
     }
 }
 
@@ -282,6 +367,7 @@ static void basis_init(perlin_noise *noise, const perlin_params *params)
 void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
                        const struct perlin_spectrum *spectrum)
 {
+    noise->dims = perlin_bases[params->basis]->dims;
     noise->basis = params->basis;
     noise->hash = params->hash;
     noise->interpolation = params->interpolation;
@@ -297,5 +383,6 @@ void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
     rotation_init(noise, params);
     basis_init(noise, params);
     output_init(noise, params);
+    bounds_init(noise, params);
     perlin_hashes_init(noise, params);
 }

@@ -10,6 +10,7 @@
 #include "integer_hash.h"
 
 #include <float.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) ||           \
@@ -173,9 +174,15 @@ struct perlin_ops {
     const struct perlin_ops_f64 *f64;
 };
 
+struct perlin_combined;
+
 struct perlin_noise {
     struct perlin_ops ops;
+    atomic_uint holds;   /* the owner's, and those of combinations; the last one releases it */
+    double bounds[4][2]; /* of results, by dims - 1 */
+    const struct perlin_combined *combined; /* NULL: a noise of its own */
     perlin_backend backend;
+    uint32_t dims; /* bit d - 1: the noise is defined in d dimensions */
     uint32_t basis, interpolation, range;
     perlin_hash hash;      /* AUTO: the basis has its own */
     uint32_t gradients_2d; /* a PERLIN_GRADIENTS_ */
@@ -231,10 +238,10 @@ static inline int perlin_is_large(const perlin_noise *noise, uint32_t dims)
     return noise->large[dims - 1] != NULL;
 }
 
-/* True if the basis is defined in this many dimensions. */
+/* True if the noise is defined in this many dimensions. */
 static inline int perlin_has_dims(const perlin_noise *noise, uint32_t dims)
 {
-    return dims >= 1 && dims <= 4 && (perlin_bases[noise->basis]->dims >> (dims - 1) & 1);
+    return dims >= 1 && dims <= 4 && (noise->dims >> (dims - 1) & 1);
 }
 
 /*

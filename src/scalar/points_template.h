@@ -47,7 +47,7 @@ INLINE REAL FUNCTION(sample_in)(const perlin_noise *noise, uint32_t dims,
     return LANE(finish)(noise, dims, FUNCTION(sum_in)(noise, dims, c));
 }
 
-REAL FUNCTION(perlin_sample)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4])
+static REAL FUNCTION(leaf)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4])
 {
     switch (dims) {
     case 1:
@@ -62,8 +62,8 @@ REAL FUNCTION(perlin_sample)(const perlin_noise *noise, uint32_t dims, const COO
 }
 
 /* One sample, and its slopes. */
-static REAL FUNCTION(sample_slopes)(const perlin_noise *noise, uint32_t dims,
-                                    const COORDINATE coordinate[4], REAL slope[4])
+static REAL FUNCTION(leaf_slopes)(const perlin_noise *noise, uint32_t dims,
+                                  const COORDINATE coordinate[4], REAL slope[4])
 {
     struct LANE(sum) sum = {0, 1};
     struct LANE(slopes) slopes = {{0}, {0}};
@@ -89,14 +89,37 @@ static REAL FUNCTION(sample_slopes)(const perlin_noise *noise, uint32_t dims,
     return LANE(finish)(noise, dims, sum.total);
 }
 
+/* ---- Any noise ------------------------------------------------------------------------------- */
+
+#include "combined_template.h"
+
+REAL FUNCTION(perlin_sample)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4])
+{
+    if (noise->combined)
+        return LANE(canonical)(FUNCTION(combined_sample)(noise, dims, c, NULL));
+    return FUNCTION(leaf)(noise, dims, c);
+}
+
+static REAL FUNCTION(sample_slopes)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4],
+                                    REAL slope[4])
+{
+    if (!noise->combined)
+        return FUNCTION(leaf_slopes)(noise, dims, c, slope);
+    const REAL result = FUNCTION(combined_sample)(noise, dims, c, slope);
+    for (uint32_t a = 0; a < dims; a++)
+        slope[a] = LANE(canonical)(slope[a]);
+    return LANE(canonical)(result);
+}
+
 /* Writes a sample, and its slopes if they are wanted, to element `at` of the outputs. */
 static void FUNCTION(put_sample)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4],
                                  const struct LANE(perlin_sink) * sink, ptrdiff_t at)
 {
     REAL slope[4];
-    if (sink->slope[0])
-        LANE(put_slopes)(sink, dims, at, FUNCTION(sample_slopes)(noise, dims, c, slope), slope);
-    else
+    if (sink->slope[0]) {
+        const REAL result = FUNCTION(sample_slopes)(noise, dims, c, slope);
+        LANE(put_slopes)(sink, dims, at, result, slope);
+    } else
         LANE(put)(sink, at, FUNCTION(perlin_sample)(noise, dims, c));
 }
 

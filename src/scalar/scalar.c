@@ -7,6 +7,7 @@
 
 #include "../basis/cellular/cellular.h"
 #include "../basis/elias/elias.h"
+#include "../combine/combined.h"
 #include "../noise/backend.h"
 
 #include <math.h>
@@ -198,6 +199,7 @@ static double square_root_f64(double a)
 #include "elias_template.h"
 #include "value_cubic_template.h"
 /* need all of the above: */
+#include "formula_template.h"
 #include "noise_template.h"
 #include "slope_template.h"
 #undef REAL
@@ -216,6 +218,7 @@ static double square_root_f64(double a)
 #include "elias_template.h"
 #include "value_cubic_template.h"
 /* need all of the above: */
+#include "formula_template.h"
 #include "noise_template.h"
 #include "slope_template.h"
 #undef REAL
@@ -227,6 +230,8 @@ static double grid_coordinate(const perlin_grid *grid, uint32_t axis, size_t i)
 {
     const int64_t period = (int64_t)grid->period[axis];
     int64_t index = (int64_t)((uint64_t)grid->start[axis] + i);
+    if (perlin_lists_of(grid, (int)axis))
+        return perlin_lists_of(grid, (int)axis)->list[axis][i];
     if (period > 0) {
         index %= period;
         if (index < 0)
@@ -291,5 +296,47 @@ double perlin_sum_f64(const perlin_noise *noise, uint32_t dims, const double coo
     return sum_in_f64(noise, dims, coordinate);
 }
 
-const struct perlin_ops_f32 perlin_scalar_f32 = {points_f32, points_f64_f32, grid_f32};
-const struct perlin_ops_f64 perlin_scalar_f64 = {points_f64, grid_f64};
+static size_t no_scratch(const perlin_noise *noise, uint32_t dims, size_t plane, int has_slopes)
+{
+    (void)noise, (void)dims, (void)plane, (void)has_slopes;
+    return 0;
+}
+
+static void block_f32(const perlin_noise *noise, uint32_t dims, int are_doubles, size_t n,
+                      const void *const coords[], float *planes, size_t plane, int has_slopes,
+                      void *scratch)
+{
+    static const ptrdiff_t packed[4] = {1, 1, 1, 1};
+    struct perlin_sink_f32 sink = {.out = planes, .plain = 1};
+    const double *doubles[4] = {coords[0]};
+    const float *floats[4] = {coords[0]};
+    (void)scratch;
+    for (uint32_t a = 0; a < dims; a++) {
+        doubles[a] = coords[a];
+        floats[a] = coords[a];
+        sink.slope[a] = has_slopes ? planes + (1 + a) * plane : NULL;
+    }
+    if (are_doubles)
+        points_f64_f32(noise, dims, n, doubles, packed, &sink);
+    else
+        points_f32(noise, dims, n, floats, packed, &sink);
+}
+
+static void block_f64(const perlin_noise *noise, uint32_t dims, int are_doubles, size_t n,
+                      const void *const coords[], double *planes, size_t plane, int has_slopes,
+                      void *scratch)
+{
+    static const ptrdiff_t packed[4] = {1, 1, 1, 1};
+    struct perlin_sink_f64 sink = {.out = planes, .plain = 1};
+    const double *doubles[4] = {coords[0]};
+    (void)scratch, (void)are_doubles;
+    for (uint32_t a = 0; a < dims; a++) {
+        doubles[a] = coords[a];
+        sink.slope[a] = has_slopes ? planes + (1 + a) * plane : NULL;
+    }
+    points_f64(noise, dims, n, doubles, packed, &sink);
+}
+
+const struct perlin_ops_f32 perlin_scalar_f32 = {points_f32, points_f64_f32, grid_f32, block_f32,
+                                                 no_scratch};
+const struct perlin_ops_f64 perlin_scalar_f64 = {points_f64, grid_f64, block_f64, no_scratch};

@@ -1,0 +1,761 @@
+/*
+ * Evaluates combinations over grids, a slab at a time: noises whose coordinates follow the grid by its
+ * own kernels, warped ones a block of points at a time, and what depends on fewer axes once for all of
+ * the others. Registers lie in the output, behind the slab, where samples are adjacent there and still
+ * to be evaluated; else on the stack.
+ */
+#ifndef PERLIN_COMBINE_GRID_H
+#define PERLIN_COMBINE_GRID_H
+
+#include "../engine/axis.h"
+#include "block.h"
+
+enum {
+    SLAB_ROOM = 3072,                 /* bytes of registers on the stack, and of lists */
+    SLAB_MOST = 131072 / sizeof(real) /* samples, so that a cache holds the registers */
+};
+
+/* A box of samples in work. Registers of those values that depend on all axes have `samples` elements. */
+struct slab {
+    const perlin_noise *noise;
+    const struct perlin_program *program;
+    const perlin_grid *grid;
+    size_t first[4], count[4], samples;
+    uint32_t along; /* slabs follow each other along this axis */
+    int has_kept;   /* values that do not depend on it are kept from slab to slab, at `kept` */
+    int is_kept;    /* and have been evaluated */
+    real *full, *low, *kept;
+    double *lists;
+    size_t list_room; /* numbers */
+    uint8_t needed[2 * PERLIN_MOST_STEPS];
+};
+
+static uint32_t axes_of_grid(const struct perlin_program *program)
+{
+    return (1u << program->dims) - 1;
+}
+
+static const struct perlin_step *step_at(const struct slab *slab, uint32_t at)
+{
+    return &slab->program->step[at];
+}
+
+/* True if a step is run by itself, and gives a value. */
+static int is_value(const struct slab *slab, uint32_t at)
+{
+    const struct perlin_step *const step = step_at(slab, at);
+    return slab->program->frame[step->frame].follows && step->kind != PERLIN_STEP_DECIDE &&
+           step->kind != PERLIN_STEP_ENTER;
+}
+
+/* ---- Registers ------------------------------------------------------------------------------- */
+
+/* How many elements a value has that depends on these axes, in boxes of these counts. */
+static size_t elements(const size_t count[4], uint32_t depends)
+{
+    size_t n = 1;
+    for (uint32_t a = 0; a < 4; a++)
+        if (depends >> a & 1)
+            n *= count[a];
+    return n;
+}
+
+static int is_full(const struct slab *slab, uint32_t at)
+{
+    return step_at(slab, at)->depends == axes_of_grid(slab->program);
+}
+
+static int keeps(const struct slab *slab, uint32_t at)
+{
+    return slab->has_kept && !(step_at(slab, at)->depends >> slab->along & 1);
+}
+
+/* The elements that values of fewer axes take before that of a step, of those that are kept or not. */
+static size_t low_elements(const struct slab *slab, uint32_t before, int kept)
+{
+    size_t n = 0;
+    for (uint32_t s = 0; s < before; s++)
+        if (is_value(slab, s) && !is_full(slab, s) && keeps(slab, s) == kept)
+            n += elements(slab->count, step_at(slab, s)->depends);
+    return n;
+}
+
+static real *value_of(const struct slab *slab, uint32_t at)
+{
+    if (is_full(slab, at))
+        return slab->full + step_at(slab, at)->grid_out * slab->samples;
+    if (keeps(slab, at))
+        return slab->kept + low_elements(slab, at, 1);
+    return slab->low + low_elements(slab, at, 0);
+}
+
+/* ---- Coordinates ----------------------------------------------------------------------------- */
+
+/* A coordinate, a bound of what its roundings add up to, and the line that it would be on without
+   them. */
+struct spot {
+    double at, error, origin, step;
+};
+
+/* Sample i along the axis of the grid that a frame's axis follows. */
+static struct spot spot_of(const struct slab *slab, uint32_t frame, uint32_t axis, size_t i)
+{
+    const struct perlin_frame *const f = &slab->program->frame[frame];
+    struct spot spot = {0, 0, 0, 0};
+    if (f->kind == PERLIN_FRAME_CALLERS) {
+        spot.at = coordinate(slab->grid, (int)axis, i);
+        spot.origin = slab->grid->origin[axis];
+        spot.step = slab->grid->step[axis];
+        spot.error = (fabs(spot.at) + fabs(spot.origin)) * 0x1p-51;
+        return spot;
+    }
+    const struct perlin_numbers_f64 *const numbers = &f->noise->combined->numbers_f64;
+    double added = perlin_warp_shift[f->shift];
+    if (f->kind == PERLIN_FRAME_SHIFT) {
+        spot = spot_of(slab, f->outer, axis, i);
+    } else {
+        uint32_t b = 0;
+        const uint32_t dims = slab->program->frame[f->outer].dims;
+        added = numbers->offset[axis];
+        while (b < dims && (f->noise->combined->left_out[axis] >> b & 1))
+            b++;
+        if (b == dims)
+            return (struct spot){added, 0, added, 0};
+        const double entry = numbers->matrix[axis][b];
+        spot = spot_of(slab, f->outer, b, i);
+        spot.at *= entry;
+        spot.error = fabs(entry) * spot.error + fabs(spot.at) * 0x1p-51;
+        spot.origin *= entry;
+        spot.step *= entry;
+    }
+    if (added != 0) {
+        spot.at += added;
+        spot.origin += added;
+        spot.error += (fabs(spot.at) + fabs(added)) * 0x1p-51;
+    }
+    return spot;
+}
+
+/* n coordinates from sample i on. */
+static void list_spots(const struct slab *slab, uint32_t frame, uint32_t axis, size_t i, size_t n,
+                       double *list)
+{
+    size_t k = 0;
+    if (frame == 0)
+        for (; k + LANES <= n; k += LANES)
+            coordinates(slab->grid, (int)axis, i + k, list + k);
+    for (; k < n; k++)
+        list[k] = spot_of(slab, frame, axis, i + k).at;
+}
+
+/* True if coordinates along a frame's axis are, in every bit, those of a grid of that line. */
+static int is_line(const struct slab *slab, uint32_t frame, uint32_t axis, uint32_t along)
+{
+    for (size_t i = slab->first[along]; i < slab->first[along] + slab->count[along]; i++) {
+        const struct spot spot = spot_of(slab, frame, axis, i);
+        const double index = (double)sample_index(slab->grid, (int)along, i);
+        if (!(spot.at == spot.origin + index * spot.step) || !isfinite(spot.step))
+            return 0;
+    }
+    return 1;
+}
+
+/* ---- Noises ---------------------------------------------------------------------------------- */
+
+/* The part of a noise that is evaluated at once: all of the slab, but where coordinates are listed. */
+struct part {
+    struct perlin_listed_grid listed;
+    uint32_t along[4]; /* of the slab; 4: none */
+    int is_listed[4];
+};
+
+/* Sets an axis of the part, except for lists. */
+static void part_axis(const struct slab *slab, struct part *part, uint32_t frame, uint32_t axis,
+                      uint32_t depends)
+{
+    perlin_grid *const grid = &part->listed.grid;
+    const uint32_t along = slab->program->frame[frame].axis[axis];
+    part->along[axis] = along;
+    part->is_listed[axis] = 0;
+    grid->count[axis] = 1;
+    grid->stride[axis] = 1;
+    if (along == 4) {
+        grid->origin[axis] = spot_of(slab, frame, axis, 0).at;
+        return;
+    }
+    const struct spot spot = spot_of(slab, frame, axis, slab->first[along]);
+    part->is_listed[axis] = frame > 0 && !is_line(slab, frame, axis, along);
+    grid->count[axis] = slab->count[along];
+    grid->start[axis] = (int64_t)((uint64_t)slab->grid->start[along] + slab->first[along]);
+    grid->period[axis] = slab->grid->period[along];
+    grid->origin[axis] = spot.origin;
+    grid->step[axis] = spot.step;
+    grid->stride[axis] = (ptrdiff_t)elements(slab->count, depends & ((1u << along) - 1));
+}
+
+/* Lists n coordinates from sample `from` of the slab on, and says how far they can be from the line. */
+static void part_list(const struct slab *slab, struct part *part, uint32_t frame, uint32_t axis,
+                      size_t from, size_t n, double *list)
+{
+    const size_t first = slab->first[part->along[axis]] + from;
+    double reach = 0, error = 0;
+    list_spots(slab, frame, axis, first, n, list);
+    for (size_t i = 0; i < n; i++)
+        reach = fabs(list[i]) > reach ? fabs(list[i]) : reach;
+    for (size_t i = 0; i < PERLIN_LIST_PADDING; i++)
+        list[n + i] = list[n - 1];
+    for (int end = 0; end < 2; end++) {
+        const struct spot spot = spot_of(slab, frame, axis, end ? first + n - 1 : first);
+        error = spot.error > error ? spot.error : error;
+    }
+    part->listed.list[axis] = list;
+    part->listed.reach[axis] = reach;
+    part->listed.slack[axis] = 4 * error;
+    part->listed.grid.count[axis] = n;
+    part->listed.grid.start[axis] =
+        (int64_t)((uint64_t)slab->grid->start[part->along[axis]] + first);
+}
+
+/* Evaluates a noise where coordinates are listed along some axes, in pieces of which the lists fit. */
+static void noise_by_lists(const struct slab *slab, struct part *part, uint32_t at, real *out)
+{
+    const struct perlin_step *const step = step_at(slab, at);
+    perlin_grid *const grid = &part->listed.grid;
+    const uint32_t dims = grid->dims;
+    size_t whole[4] = {1, 1, 1, 1}, most[4] = {1, 1, 1, 1}, from[4] = {0, 0, 0, 0};
+    for (uint32_t a = 0; a < dims; a++) {
+        whole[a] = grid->count[a];
+        most[a] = part->is_listed[a] ? least(whole[a], slab->list_room / dims - PERLIN_LIST_PADDING)
+                                     : whole[a];
+    }
+    part->listed.grid.struct_size = sizeof part->listed;
+    for (from[3] = 0; from[3] < whole[3]; from[3] += most[3])
+        for (from[2] = 0; from[2] < whole[2]; from[2] += most[2])
+            for (from[1] = 0; from[1] < whole[1]; from[1] += most[1])
+                for (from[0] = 0; from[0] < whole[0]; from[0] += most[0]) {
+                    output_sink sink = {.out = out, .plain = 1};
+                    for (uint32_t a = 0; a < dims; a++) {
+                        sink.out += (ptrdiff_t)from[a] * grid->stride[a];
+                        if (part->is_listed[a])
+                            part_list(slab, part, step->frame, a, from[a],
+                                      least(most[a], whole[a] - from[a]),
+                                      slab->lists + a * (slab->list_room / dims));
+                    }
+                    step->noise->ops.LANE_TYPE->grid(step->noise, grid, &sink);
+                }
+}
+
+static void noise_in_slab(const struct slab *slab, uint32_t at)
+{
+    const struct perlin_step *const step = step_at(slab, at);
+    const struct perlin_frame *const frame = &slab->program->frame[step->frame];
+    const output_sink sink = {.out = value_of(slab, at), .plain = 1};
+    int any_listed = 0;
+    struct part part;
+    memset(&part, 0, sizeof part);
+    part.listed.grid.struct_size = sizeof part.listed.grid;
+    part.listed.grid.dims = frame->dims;
+    for (uint32_t a = 0; a < frame->dims; a++) {
+        part_axis(slab, &part, step->frame, a, step->depends);
+        any_listed |= part.is_listed[a];
+    }
+    if (any_listed)
+        noise_by_lists(slab, &part, at, sink.out);
+    else
+        step->noise->ops.LANE_TYPE->grid(step->noise, &part.listed.grid, &sink);
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+/* The elements of a value, row by row along its first axis. */
+struct rows {
+    uint32_t depends, axis; /* 4: one element */
+    uint32_t next;          /* the axis along which rows follow each other */
+    size_t length, rows, index[4];
+};
+
+static struct rows rows_of(const struct slab *slab, uint32_t depends)
+{
+    struct rows rows = {depends, 0, 0, 1, 1, {0, 0, 0, 0}};
+    while (rows.axis < 4 && !(depends >> rows.axis & 1))
+        rows.axis++;
+    rows.next = rows.axis + 1;
+    if (rows.axis < 4)
+        rows.length = slab->count[rows.axis];
+    rows.rows = elements(slab->count, depends) / rows.length;
+    return rows;
+}
+
+/* Joins rows along further axes, as long as each of these values depends on all of these axes or on
+   none. */
+static void join_rows(const struct slab *slab, struct rows *rows, const uint32_t depends[3],
+                      int inputs)
+{
+    for (; rows->next < 4; rows->next++) {
+        const uint32_t a = rows->next;
+        for (int k = 0; k < inputs && (rows->depends >> a & 1); k++)
+            if ((depends[k] >> a & 1) != (depends[k] >> rows->axis & 1))
+                return;
+        if (rows->depends >> a & 1) {
+            rows->length *= slab->count[a];
+            rows->rows /= slab->count[a];
+        }
+    }
+}
+
+static void rows_pass(const struct slab *slab, struct rows *rows)
+{
+    for (uint32_t a = rows->next; a < 4; a++)
+        if (rows->depends >> a & 1) {
+            if (++rows->index[a] < slab->count[a])
+                return;
+            rows->index[a] = 0;
+        }
+}
+
+/* Where the row begins in a value that depends on fewer axes. */
+static size_t place_of_row(const struct slab *slab, const struct rows *rows, uint32_t depends)
+{
+    size_t place = 0, stride = 1;
+    for (uint32_t a = 0; a < 4; a++)
+        if (depends >> a & 1) {
+            place += rows->index[a] * stride;
+            stride *= slab->count[a];
+        }
+    return place;
+}
+
+/* Elements of a row that are repeated for a formula at once. */
+enum { REPEATED = 256 };
+
+/* Applies a formula to values of which some depend on fewer axes. */
+OUTLINE void apply_by_rows(const struct slab *slab, struct formula *f, const uint32_t depends[3],
+                           int inputs, uint32_t of)
+{
+    real repeated[3][REPEATED];
+    const real *from[3];
+    real *const out = f->out;
+    struct rows rows = rows_of(slab, of);
+    size_t most = (size_t)-1;
+    join_rows(slab, &rows, depends, inputs);
+    for (int k = 0; k < inputs; k++) {
+        from[k] = f->in[k];
+        if (rows.axis == 4 || !(depends[k] >> rows.axis & 1))
+            most = REPEATED;
+    }
+    for (size_t row = 0; row < rows.rows; row++, rows_pass(slab, &rows))
+        for (size_t at = 0; at < rows.length; at += f->n) {
+            f->n = least(rows.length - at, most);
+            f->out = out + row * rows.length + at;
+            for (int k = 0; k < inputs; k++) {
+                const real *const begin = from[k] + place_of_row(slab, &rows, depends[k]);
+                f->in[k] = begin + at;
+                if (rows.axis < 4 && depends[k] >> rows.axis & 1)
+                    continue;
+                for (size_t i = 0; i < f->n; i++)
+                    repeated[k][i] = *begin;
+                f->in[k] = repeated[k];
+            }
+            apply(f);
+        }
+}
+
+/* Makes a value of values by a formula. */
+static void formula_in_slab(const struct slab *slab, uint32_t at, uint32_t kind,
+                            const uint8_t inputs[3], real *out, uint32_t of)
+{
+    const struct perlin_step *const step = step_at(slab, at);
+    struct formula f;
+    uint32_t depends[3] = {0, 0, 0};
+    int is_even = 1, count = 0;
+    f.kind = kind;
+    f.dims = 0;
+    f.finishes = at + 1 == slab->program->steps;
+    f.positions = 0;
+    if (step->noise->combined) {
+        f.numbers = &step->noise->combined->LANE(numbers);
+        f.positions = step->noise->combined->positions;
+    }
+    for (; count < 3 && inputs[count] < slab->program->steps; count++) {
+        depends[count] = step_at(slab, inputs[count])->depends;
+        f.in[count] = value_of(slab, inputs[count]);
+        is_even &= depends[count] == of;
+    }
+    f.out = out;
+    f.n = elements(slab->count, of);
+    if (is_even)
+        apply(&f);
+    else
+        apply_by_rows(slab, &f, depends, count, of);
+}
+
+static void blend_in_slab(const struct slab *slab, uint32_t at)
+{
+    const struct perlin_step *const step = step_at(slab, at);
+    const int both = slab->needed[step->sides[0]] && slab->needed[step->sides[1]];
+    const uint8_t only[3] = {step->in[slab->needed[step->sides[1]] ? 1 : 0], 255, 255};
+    formula_in_slab(slab, at, both ? PERLIN_COMBINE_BLEND : PERLIN_STEP_LEAVE,
+                    both ? step->in : only, value_of(slab, at), step->depends);
+}
+
+/* ---- Warps ----------------------------------------------------------------------------------- */
+
+/* Copies n elements of a value that depends on the axes of `rows` at most, from element `at` of the row
+   on. */
+static void import_row(const struct slab *slab, const struct rows *rows, uint32_t step, size_t at,
+                       size_t n, real *to)
+{
+    const uint32_t depends = step_at(slab, step)->depends;
+    const real *const from = value_of(slab, step) + place_of_row(slab, rows, depends);
+    if (rows->axis < 4 && depends >> rows->axis & 1)
+        memcpy(to, from + at, n * sizeof(real));
+    else
+        for (size_t i = 0; i < n; i++)
+            to[i] = *from;
+}
+
+/* Sets up to `room` points of a block: coordinates in a frame, and the values that steps up to `last`
+   take from outside. Advances *rows and *at. */
+static size_t import_points(const struct slab *slab, struct run *run, uint32_t frame,
+                            uint32_t enter, struct rows *rows, size_t *row, size_t *at)
+{
+    const struct perlin_frame *const f = &slab->program->frame[frame];
+    size_t n = 0;
+    while (n < run->most && *row < rows->rows) {
+        const size_t part = least(run->most - n, rows->length - *at);
+        for (uint32_t a = 0; a < f->dims; a++) {
+            double *const c = (double *)run_coordinates(run, frame, a) + n;
+            const uint32_t along = f->axis[a];
+            const size_t first = along == 4            ? 0
+                                 : along == rows->axis ? slab->first[along] + *at
+                                                       : slab->first[along] + rows->index[along];
+            if (along == rows->axis) {
+                list_spots(slab, frame, a, first, part, c);
+                continue;
+            }
+            const double value = spot_of(slab, frame, a, first).at;
+            for (size_t i = 0; i < part; i++)
+                c[i] = value;
+        }
+        for (int k = 0; k < 4 && step_at(slab, enter)->kind == PERLIN_STEP_ENTER; k++) {
+            const uint32_t in = step_at(slab, enter)->in[k];
+            if (in < slab->program->steps)
+                import_row(slab, rows, in, *at, part, run_plane(run, in, 0) + n);
+        }
+        n += part;
+        *at += part;
+        if (*at == rows->length) {
+            *at = 0;
+            ++*row;
+            rows_pass(slab, rows);
+        }
+    }
+    return n;
+}
+
+/* Pads what has been imported by its first point. */
+static void pad_imports(const struct slab *slab, struct run *run, uint32_t frame, uint32_t enter,
+                        size_t n)
+{
+    const size_t grain = perlin_block_grain(sizeof(real), 0);
+    run->n = (n + grain - 1) / grain * grain;
+    for (uint32_t a = 0; a < slab->program->frame[frame].dims; a++) {
+        double *const c = run_coordinates(run, frame, a);
+        for (size_t i = n; i < run->n; i++)
+            c[i] = c[0];
+    }
+    for (int k = 0; k < 4 && step_at(slab, enter)->kind == PERLIN_STEP_ENTER; k++) {
+        const uint32_t in = step_at(slab, enter)->in[k];
+        if (in >= slab->program->steps)
+            continue;
+        real *const plane = run_plane(run, in, 0);
+        for (size_t i = n; i < run->n; i++)
+            plane[i] = plane[0];
+    }
+}
+
+/* Runs the steps from `first` to `last`, in blocks of points, for the value of the last one. They take
+   coordinates in a frame that follows the grid. */
+OUTLINE void points_in_slab(const struct slab *slab, uint32_t frame, uint32_t first, uint32_t last)
+{
+    _Alignas(64) unsigned char room[COMBINE_ROOM];
+    struct run run;
+    struct rows rows = rows_of(slab, step_at(slab, last)->depends);
+    real *out = value_of(slab, last);
+    size_t row = 0, at = 0;
+    run_init(&run, slab->noise, slab->program->dims, 1, 0, room);
+    memcpy(run.needed, slab->needed, sizeof run.needed);
+    while (row < rows.rows) {
+        const size_t n = import_points(slab, &run, frame, first, &rows, &row, &at);
+        pad_imports(slab, &run, frame, first, n);
+        run_steps(&run, first, last);
+        memcpy(out, run_plane(&run, last, 0), n * sizeof(real));
+        out += n;
+    }
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------- */
+
+/* Runs a step for all of the slab. */
+static void step_in_slab(struct slab *slab, uint32_t at)
+{
+    const struct perlin_step *const step = step_at(slab, at);
+    switch (step->kind) {
+    case PERLIN_STEP_NOISE:
+        noise_in_slab(slab, at);
+        break;
+    case PERLIN_STEP_DECIDE: {
+        const uint32_t in = step->in[0];
+        uint8_t needed[2];
+        find_needed(value_of(slab, in), elements(slab->count, step_at(slab, in)->depends), needed);
+        slab->needed[step->sides[0]] = needed[0];
+        slab->needed[step->sides[1]] = needed[1];
+        break;
+    }
+    case PERLIN_COMBINE_BLEND:
+        blend_in_slab(slab, at);
+        break;
+    case PERLIN_COMBINE_COORDINATE: {
+        const uint32_t axis = step->noise->combined->axis;
+        const uint32_t along = slab->program->frame[step->frame].axis[axis];
+        const size_t first = along == 4 ? 0 : slab->first[along];
+        real *const out = value_of(slab, at);
+        for (size_t i = 0; i < elements(slab->count, step->depends); i++)
+            out[i] = (real)spot_of(slab, step->frame, axis, first + i).at;
+        break;
+    }
+    case PERLIN_COMBINE_DISTANCE:
+        points_in_slab(slab, step->frame, at, at);
+        break;
+    case PERLIN_STEP_LEAVE: {
+        const uint32_t enter = step->in[1];
+        if (!slab->program->frame[step_at(slab, enter)->frame].follows)
+            points_in_slab(slab, step->frame, enter, at);
+        else if (value_of(slab, at) != value_of(slab, step->in[0]))
+            formula_in_slab(slab, at, PERLIN_STEP_LEAVE, (const uint8_t[3]){step->in[0], 255, 255},
+                            value_of(slab, at), step->depends);
+        break;
+    }
+    default:
+        formula_in_slab(slab, at, step->kind, step->in, value_of(slab, at), step->depends);
+    }
+}
+
+/* Runs the program for a slab. Its results are then in register 0. */
+static void slab_run(struct slab *slab)
+{
+    const struct perlin_program *const program = slab->program;
+    const uint32_t last = program->steps - 1;
+    slab->samples = elements(slab->count, axes_of_grid(program));
+    memset(slab->needed, 0, sizeof slab->needed);
+    slab->needed[0] = 1;
+    for (uint32_t s = 0; s < program->steps; s++) {
+        const struct perlin_step *const step = step_at(slab, s);
+        const int follows = program->frame[step->frame].follows;
+        /* What is in a warp is run where the warp ends. */
+        if (!follows || step->kind == PERLIN_STEP_ENTER)
+            continue;
+        if (step->context != 0 && !slab->needed[step->context])
+            continue;
+        if (slab->is_kept && is_value(slab, s) && !is_full(slab, s) && keeps(slab, s))
+            continue;
+        step_in_slab(slab, s);
+    }
+    if (!is_full(slab, last))
+        formula_in_slab(slab, last, PERLIN_STEP_LEAVE, (const uint8_t[3]){(uint8_t)last, 255, 255},
+                        slab->full, axes_of_grid(program));
+    slab->is_kept = slab->has_kept;
+}
+
+/* True if registers of an evaluation by points fit: points_in_slab needs that. */
+static int points_fit(const perlin_noise *noise, uint32_t dims)
+{
+    struct run run;
+    return run_init(&run, noise, dims, 1, 0, NULL);
+}
+
+static size_t registers_of(const struct perlin_program *program)
+{
+    return greatest(program->grid_registers, 1);
+}
+
+/* ---- Registers in the output ----------------------------------------------------------------- */
+
+/* True if samples are adjacent in an output that may hold other values meanwhile. */
+static int is_packed(const perlin_grid *grid, const output_sink *sink)
+{
+    size_t stride = 1;
+    int packed = !sink->accumulate;
+    for (uint32_t a = 0; a < grid->dims; a++) {
+        packed &= grid->stride[a] == (ptrdiff_t)stride || grid->count[a] == 1;
+        stride *= grid->count[a];
+    }
+    return packed;
+}
+
+/* Turns a row of values in the output into what belongs there. */
+OUTLINE void finish_in_place(const perlin_noise *noise, const output_sink *sink, real *out,
+                             size_t n)
+{
+    real copy[REPEATED + LANES];
+    const output_scale *const output = &noise->LANE(output)[0];
+    for (size_t i = 0; i < n; i += REPEATED) {
+        const size_t part = least(n - i, REPEATED);
+        memset(copy + part, 0, LANES * sizeof copy[0]);
+        memcpy(copy, out + i, part * sizeof copy[0]);
+        write_noise(sink, output, copy, part, out + i, 1);
+    }
+}
+
+/* True if the program ends with a step that does not finish results: one of points. */
+static int is_unfinished(const struct slab *slab)
+{
+    const struct perlin_step *const last = step_at(slab, slab->program->steps - 1);
+    return is_full(slab, slab->program->steps - 1) &&
+           (last->kind == PERLIN_STEP_LEAVE || last->kind == PERLIN_COMBINE_DISTANCE ||
+            last->kind == PERLIN_COMBINE_COORDINATE);
+}
+
+/* The longest slab from index `from` on whose registers fit into the output behind it. */
+static size_t slab_length(struct slab *slab, size_t from, size_t unit)
+{
+    const size_t left = slab->grid->count[slab->along] - from;
+    slab->count[slab->along] = 1;
+    const size_t low = low_elements(slab, slab->program->steps, 0);
+    const size_t kept = low_elements(slab, slab->program->steps, 1);
+    const size_t each = registers_of(slab->program) * unit + low, room = left * unit;
+    size_t length = room > kept ? (room - kept) / each : 0;
+    length = least(length, greatest(SLAB_MOST / unit, 1));
+    return length == left || length * unit >= 1024 ? length : 0;
+}
+
+/* Evaluates as many slabs along the last axis as leave enough of the output for their registers.
+   Returns how far that was. */
+static size_t slabs_in_output(struct slab *slab, const output_sink *sink)
+{
+    const perlin_grid *const grid = slab->grid;
+    const size_t all = grid->count[slab->along];
+    size_t unit = 1, from = 0;
+    for (uint32_t a = 0; a < slab->along; a++)
+        unit *= grid->count[a];
+    slab->has_kept = 1;
+    for (size_t length; from < all; from += length) {
+        length = slab_length(slab, from, unit);
+        if (length == 0)
+            break;
+        real *const out = sink->out + from * unit;
+        slab->first[slab->along] = from;
+        slab->count[slab->along] = length;
+        slab->full = out;
+        slab->low = out + registers_of(slab->program) * length * unit;
+        slab->kept = sink->out + all * unit - low_elements(slab, slab->program->steps, 1);
+        slab_run(slab);
+        if (!sink->plain)
+            finish_in_place(slab->noise, sink, out, length * unit);
+        else if (is_unfinished(slab))
+            finish_row(out, length * unit, 1, 0);
+    }
+    slab->has_kept = slab->is_kept = 0;
+    return from;
+}
+
+/* ---- Registers on the stack ------------------------------------------------------------------ */
+
+/* Chooses the size of boxes whose registers fit into so many elements. Returns 0 if they would be too
+   small. */
+static int choose_box(struct slab *slab, const size_t whole[4], size_t room, size_t size[4])
+{
+    size_t low = 0;
+    for (uint32_t s = 0; s < slab->program->steps; s++)
+        low += is_value(slab, s) && !is_full(slab, s);
+    room /= registers_of(slab->program) + low;
+    const size_t samples = whole[0] * whole[1] * whole[2] * whole[3];
+    if (room < samples && room < 128)
+        return 0;
+    for (uint32_t a = 0; a < 4; a++) {
+        size[a] = least(whole[a], a == 0 ? least(room, 64) : room);
+        room /= size[a];
+    }
+    return 1;
+}
+
+/* Writes a box of results to the output. */
+static void write_box(const struct slab *slab, const output_sink *sink)
+{
+    const perlin_grid *const grid = slab->grid;
+    const output_scale *const output = &slab->noise->LANE(output)[0];
+    struct rows rows = rows_of(slab, 15);
+    for (size_t row = 0; row < rows.rows; row++, rows_pass(slab, &rows)) {
+        ptrdiff_t at = (ptrdiff_t)slab->first[0] * grid->stride[0];
+        for (uint32_t a = 1; a < grid->dims; a++)
+            at += (ptrdiff_t)(slab->first[a] + rows.index[a]) * grid->stride[a];
+        write_noise(sink, output, slab->full + row * rows.length, rows.length, sink->out + at,
+                    grid->stride[0]);
+    }
+}
+
+/* Evaluates samples from index `from` along the last axis on. Returns 0 if registers do not fit. */
+static int slabs_on_stack(struct slab *slab, size_t from, real *room, size_t size_of_room,
+                          const output_sink *sink)
+{
+    size_t whole[4] = {1, 1, 1, 1}, size[4], begin[4] = {0, 0, 0, 0};
+    for (uint32_t a = 0; a < slab->grid->dims; a++)
+        whole[a] = slab->grid->count[a];
+    begin[slab->along] = from;
+    whole[slab->along] -= from;
+    if (!choose_box(slab, whole, size_of_room, size))
+        return 0;
+    slab->full = room;
+    size_t *const first = slab->first, *const count = slab->count;
+    for (first[3] = begin[3]; first[3] < begin[3] + whole[3]; first[3] += size[3])
+        for (first[2] = begin[2]; first[2] < begin[2] + whole[2]; first[2] += size[2])
+            for (first[1] = begin[1]; first[1] < begin[1] + whole[1]; first[1] += size[1])
+                for (first[0] = begin[0]; first[0] < begin[0] + whole[0]; first[0] += size[0]) {
+                    for (uint32_t a = 0; a < 4; a++)
+                        count[a] = least(size[a], begin[a] + whole[a] - first[a]);
+                    slab->low = room + registers_of(slab->program) *
+                                           elements(count, axes_of_grid(slab->program));
+                    slab_run(slab);
+                    write_box(slab, sink);
+                }
+    return 1;
+}
+
+/* ---- Grids ----------------------------------------------------------------------------------- */
+
+/* Returns from which index along the last axis on, *along, samples are left to be evaluated as points:
+   its count if none are. */
+OUTLINE size_t combine_slabs(const perlin_noise *noise, const perlin_grid *grid,
+                             const output_sink *sink, uint32_t *along)
+{
+    _Alignas(64) unsigned char room[SLAB_ROOM + 64]; /* whole vectors are read */
+    struct slab slab;
+    size_t from = 0;
+    memset(&slab, 0, sizeof slab);
+    slab.noise = noise;
+    slab.program = noise->combined->program[grid->dims - 1];
+    slab.grid = grid;
+    for (uint32_t a = 0; a < 4; a++) {
+        slab.count[a] = a < grid->dims ? grid->count[a] : 1;
+        if (slab.count[a] > 1)
+            slab.along = a;
+    }
+    *along = slab.along;
+    if (sink->slope[0] || !points_fit(noise, grid->dims))
+        return 0;
+    /* Lists have what is left of the room. */
+    int has_frames = 0;
+    for (uint32_t f = 1; f < slab.program->frames; f++)
+        has_frames |= slab.program->frame[f].follows;
+    const size_t lists = has_frames ? grid->dims > 2 ? 2048 : 1024 : 0;
+    slab.lists = (double *)(void *)(room + SLAB_ROOM - lists);
+    slab.list_room = lists / sizeof(double);
+    if (is_packed(grid, sink))
+        from = slabs_in_output(&slab, sink);
+    if (from < grid->count[slab.along] &&
+        slabs_on_stack(&slab, from, (real *)(void *)room, (SLAB_ROOM - lists) / sizeof(real), sink))
+        from = grid->count[slab.along];
+    return from;
+}
+
+#endif

@@ -1,0 +1,917 @@
+/*
+ * Combinations: random trees on every backend beside the scalar one, bit for bit; what each kind
+ * gives, and where; bounds, derivatives, holds and errors.
+ */
+#include "trees.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <pthread.h>
+
+enum { TREE_NODES = 12, POINTS = 400, SAMPLES = 1 << 14 };
+
+/* ---- Random trees ---------------------------------------------------------------------------- */
+
+/* Points of a tree, by the plain functions, those named _into, and those with gradients. */
+static void trees_points(const struct test_case *test)
+{
+    static _Alignas(double) unsigned char data[4][POINTS * sizeof(double)];
+    static double actual[POINTS], expected[POINTS];
+    const void *const coords[4] = {data[0], data[1], data[2], data[3]};
+    struct random r = random_for(test);
+    for (struct trials t = trials(300); next_trial(&t);) {
+        struct tree tree;
+        random_tree(&r, test->subject, test->dims, TREE_NODES, &tree);
+        const size_t count = 1 + random_below(&r, random_chance(&r, 2) ? 20 : POINTS);
+        for (uint32_t d = 0; d < test->dims; d++)
+            fill_coordinates(&r, test->lane, random_chance(&r, 3) ? MIXED : ORDINARY, data[d],
+                             count);
+        assert_status(
+            evaluate_points(test->lane, tree.noise, test->dims, count, coords, NULL, actual),
+            PERLIN_OK, tree.text);
+        assert_status(
+            evaluate_points(test->lane, tree.oracle, test->dims, count, coords, NULL, expected),
+            PERLIN_OK, tree.text);
+        assert_same_bits(actual, expected, count, result_size(test->lane), "%zu points:%s", count,
+                         tree.text);
+        double single;
+        evaluate_at(test->lane, tree.noise, test->dims, coords, &single);
+        assert_same_bits(&single, expected, 1, result_size(test->lane), "at:%s", tree.text);
+        tree_destroy(&tree);
+    }
+}
+
+/* A grid of any shape, and sometimes one of which slabs follow each other in the output. */
+static void random_grid(struct random *r, perlin_grid *grid, uint32_t dims)
+{
+    perlin_grid_init(grid);
+    grid->dims = dims;
+    if (random_chance(r, 4)) {
+        static const size_t most[4] = {9000, 120, 24, 11};
+        for (uint32_t a = 0; a < dims; a++)
+            grid->count[a] = 1 + random_below(r, (uint32_t)most[dims - 1]);
+    } else {
+        random_counts(r, grid, 600);
+    }
+    for (uint32_t a = 0; a < dims; a++) {
+        grid->start[a] = random_between(r, -50, 50);
+        grid->step[a] = random_chance(r, 2) ? 1.0 / 64 : random_real(r, -0.3, 0.3);
+        grid->origin[a] = random_chance(r, 2) ? 0 : random_real(r, -20, 20);
+    }
+    take_one_at_steps_of_zero(grid);
+    if (random_chance(r, 3))
+        random_strides(r, grid);
+}
+
+/* The memory of a grid's samples. */
+struct field {
+    double *memory;
+    void *out;
+    size_t elements;
+};
+
+static struct field field_of(const perlin_grid *grid, enum lane lane)
+{
+    struct field field;
+    ptrdiff_t first;
+    assert_status(perlin_grid_extent(grid, &first, &field.elements), PERLIN_OK, "extent");
+    field.memory = allocate_or_fail((field.elements + 1) * sizeof(double));
+    memset(field.memory, 0, (field.elements + 1) * sizeof(double));
+    field.out = (char *)field.memory - first * (ptrdiff_t)result_size(lane);
+    return field;
+}
+
+static void trees_grids(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    for (struct trials t = trials(200); next_trial(&t);) {
+        struct tree tree;
+        perlin_grid grid;
+        random_tree(&r, test->subject, test->dims, TREE_NODES, &tree);
+        random_grid(&r, &grid, test->dims);
+        const struct field actual = field_of(&grid, test->lane);
+        const struct field expected = field_of(&grid, test->lane);
+        assert_status(evaluate_grid(test->lane, tree.noise, &grid, actual.out), PERLIN_OK,
+                      tree.text);
+        assert_status(evaluate_grid(test->lane, tree.oracle, &grid, expected.out), PERLIN_OK,
+                      tree.text);
+        assert_same_bits(actual.memory, expected.memory, actual.elements, result_size(test->lane),
+                         "%s:%s", describe_grid(&grid), tree.text);
+        perlin_output output;
+        perlin_output_init(&output);
+        output.scale = random_real(&r, -2, 2);
+        output.bias = random_chance(&r, 2) ? 0 : 1;
+        output.accumulate = random_below(&r, 2);
+        double bounds[2][2] = {{0, 0}, {0, 0}};
+        assert_status(
+            evaluate_grid_into(test->lane, tree.noise, &grid, &output, actual.out, bounds[0]),
+            PERLIN_OK, tree.text);
+        assert_status(
+            evaluate_grid_into(test->lane, tree.oracle, &grid, &output, expected.out, bounds[1]),
+            PERLIN_OK, tree.text);
+        assert_same_bits(actual.memory, expected.memory, actual.elements, result_size(test->lane),
+                         "into %s:%s", describe_grid(&grid), tree.text);
+        assert_same_bits(bounds[0], bounds[1], 2, result_size(test->lane), "bounds of %s:%s",
+                         describe_grid(&grid), tree.text);
+        free(actual.memory);
+        free(expected.memory);
+        tree_destroy(&tree);
+    }
+}
+
+/* Every part of a grid is the same part of the whole. */
+static void trees_parts(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    for (struct trials t = trials(40); next_trial(&t);) {
+        struct tree tree;
+        perlin_grid grid;
+        random_tree(&r, test->subject, test->dims, TREE_NODES, &tree);
+        random_grid(&r, &grid, test->dims);
+        memset(grid.stride, 0, sizeof grid.stride);
+        const struct field whole = field_of(&grid, test->lane);
+        assert_status(evaluate_grid(test->lane, tree.noise, &grid, whole.out), PERLIN_OK, "whole");
+        perlin_grid part = grid;
+        size_t at = 0, stride = 1;
+        for (uint32_t a = 0; a < test->dims; a++) {
+            const size_t from = random_below(&r, (uint32_t)grid.count[a]);
+            part.start[a] += (int64_t)from;
+            part.count[a] = 1 + random_below(&r, (uint32_t)(grid.count[a] - from));
+            part.stride[a] = (ptrdiff_t)stride;
+            at += from * stride;
+            stride *= grid.count[a];
+        }
+        const struct field again = field_of(&grid, test->lane);
+        memcpy(again.memory, whole.memory, whole.elements * result_size(test->lane));
+        assert_status(evaluate_grid(test->lane, tree.noise, &part,
+                                    (char *)again.out + at * result_size(test->lane)),
+                      PERLIN_OK, "a part");
+        assert_same_bits(again.memory, whole.memory, whole.elements, result_size(test->lane),
+                         "a part of %s:%s", describe_grid(&grid), tree.text);
+        free(whole.memory);
+        free(again.memory);
+        tree_destroy(&tree);
+    }
+}
+
+/* ---- What each kind gives -------------------------------------------------------------------- */
+
+static perlin_noise *combine(const perlin_combination *combination)
+{
+    perlin_noise *noise;
+    assert_status(perlin_combine(&noise, combination), PERLIN_OK, "combine");
+    return noise;
+}
+
+static perlin_noise *coordinate(uint32_t axis)
+{
+    perlin_combination c;
+    perlin_combination_init(&c, PERLIN_COMBINE_COORDINATE);
+    c.axis = axis;
+    return combine(&c);
+}
+
+/* The combination of coordinates x, y and z by these numbers, at a point. */
+static double result(perlin_combination *c, double x, double y, double z)
+{
+    perlin_noise *axis[3];
+    for (uint32_t a = 0; a < 3; a++) {
+        axis[a] = coordinate(a);
+        c->input[a] = axis[a];
+    }
+    perlin_noise *const noise = combine(c);
+    for (uint32_t a = 0; a < 3; a++)
+        perlin_destroy(axis[a]);
+    const double value = perlin_at3_f64(noise, x, y, z);
+    const float narrow = perlin_at3_f64_f32(noise, x, y, z);
+    assert_true(fabs((double)narrow - value) <= 1e-6 * (1 + fabs(value)));
+    perlin_destroy(noise);
+    return value;
+}
+
+static void expect(perlin_combination *c, double x, double y, double z, double expected)
+{
+    const double actual = result(c, x, y, z);
+    if (!(fabs(actual - expected) <= 1e-15))
+        fail_msg("kind %u at %g %g %g: %.17g, not %.17g", c->kind, x, y, z, actual, expected);
+}
+
+static perlin_combination of_kind(perlin_combine_kind kind)
+{
+    perlin_combination c;
+    assert_status(perlin_combination_init(&c, kind), PERLIN_OK, "init");
+    return c;
+}
+
+static void kinds(const struct test_case *test)
+{
+    static const double positions[] = {0, 1, 3}, values[] = {1, 3, 2};
+    perlin_combination c = of_kind(PERLIN_COMBINE_CONSTANT);
+    (void)test;
+    c.value = 0.375;
+    expect(&c, 1, 2, 3, 0.375);
+    c = of_kind(PERLIN_COMBINE_DISTANCE);
+    c.point[0] = 1;
+    expect(&c, 3, 3, 6, 7);
+    c = of_kind(PERLIN_COMBINE_SCALE_BIAS);
+    c.scale = -2;
+    c.bias = 0.5;
+    expect(&c, 3, 0, 0, -5.5);
+    c = of_kind(PERLIN_COMBINE_ABSOLUTE);
+    expect(&c, -3, 0, 0, 3);
+    expect(&c, 3, 0, 0, 3);
+    c = of_kind(PERLIN_COMBINE_CLAMP);
+    c.lower = -1;
+    expect(&c, -3, 0, 0, -1);
+    expect(&c, 0.25, 0, 0, 0.25);
+    expect(&c, 3, 0, 0, 1);
+    c = of_kind(PERLIN_COMBINE_SMOOTHSTEP);
+    c.lower = 1;
+    c.upper = 5;
+    expect(&c, 0, 0, 0, 0);
+    expect(&c, 2, 0, 0, 0.15625); /* t = 1/4 */
+    expect(&c, 5, 0, 0, 1);
+    c = of_kind(PERLIN_COMBINE_CURVE);
+    c.position_count = 3;
+    c.positions = positions;
+    c.values = values;
+    expect(&c, -1, 0, 0, 1);
+    expect(&c, 0.5, 0, 0, 2);
+    expect(&c, 2, 0, 0, 2.5);
+    expect(&c, 4, 0, 0, 2);
+    c.curve = PERLIN_CURVE_CUBIC; /* slopes of 2, 0 and -1/2 at the positions */
+    expect(&c, 0, 0, 0, 1);
+    expect(&c, 0.5, 0, 0, 2.25);
+    expect(&c, 1, 0, 0, 3);
+    expect(&c, 2, 0, 0, 2.625);
+    c = of_kind(PERLIN_COMBINE_TERRACE);
+    c.position_count = 3;
+    c.positions = positions;
+    expect(&c, -1, 0, 0, 0);
+    expect(&c, 0.5, 0, 0, 0.25);
+    expect(&c, 2, 0, 0, 1.5);
+    expect(&c, 3.5, 0, 0, 3);
+    c = of_kind(PERLIN_COMBINE_ADD);
+    expect(&c, 1, 2, 0, 3);
+    c = of_kind(PERLIN_COMBINE_SUBTRACT);
+    expect(&c, 1, 2.5, 0, -1.5);
+    c = of_kind(PERLIN_COMBINE_MULTIPLY);
+    expect(&c, 3, 2.5, 0, 7.5);
+    c = of_kind(PERLIN_COMBINE_MINIMUM);
+    expect(&c, 3, 2.5, 0, 2.5);
+    c = of_kind(PERLIN_COMBINE_MAXIMUM);
+    expect(&c, 3, 2.5, 0, 3);
+    c = of_kind(PERLIN_COMBINE_SMOOTH_MINIMUM);
+    c.smoothness = 2;
+    expect(&c, 1, 2, 0, 0.875); /* h = 1/2 */
+    expect(&c, 1, 5, 0, 1);
+    c = of_kind(PERLIN_COMBINE_SMOOTH_MAXIMUM);
+    c.smoothness = 2;
+    expect(&c, 1, 2, 0, 2.125);
+    c = of_kind(PERLIN_COMBINE_BLEND);
+    expect(&c, 1, 5, 0.25, 2);
+    expect(&c, 1, 5, -1, 1);
+    expect(&c, 1, 5, 2, 5);
+    c = of_kind(PERLIN_COMBINE_SELECT);
+    c.upper = 4;
+    expect(&c, 1, 5, -0.5, 1);
+    expect(&c, 1, 5, 0, 5);
+    expect(&c, 1, 5, 4, 5);
+    expect(&c, 1, 5, 4.5, 1);
+    c.falloff = 1;
+    expect(&c, 1, 5, -0.5, 1.625); /* t = 1/4 */
+    expect(&c, 1, 5, 2, 5);
+    expect(&c, 1, 5, 4.5, 1.625);
+    expect(&c, 1, 5, 5, 1);
+    c = of_kind(PERLIN_COMBINE_TRANSFORM);
+    c.matrix[0][0] = 2;
+    c.matrix[0][2] = 0.5;
+    c.offset[0] = 10;
+    expect(&c, 3, 100, 4, 18);
+}
+
+/* ---- Where noises are evaluated -------------------------------------------------------------- */
+
+enum { WARPED = 1000 };
+
+/* A warp is its source at coordinates that this test makes of its noises. */
+static void warps(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    for (struct trials t = trials(30); next_trial(&t);) {
+        static double c[4][WARPED], at[4][WARPED], moved[WARPED], actual[WARPED], expected[WARPED];
+        static const double shift[4] = {0, 8209.25, 16421.75, 24631.375};
+        const double *const from[4] = {c[0], c[1], c[2], c[3]};
+        const double *const to[4] = {at[0], at[1], at[2], at[3]};
+        const uint32_t dims = 1 + random_below(&r, 4);
+        const int by_one = random_chance(&r, 2) || dims == 1;
+        perlin_combination warp = of_kind(PERLIN_COMBINE_WARP);
+        perlin_noise *inputs[5];
+        perlin_params params;
+        perlin_params_init(&params);
+        params.fractal = PERLIN_FRACTAL_FBM;
+        warp.backend = params.backend = test->subject->backend;
+        warp.amplitude = random_real(&r, -2, 2);
+        for (uint32_t i = 0; i < 5; i++) {
+            params.seed = random_u64(&r);
+            params.octaves = 1 + random_below(&r, 3);
+            inputs[i] = create_for(test->subject, &params);
+            if (i < (by_one ? 2 : 1 + dims))
+                warp.input[i] = inputs[i];
+        }
+        perlin_noise *const noise = combine(&warp);
+        for (uint32_t a = 0; a < dims; a++)
+            fill_coordinates(&r, F64, ORDINARY, c[a], WARPED);
+        for (uint32_t a = 0; a < dims; a++) {
+            for (uint32_t b = 0; b < dims; b++)
+                for (size_t i = 0; i < WARPED; i++)
+                    at[b][i] = by_one ? c[b][i] + shift[a] : c[b][i];
+            perlin_points_f64(inputs[by_one ? 1 : 1 + a], dims, WARPED, to, NULL,
+                              a == 0 ? moved : expected);
+            memcpy(a == 0 ? actual : moved, a == 0 ? moved : expected, sizeof moved);
+            for (size_t i = 0; i < WARPED; i++) {
+                const double product = warp.amplitude * moved[i];
+                moved[i] = c[a][i] + product;
+            }
+            static double kept[4][WARPED];
+            memcpy(kept[a], moved, sizeof moved);
+            if (a + 1 == dims)
+                for (uint32_t b = 0; b < dims; b++)
+                    memcpy(at[b], kept[b], sizeof moved);
+        }
+        perlin_points_f64(inputs[0], dims, WARPED, to, NULL, expected);
+        perlin_points_f64(noise, dims, WARPED, from, NULL, actual);
+        assert_same_bits(actual, expected, WARPED, sizeof(double), "a warp in %u-D", dims);
+        perlin_destroy(noise);
+        for (uint32_t i = 0; i < 5; i++)
+            perlin_destroy(inputs[i]);
+    }
+}
+
+/* A map of x and z under a world of x, y and z. */
+static void fewer_dimensions(const struct test_case *test)
+{
+    enum { W = 40, H = 12, D = 30 };
+    static float map[D][W], world[D][H][W];
+    perlin_noise *const noise = create_raw(test->subject);
+    perlin_combination c = of_kind(PERLIN_COMBINE_TRANSFORM);
+    perlin_grid grid;
+    c.backend = test->subject->backend;
+    c.input[0] = noise;
+    c.dims = 2;
+    c.matrix[1][1] = 0;
+    c.matrix[1][2] = 1;
+    perlin_noise *const under = combine(&c);
+    perlin_grid_init(&grid);
+    grid.dims = 2;
+    grid.count[0] = W;
+    grid.count[1] = D;
+    grid.step[0] = grid.step[1] = grid.step[2] = 0.37;
+    assert_status(perlin_grid_f32(noise, &grid, map[0]), PERLIN_OK, "map");
+    grid.dims = 3;
+    grid.count[1] = H;
+    grid.count[2] = D;
+    assert_status(perlin_grid_f32(under, &grid, world[0][0]), PERLIN_OK, "world");
+    for (int z = 0; z < D; z++)
+        for (int y = 0; y < H; y++)
+            assert_same_bits(world[z][y], map[z], W, sizeof(float), "row %d of plane %d", y, z);
+    perlin_destroy(under);
+    perlin_destroy(noise);
+}
+
+/* ---- Bounds ---------------------------------------------------------------------------------- */
+
+/* No result of a tree is beyond its bounds; nor of a noise. */
+static void bounds(const struct test_case *test)
+{
+    static double c[4][POINTS], out[POINTS];
+    static float narrow[POINTS];
+    const double *const coords[4] = {c[0], c[1], c[2], c[3]};
+    struct random r = random_for(test);
+    for (struct trials t = trials(600); next_trial(&t);) {
+        const uint32_t dims = 1 + random_below(&r, 4);
+        struct tree tree;
+        double limit[2];
+        random_tree(&r, test->subject, dims, TREE_NODES, &tree);
+        assert_status(perlin_bounds(tree.noise, dims, limit), PERLIN_OK, "bounds");
+        assert_true(limit[0] <= limit[1]);
+        for (int round = 0; round < 3; round++) {
+            for (uint32_t d = 0; d < dims; d++)
+                for (size_t i = 0; i < POINTS;
+                     i++) /* many near lattice points and middles of cells */
+                    c[d][i] = random_between(&r, -8, 8) * 0.5 + random_real(&r, -0.2, 0.2);
+            perlin_points_f64(tree.noise, dims, POINTS, coords, NULL, out);
+            perlin_points_f64_f32(tree.noise, dims, POINTS, coords, NULL, narrow);
+            for (size_t i = 0; i < POINTS; i++)
+                if (out[i] < limit[0] || out[i] > limit[1] || (double)narrow[i] < limit[0] ||
+                    (double)narrow[i] > limit[1])
+                    fail_msg("%.17g, %.9g are not within %.17g..%.17g:%s", out[i],
+                             (double)narrow[i], limit[0], limit[1], tree.text);
+        }
+        tree_destroy(&tree);
+    }
+}
+
+/* Bounds that follow from the ranges, and are no wider. */
+static void known_bounds(const struct test_case *test)
+{
+    perlin_params params;
+    double limit[2];
+    (void)test;
+    perlin_params_init(&params);
+    perlin_noise *const noise = create_scalar(&params);
+    assert_status(perlin_bounds(noise, 2, limit), PERLIN_OK, "signed");
+    assert_true(limit[0] == -1 && limit[1] == 1);
+    perlin_combination c = of_kind(PERLIN_COMBINE_SCALE_BIAS);
+    c.input[0] = noise;
+    c.scale = 0.5;
+    c.bias = 0.5;
+    perlin_noise *const unit = combine(&c);
+    assert_status(perlin_bounds(unit, 2, limit), PERLIN_OK, "half");
+    assert_true(fabs(limit[0]) < 1e-6 && fabs(limit[1] - 1) < 1e-6);
+    c = of_kind(PERLIN_COMBINE_BLEND);
+    c.input[0] = c.input[2] = noise;
+    c.input[1] = unit;
+    perlin_noise *const blend = combine(&c);
+    assert_status(perlin_bounds(blend, 2, limit), PERLIN_OK, "blend");
+    assert_true(fabs(limit[0] + 1) < 1e-5 && fabs(limit[1] - 1) < 1e-5);
+    perlin_noise *const x = coordinate(0);
+    assert_status(perlin_bounds(x, 1, limit), PERLIN_OK, "coordinate");
+    assert_true(limit[0] == -HUGE_VAL && limit[1] == HUGE_VAL);
+    perlin_destroy(x);
+    perlin_destroy(blend);
+    perlin_destroy(unit);
+    perlin_destroy(noise);
+}
+
+/* ---- Derivatives ----------------------------------------------------------------------------- */
+
+/* The slope of a difference over 2 h, and how much that changes with h: large at creases. */
+static double difference(const perlin_noise *noise, uint32_t dims, const double at[4],
+                         uint32_t axis, double h, int *is_smooth)
+{
+    double value[5];
+    for (int i = 0; i < 5; i++) {
+        double c[4];
+        memcpy(c, at, sizeof c);
+        c[axis] += (i - 2) * h;
+        const double *const coords[4] = {&c[0], &c[1], &c[2], &c[3]};
+        perlin_points_f64(noise, dims, 1, coords, NULL, &value[i]);
+    }
+    const double wide = (value[4] - value[0]) / (4 * h), narrow = (value[3] - value[1]) / (2 * h);
+    const double left = (value[2] - value[1]) / h, right = (value[3] - value[2]) / h;
+    *is_smooth = fabs(wide - narrow) < 1e-5 * (1 + fabs(narrow)) &&
+                 fabs(left - right) < 1e-2 * (1 + fabs(narrow));
+    return (4 * narrow - wide) / 3;
+}
+
+/* Smooth noise of one kind of combination, or a tree. */
+static void check_slopes(struct random *r, const perlin_noise *noise, uint32_t dims,
+                         const char *what, size_t *checked)
+{
+    for (int i = 0; i < 20; i++) {
+        double at[4], slope[4], value;
+        for (int a = 0; a < 4; a++)
+            at[a] = random_real(r, -4, 4);
+        const double *const coords[4] = {&at[0], &at[1], &at[2], &at[3]};
+        double *const slopes[4] = {&slope[0], &slope[1], &slope[2], &slope[3]};
+        assert_status(perlin_points_gradient_f64(noise, dims, 1, coords, NULL, &value, slopes),
+                      PERLIN_OK, what);
+        for (uint32_t a = 0; a < dims; a++) {
+            int is_smooth;
+            const double expected = difference(noise, dims, at, a, 1e-4, &is_smooth);
+            if (!is_smooth)
+                continue;
+            ++*checked;
+            if (!(fabs(expected - slope[a]) < 1e-4 * (1 + fabs(expected))))
+                fail_msg("slope %u in %u-D of %s: %.9g, not %.9g", a, dims, what, slope[a],
+                         expected);
+        }
+    }
+}
+
+static void derivatives(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    for (perlin_combine_kind kind = 0; kind <= PERLIN_COMBINE_WARP; kind++) {
+        size_t checked = 0, wanted = 0;
+        for (uint32_t trial = 0; trial < 12; trial++) {
+            const uint32_t dims = 1 + trial % 4;
+            double positions[TREE_POSITIONS], values[TREE_POSITIONS];
+            perlin_noise *inputs[5];
+            perlin_combination c;
+            perlin_params params;
+            char what[32];
+            snprintf(what, sizeof what, "kind %u", kind);
+            perlin_params_init(&params);
+            random_combination(&r, &c, kind, positions, values);
+            c.axis = 0;
+            const uint32_t count =
+                kind == PERLIN_COMBINE_WARP ? trial < 6 ? 2 : 5 : inputs_of(kind);
+            for (uint32_t i = 0; i < 5; i++) {
+                params.seed = random_u64(&r);
+                params.basis = random_chance(&r, 2) ? PERLIN_BASIS_PERLIN : PERLIN_BASIS_SIMPLEX;
+                inputs[i] = create_scalar(&params);
+                c.input[i] = i < count ? inputs[i] : NULL;
+            }
+            perlin_noise *const noise = combine(&c);
+            check_slopes(&r, noise, dims, what, &checked);
+            wanted += 20 * dims;
+            perlin_destroy(noise);
+            for (uint32_t i = 0; i < 5; i++)
+                perlin_destroy(inputs[i]);
+        }
+        if (checked < wanted / 2)
+            fail_msg("kind %u: only %zu of %zu slopes were smooth", kind, checked, wanted);
+    }
+}
+
+/* Trees of smooth noises, so that differences tell. */
+static void derivatives_of_trees(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    size_t checked = 0;
+    for (struct trials t = trials(60); next_trial(&t);) {
+        const uint32_t dims = 1 + random_below(&r, 4);
+        perlin_noise *node[10];
+        uint32_t count = 0;
+        perlin_params params;
+        perlin_params_init(&params);
+        for (; count < 3; count++) {
+            params.seed = random_u64(&r);
+            params.basis = random_chance(&r, 2) ? PERLIN_BASIS_PERLIN : PERLIN_BASIS_SIMPLEX;
+            node[count] = create_scalar(&params);
+        }
+        for (int i = 0; i < 5; i++) {
+            double positions[TREE_POSITIONS], values[TREE_POSITIONS];
+            perlin_combination c;
+            const perlin_combine_kind kind = random_below(&r, PERLIN_COMBINE_WARP + 1);
+            random_combination(&r, &c, kind, positions, values);
+            c.axis = 0;
+            c.dims = 0;
+            const uint32_t inputs = kind == PERLIN_COMBINE_WARP ? 2 : inputs_of(kind);
+            for (uint32_t k = 0; k < inputs; k++)
+                c.input[k] = node[random_below(&r, count)];
+            if (perlin_combine(&node[count], &c) == PERLIN_OK)
+                count++;
+        }
+        check_slopes(&r, node[count - 1], dims, "a tree", &checked);
+        for (uint32_t i = 0; i < count; i++)
+            perlin_destroy(node[i]);
+    }
+    assert_true(checked > 100);
+}
+
+/* ---- Holds ----------------------------------------------------------------------------------- */
+
+static atomic_int blocks; /* that are allocated */
+static atomic_int allocations_left;
+
+static void *counted_allocate(void *user, size_t size)
+{
+    (void)user;
+    if (atomic_fetch_sub(&allocations_left, 1) <= 0)
+        return NULL;
+    atomic_fetch_add(&blocks, 1);
+    return malloc(size);
+}
+
+static void counted_release(void *user, void *p)
+{
+    (void)user;
+    atomic_fetch_sub(&blocks, 1);
+    free(p);
+}
+
+static perlin_noise *counted_leaf(void)
+{
+    perlin_params params;
+    perlin_noise *noise;
+    perlin_params_init(&params);
+    params.allocate = counted_allocate;
+    params.release = counted_release;
+    assert_status(perlin_create(&noise, &params), PERLIN_OK, "a leaf");
+    return noise;
+}
+
+static perlin_combination counted(perlin_combine_kind kind, const perlin_noise *a,
+                                  const perlin_noise *b)
+{
+    perlin_combination c = of_kind(kind);
+    c.allocate = counted_allocate;
+    c.release = counted_release;
+    c.input[0] = a;
+    c.input[1] = b;
+    return c;
+}
+
+static void holds(const struct test_case *test)
+{
+    (void)test;
+    atomic_store(&allocations_left, 1000);
+    perlin_noise *const a = counted_leaf(), *const b = counted_leaf();
+    perlin_combination c = counted(PERLIN_COMBINE_ADD, a, b);
+    perlin_noise *const sum = combine(&c);
+    c = counted(PERLIN_COMBINE_MULTIPLY, sum, a);
+    perlin_noise *const product = combine(&c);
+    assert_int_equal(atomic_load(&blocks), 4);
+    perlin_destroy(a);
+    perlin_destroy(sum);
+    assert_int_equal(atomic_load(&blocks), 4);
+    const float held = perlin_at2_f32(product, 0.3f, 0.7f);
+    perlin_destroy(b);
+    assert_int_equal(atomic_load(&blocks), 4);
+    const float again = perlin_at2_f32(product, 0.3f, 0.7f);
+    assert_same_bits(&again, &held, 1, sizeof(float), "held");
+    perlin_destroy(product);
+    assert_int_equal(atomic_load(&blocks), 0);
+    /* One that fails holds nothing. */
+    perlin_noise *const leaf = counted_leaf();
+    atomic_store(&allocations_left, 0);
+    c = counted(PERLIN_COMBINE_ADD, leaf, leaf);
+    perlin_noise *none = (perlin_noise *)&blocks;
+    assert_status(perlin_combine(&none, &c), PERLIN_ERROR_MEMORY, "no memory");
+    assert_ptr_equal(none, &blocks);
+    perlin_destroy(leaf);
+    assert_int_equal(atomic_load(&blocks), 0);
+    atomic_store(&allocations_left, 1000000);
+}
+
+enum { HOLDERS = 8, HOLDS = 2000 };
+
+/* Each thread combines and destroys the same noises. */
+static void *hold_and_drop(void *argument)
+{
+    const perlin_noise *const *const noises = argument;
+    for (int i = 0; i < HOLDS; i++) {
+        perlin_combination c = counted(PERLIN_COMBINE_ADD, noises[0], noises[1]);
+        perlin_noise *sum, *twice;
+        if (perlin_combine(&sum, &c) != PERLIN_OK)
+            return NULL;
+        c = counted(PERLIN_COMBINE_MULTIPLY, sum, noises[0]);
+        if (perlin_combine(&twice, &c) != PERLIN_OK)
+            return NULL;
+        perlin_destroy(sum);
+        perlin_destroy(twice);
+    }
+    return argument;
+}
+
+static void holds_of_threads(const struct test_case *test)
+{
+    pthread_t threads[HOLDERS];
+    (void)test;
+    atomic_store(&allocations_left, 1000000);
+    const perlin_noise *const noises[2] = {counted_leaf(), counted_leaf()};
+    for (int i = 0; i < HOLDERS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, hold_and_drop, (void *)noises), 0);
+    for (int i = 0; i < HOLDERS; i++) {
+        void *done;
+        assert_int_equal(pthread_join(threads[i], &done), 0);
+        assert_non_null(done);
+    }
+    assert_int_equal(atomic_load(&blocks), 2);
+    perlin_destroy((perlin_noise *)(uintptr_t)noises[0]);
+    perlin_destroy((perlin_noise *)(uintptr_t)noises[1]);
+    assert_int_equal(atomic_load(&blocks), 0);
+}
+
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+static void refuse(const perlin_combination *c, perlin_status expected, const char *what)
+{
+    perlin_noise *noise = (perlin_noise *)&blocks;
+    const int before = atomic_load(&blocks);
+    assert_status(perlin_combine(&noise, c), expected, what);
+    assert_ptr_equal(noise, &blocks);
+    assert_int_equal(atomic_load(&blocks), before);
+}
+
+static void errors(const struct test_case *test)
+{
+    static const double good[] = {0, 1}, level[] = {1, 1}, near[] = {1, 1 + 1e-12},
+                        lost[] = {0, HUGE_VAL};
+    double limit[2];
+    perlin_noise *noise;
+    perlin_combination c;
+    (void)test;
+    atomic_store(&allocations_left, 1000000);
+    perlin_noise *const leaf = counted_leaf();
+    assert_status(perlin_combination_init(NULL, 0), PERLIN_ERROR_NULL, "init of NULL");
+    assert_status(perlin_combination_init(&c, PERLIN_COMBINE_WARP + 1), PERLIN_ERROR_COMBINATION,
+                  "init of no kind");
+    assert_status(perlin_combination_init_sized(&c, 8, 0), PERLIN_ERROR_STRUCT_SIZE, "init of 8");
+    c = counted(PERLIN_COMBINE_ADD, leaf, leaf);
+    assert_status(perlin_combine(NULL, &c), PERLIN_ERROR_NULL, "no noise");
+    assert_status(perlin_combine(&noise, NULL), PERLIN_ERROR_NULL, "no combination");
+    c.kind = PERLIN_COMBINE_WARP + 1;
+    refuse(&c, PERLIN_ERROR_COMBINATION, "an unknown kind");
+    c.kind = PERLIN_COMBINE_ADD;
+    c.struct_size = 3;
+    refuse(&c, PERLIN_ERROR_STRUCT_SIZE, "struct_size");
+    c = counted(PERLIN_COMBINE_ADD, leaf, leaf);
+    c.backend = 77;
+    refuse(&c, PERLIN_ERROR_BACKEND, "backend");
+    c = counted(PERLIN_COMBINE_ADD, leaf, leaf);
+    c.release = NULL;
+    refuse(&c, PERLIN_ERROR_ALLOCATOR, "allocator");
+    for (perlin_combine_kind kind = 0; kind <= PERLIN_COMBINE_WARP; kind++)
+        for (uint32_t i = 0; i < (kind == PERLIN_COMBINE_WARP ? 2 : inputs_of(kind)); i++) {
+            c = counted(kind, leaf, leaf);
+            c.input[2] = leaf;
+            c.position_count = 2;
+            c.positions = c.values = good;
+            c.input[i] = NULL;
+            if (kind == PERLIN_COMBINE_WARP)
+                c.input[2] = NULL;
+            refuse(&c, PERLIN_ERROR_NULL, "a missing input");
+        }
+    static const struct {
+        perlin_combine_kind kind;
+        size_t offset;
+    } numbers[] = {
+        {PERLIN_COMBINE_CONSTANT, offsetof(perlin_combination, value)},
+        {PERLIN_COMBINE_DISTANCE, offsetof(perlin_combination, point[3])},
+        {PERLIN_COMBINE_SCALE_BIAS, offsetof(perlin_combination, scale)},
+        {PERLIN_COMBINE_SCALE_BIAS, offsetof(perlin_combination, bias)},
+        {PERLIN_COMBINE_CLAMP, offsetof(perlin_combination, lower)},
+        {PERLIN_COMBINE_CLAMP, offsetof(perlin_combination, upper)},
+        {PERLIN_COMBINE_SMOOTHSTEP, offsetof(perlin_combination, lower)},
+        {PERLIN_COMBINE_SMOOTHSTEP, offsetof(perlin_combination, upper)},
+        {PERLIN_COMBINE_SELECT, offsetof(perlin_combination, lower)},
+        {PERLIN_COMBINE_SELECT, offsetof(perlin_combination, upper)},
+        {PERLIN_COMBINE_SELECT, offsetof(perlin_combination, falloff)},
+        {PERLIN_COMBINE_SMOOTH_MINIMUM, offsetof(perlin_combination, smoothness)},
+        {PERLIN_COMBINE_SMOOTH_MAXIMUM, offsetof(perlin_combination, smoothness)},
+        {PERLIN_COMBINE_TRANSFORM, offsetof(perlin_combination, matrix[2][3])},
+        {PERLIN_COMBINE_TRANSFORM, offsetof(perlin_combination, offset[1])},
+        {PERLIN_COMBINE_WARP, offsetof(perlin_combination, amplitude)},
+    };
+    for (size_t i = 0; i < COUNT_OF(numbers); i++) {
+        static const double wrong[] = {HUGE_VAL, -HUGE_VAL, 1e300, -1e300};
+        for (size_t k = 0; k <= COUNT_OF(wrong); k++) {
+            const double value = k < COUNT_OF(wrong) ? wrong[k] : (double)NAN;
+            c = counted(numbers[i].kind, leaf, leaf);
+            c.input[2] = leaf;
+            memcpy((char *)&c + numbers[i].offset, &value, sizeof value);
+            refuse(&c, PERLIN_ERROR_COMBINATION, "a number that is not finite");
+        }
+    }
+    c = counted(PERLIN_COMBINE_COORDINATE, NULL, NULL);
+    c.axis = 4;
+    refuse(&c, PERLIN_ERROR_COMBINATION, "axis");
+    c = counted(PERLIN_COMBINE_TRANSFORM, leaf, NULL);
+    c.dims = 5;
+    refuse(&c, PERLIN_ERROR_COMBINATION, "dims");
+    for (perlin_combine_kind kind = PERLIN_COMBINE_CLAMP; kind <= PERLIN_COMBINE_SMOOTHSTEP;
+         kind++) {
+        c = counted(kind, leaf, NULL);
+        c.lower = 1.5;
+        refuse(&c, PERLIN_ERROR_COMBINATION, "limits that cross");
+    }
+    c = counted(PERLIN_COMBINE_SMOOTHSTEP, leaf, NULL);
+    c.lower = c.upper = 1;
+    refuse(&c, PERLIN_ERROR_COMBINATION, "equal edges");
+    c = counted(PERLIN_COMBINE_SELECT, leaf, leaf);
+    c.input[2] = leaf;
+    c.falloff = 0.6;
+    refuse(&c, PERLIN_ERROR_COMBINATION, "a falloff beyond the middle");
+    c.falloff = -0.1;
+    refuse(&c, PERLIN_ERROR_COMBINATION, "a negative falloff");
+    c = counted(PERLIN_COMBINE_SMOOTH_MINIMUM, leaf, leaf);
+    c.smoothness = 0;
+    refuse(&c, PERLIN_ERROR_COMBINATION, "no smoothness");
+    for (perlin_combine_kind kind = PERLIN_COMBINE_CURVE; kind <= PERLIN_COMBINE_TERRACE; kind++) {
+        static const double *const wrong[] = {level, near, lost};
+        c = counted(kind, leaf, NULL);
+        refuse(&c, PERLIN_ERROR_COMBINATION, "no positions");
+        c.position_count = 33;
+        refuse(&c, PERLIN_ERROR_COMBINATION, "too many positions");
+        c.position_count = 2;
+        refuse(&c, PERLIN_ERROR_NULL, "positions");
+        c.values = good;
+        for (size_t i = 0; i < COUNT_OF(wrong); i++) {
+            c.positions = wrong[i];
+            refuse(&c, PERLIN_ERROR_COMBINATION, "positions that do not rise");
+        }
+    }
+    c = counted(PERLIN_COMBINE_CURVE, leaf, NULL);
+    c.position_count = 2;
+    c.positions = good;
+    refuse(&c, PERLIN_ERROR_NULL, "values");
+    c.values = lost;
+    refuse(&c, PERLIN_ERROR_COMBINATION, "a value that is not finite");
+    c.values = good;
+    c.curve = 2;
+    refuse(&c, PERLIN_ERROR_COMBINATION, "an unknown curve");
+    assert_status(perlin_bounds(NULL, 2, limit), PERLIN_ERROR_NULL, "bounds of NULL");
+    assert_status(perlin_bounds(leaf, 2, NULL), PERLIN_ERROR_NULL, "no bounds");
+    assert_status(perlin_bounds(leaf, 5, limit), PERLIN_ERROR_DIMS, "bounds in 5-D");
+    uint16_t entry;
+    c = counted(PERLIN_COMBINE_ADD, leaf, leaf);
+    noise = combine(&c);
+    assert_status(perlin_permutation(noise, 0, &entry, 1), PERLIN_ERROR_UNSUPPORTED, "a table");
+    assert_int_equal(perlin_hash_of(noise), PERLIN_HASH_AUTO);
+    perlin_destroy(noise);
+    perlin_destroy(leaf);
+    assert_int_equal(atomic_load(&blocks), 0);
+}
+
+/* How far combinations nest, in which dimensions they are defined. */
+static void limits(const struct test_case *test)
+{
+    (void)test;
+    atomic_store(&allocations_left, 1000000);
+    perlin_noise *noise = counted_leaf();
+    for (int level = 0; level < 16; level++) {
+        perlin_combination c = counted(PERLIN_COMBINE_ABSOLUTE, noise, NULL);
+        perlin_noise *const outer = combine(&c);
+        perlin_destroy(noise);
+        noise = outer;
+    }
+    perlin_combination c = counted(PERLIN_COMBINE_ABSOLUTE, noise, NULL);
+    refuse(&c, PERLIN_ERROR_COMBINATION, "17 levels");
+    perlin_destroy(noise);
+    /* 63 noises at one place, in a balanced tree, then one more. */
+    perlin_noise *row[40];
+    for (int i = 0; i < 33; i++)
+        row[i] = counted_leaf();
+    int count = 32;
+    for (; count > 1; count /= 2)
+        for (int i = 0; i < count / 2; i++) {
+            c = counted(PERLIN_COMBINE_ADD, row[2 * i], row[2 * i + 1]);
+            perlin_noise *const sum = combine(&c);
+            perlin_destroy(row[2 * i]);
+            perlin_destroy(row[2 * i + 1]);
+            row[i] = sum;
+        }
+    c = counted(PERLIN_COMBINE_ABSOLUTE, row[0], NULL);
+    perlin_noise *const full = combine(&c); /* 64 */
+    perlin_destroy(full);
+    c = counted(PERLIN_COMBINE_ADD, row[0], row[32]);
+    refuse(&c, PERLIN_ERROR_COMBINATION, "65 nodes");
+    perlin_destroy(row[0]);
+    /* A noise that is used twice counts once, but single samples evaluate it twice. */
+    noise = row[32];
+    for (int level = 0; level < 11; level++) {
+        c = counted(PERLIN_COMBINE_ADD, noise, noise);
+        perlin_noise *const sum = combine(&c);
+        perlin_destroy(noise);
+        noise = sum;
+    }
+    c = counted(PERLIN_COMBINE_ADD, noise, noise);
+    refuse(&c, PERLIN_ERROR_COMBINATION, "8191 evaluations");
+    perlin_destroy(noise);
+    /* Dimensions. */
+    double limit[2];
+    perlin_noise *const y = coordinate(1);
+    assert_status(perlin_bounds(y, 1, limit), PERLIN_ERROR_DIMS, "y in 1-D");
+    assert_status(perlin_bounds(y, 2, limit), PERLIN_OK, "y in 2-D");
+    noise = counted_leaf();
+    c = counted(PERLIN_COMBINE_WARP, noise, noise);
+    c.input[2] = noise;
+    perlin_noise *const warp = combine(&c);
+    assert_status(perlin_bounds(warp, 2, limit), PERLIN_OK, "a warp of two axes in 2-D");
+    assert_status(perlin_bounds(warp, 3, limit), PERLIN_ERROR_DIMS, "in 3-D");
+    c = counted(PERLIN_COMBINE_TRANSFORM, warp, NULL);
+    c.dims = 2;
+    perlin_noise *const map = combine(&c);
+    assert_status(perlin_bounds(map, 4, limit), PERLIN_OK, "under 4-D");
+    perlin_params params;
+    perlin_params_init(&params);
+    params.basis = PERLIN_BASIS_OPENSIMPLEX; /* in 2-D and 3-D */
+    perlin_noise *const open = create_scalar(&params);
+    perlin_combination line = of_kind(PERLIN_COMBINE_TRANSFORM);
+    line.input[0] = open;
+    line.dims = 1;
+    refuse(&line, PERLIN_ERROR_DIMS, "1-D of what has none");
+    perlin_destroy(open);
+    perlin_destroy(map);
+    perlin_destroy(warp);
+    perlin_destroy(noise);
+    perlin_destroy(y);
+    assert_int_equal(atomic_load(&blocks), 0);
+}
+
+int main(void)
+{
+    add_table_cases("trees_points", trees_points, 0, F64_F32);
+    add_table_cases("trees_grids", trees_grids, 0, F64);
+    add_table_cases("trees_parts", trees_parts, FIRST_VECTOR_SUBJECT, F64);
+    add_subject_cases("warps", warps, 0);
+    add_subject_cases("fewer_dimensions", fewer_dimensions, 0);
+    add_subject_cases("bounds", bounds, FIRST_VECTOR_SUBJECT);
+    add_case(known_bounds, NULL, F64, 2, "known_bounds");
+    add_case(kinds, NULL, F64, 3, "kinds");
+    add_case(derivatives, NULL, F64, 2, "derivatives");
+    add_case(derivatives_of_trees, NULL, F64, 2, "derivatives_of_trees");
+    add_case(holds, NULL, F32, 2, "holds");
+    add_case(holds_of_threads, NULL, F32, 2, "holds_of_threads");
+    add_case(errors, NULL, F32, 2, "errors");
+    add_case(limits, NULL, F32, 2, "limits");
+    return run_cases("combine");
+}
