@@ -475,7 +475,7 @@ typedef struct perlin_params {
                                 (at them, a lattice) to 1 (anywhere), default 1 */
     perlin_metric cellular_metric;   /* of CELLULAR; default EUCLIDEAN */
     perlin_cellular cellular_result; /* of CELLULAR; default F1 */
-    size_t reserved; /* 0, for later versions; so the struct does not end with padding */
+    uint64_t reserved; /* 0, for later versions; so the struct does not end with padding */
 } perlin_params;
 
 /*
