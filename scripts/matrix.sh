@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # The matrix: compilers, architectures, CPUs, sanitizers, fuzzers. Source it after testing.sh and
-# cross.sh. Legs of other builds are in files of their own: cmake.sh, amalgamation.sh, python.sh, dask.sh.
+# cross.sh. Legs of other builds are in files of their own: cmake.sh, amalgamation.sh, python.sh, dask.sh,
+# wasm.sh.
 #
 # A leg is a function, leg_NAME. A run takes the daily legs and one slice of the others. Eight
 # slices in a row take every leg. Time bounds random trials (PERLIN_TEST_SECONDS), fuzzers and
@@ -8,7 +9,7 @@
 
 daily_legs=(slices refusals abi proofs)
 slices=( # each takes about as long as the others, and has a build by clang
-    'clang aarch64 valgrind cpus'
+    'wasm clang aarch64 valgrind cpus'
     'sanitizers i686 ppc64le'
     'clang_O2_static s390x armhf gcc_lto'
     'amalgamation clang19 gcc_O0 musl riscv64 small'

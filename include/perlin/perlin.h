@@ -161,10 +161,11 @@ enum {
     PERLIN_BACKEND_SSE2 = 2,
     PERLIN_BACKEND_AVX2 = 3,   /* with FMA */
     PERLIN_BACKEND_AVX512 = 4, /* F, DQ, BW, VL and VBMI; CPUs without take AVX2 */
-    PERLIN_BACKEND_NEON = 5    /* AArch64 */
+    PERLIN_BACKEND_NEON = 5,   /* AArch64 */
+    PERLIN_BACKEND_WASM128 = 6 /* WebAssembly's simd128 */
 };
 
-/* "auto", "scalar", "sse2", "avx2", "avx512", "neon"; "unknown" for anything else. */
+/* "auto", "scalar", "sse2", "avx2", "avx512", "neon", "wasm128"; "unknown" for anything else. */
 PERLIN_API const char *perlin_backend_name(perlin_backend backend);
 
 /*

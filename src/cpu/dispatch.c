@@ -44,6 +44,9 @@ static const struct variant variants[] = {
 #ifdef PERLIN_HAVE_NEON
     {PERLIN_BACKEND_NEON, PERLIN_CPU_NEON, {&perlin_neon_f32, &perlin_neon_f64}},
 #endif
+#ifdef PERLIN_HAVE_WASM128
+    {PERLIN_BACKEND_WASM128, PERLIN_CPU_WASM128, {&perlin_wasm128_f32, &perlin_wasm128_f64}},
+#endif
     {PERLIN_BACKEND_SCALAR, 0, {&perlin_scalar_f32, &perlin_scalar_f64}},
 #ifdef PERLIN_FOREIGN_SSE2
     {PERLIN_BACKEND_SSE2, 0, {&perlin_sse2_f32, &perlin_sse2_f64}},
