@@ -10,7 +10,7 @@
 daily_legs=(slices refusals abi proofs)
 slices=( # each takes about as long as the others, and has a build by clang
     'wasm clang aarch64 valgrind cpus'
-    'sanitizers i686 ppc64le'
+    'npm sanitizers i686 ppc64le'
     'clang_O2_static s390x armhf gcc_lto'
     'amalgamation clang19 gcc_O0 musl riscv64 small'
     'cmake clang_lto aarch64_clang gcc_O2_static riscv64_clang'

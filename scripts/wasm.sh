@@ -78,3 +78,45 @@ leg_wasm() {
     done
     check 'by CMake, as a subproject' check_wasm_cmake
 }
+
+# ---- The npm package -----------------------------------------------------------------------------
+
+npm_folder=$build/npm
+
+# Packed, and installed from the file into a new folder, without a registry.
+install_npm_package() {
+    local installed=$npm_folder/installed version
+    version=$(sed -n 's/^#define PERLIN_VERSION_[A-Z]* //p' "$root/include/perlin/perlin.h" | paste -sd.)
+    rm -rf "$npm_folder"
+    quietly "$npm_folder.log" "$root/scripts/pack-npm" "$npm_folder" || return 1
+    mkdir -p "$installed"
+    printf '%s\n' '{"private": true, "type": "module"}' > "$installed/package.json"
+    cp "$root"/tests/npm/{package.test.mjs,types.ts} "$installed"
+    (cd "$installed" && quietly "$npm_folder.log" npm install --offline --no-audit --no-fund --no-package-lock \
+        "$npm_folder/libperlin-$version.tgz")
+}
+
+# All that the package is made of, and nothing else; it needs no other package.
+check_npm_contents() {
+    local installed=$npm_folder/installed/node_modules
+    diff <(printf '%s\n' LICENSE README.md index.d.ts index.js names.d.ts package.json perlin-api.js perlin.wasm) \
+        <(cd "$installed/libperlin" && find . -type f | sed 's,^\./,,' | LC_ALL=C sort) &&
+        [ "$(find "$installed" -mindepth 1 -maxdepth 1 -not -name '.*')" = "$installed/libperlin" ] &&
+        ! grep -E '"(dev|peer|optional)?[dD]ependencies"|"scripts"' "$installed/libperlin/package.json" &&
+        node -e 'const module = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]));
+            process.exit(WebAssembly.Module.imports(module).length)' "$installed/libperlin/perlin.wasm"
+}
+
+leg_npm() {
+    step 'the npm package'
+    need_wasm
+    need npm node-typescript python3-numpy
+    build_base || return 0
+    check 'it is packed and installed' install_npm_package || return 0
+    check 'it has its files, no dependencies and no imports' check_npm_contents
+    check 'its types, for TypeScript' quietly "$npm_folder.log" tsc --strict --noEmit --target es2022 \
+        --module node16 --moduleResolution node16 --lib es2022,dom "$npm_folder/installed/types.ts"
+    PERLIN_API=$root/share/perlin/perlin-api.json PYTHONPATH=$root/python PERLIN_LIBRARY=$base/src/libperlin.so \
+        PERLIN_ORACLE="[\"/usr/bin/python3\", \"$root/tests/npm/oracle.py\"]" \
+        run_node_tests 'the installed npm package' "$npm_folder/tests.log" "$npm_folder/installed/package.test.mjs"
+}
