@@ -44,6 +44,7 @@ present() {
         libpng-dev) pkg-config --exists libpng 2> /dev/null ;;
         libcmocka-dev) pkg-config --exists cmocka 2> /dev/null ;;
         libsimde-dev) has_header simde/x86/sse2.h ;;
+        libclang-rt-*-wasm32) [ -e "$(clang --target=wasm32-wasi -print-libgcc-file-name)" ] ;;
         libclang-rt-*) clang -fsanitize=address,undefined -x c -o /dev/null - <<< 'int main(void){return 0;}' 2> /dev/null ;;
         gcc-mingw-w64-x86-64) has_command x86_64-w64-mingw32-gcc ;;
         gcc-*-linux-gnu*) has_command "${1#gcc-}-gcc" ;;
@@ -51,7 +52,10 @@ present() {
         musl-tools) has_command musl-gcc ;;
         python3-*) /usr/bin/python3 -I -c "import ${1#python3-}" 2> /dev/null ;;
         netpbm) has_command pnmtopng ;;
-        lld) has_command ld.lld ;;
+        nodejs) has_command node ;;
+        node-typescript) has_command tsc ;;
+        wasi-libc) [ -e /usr/include/wasm32-wasi/stdio.h ] ;;
+        lld) has_command ld.lld && has_command wasm-ld ;;
         llvm) has_command llvm-ar ;;
         llvm-19) has_command llvm-mca-19 ;;
         abigail-tools) has_command abidiff && has_command abidw ;;

@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # The matrix: compilers, architectures, CPUs, sanitizers, fuzzers. Source it after testing.sh and
-# cross.sh. Legs of other builds are in files of their own: cmake.sh, amalgamation.sh, python.sh, dask.sh.
+# cross.sh. Legs of other builds are in files of their own: cmake.sh, amalgamation.sh, python.sh, dask.sh,
+# wasm.sh.
 #
 # A leg is a function, leg_NAME. A run takes the daily legs and one slice of the others: as many
 # days in a row as there are slices take every leg. Time bounds random trials
@@ -8,7 +9,7 @@
 
 daily_legs=(slices refusals abi proofs)
 slices=( # each takes some twenty minutes, so has one emulated architecture at most
-    'clang_O2_static armhf'
+    'clang_O2_static armhf npm'
     's390x gcc_lto'
     'amalgamation clang19 gcc_O0 musl'
     'riscv64 small cmake clang_lto'
@@ -17,7 +18,7 @@ slices=( # each takes some twenty minutes, so has one emulated architecture at m
     'ppc64le_clang distribution unity'
     'dask clang_O0 i686_clang fuzz gcc_O3_native'
     'scale clang19_O3_native s390x_clang'
-    'armhf_clang windows'
+    'armhf_clang windows wasm'
     'aarch64 valgrind cpus'
     'sanitizers i686'
     'ppc64le clang'

@@ -101,3 +101,18 @@ build_base() {
     CC=gcc CXX=g++ build_tests 'gcc release' "$base" -Dbuildtype=release -Dsimde=enabled \
         -Dtools=enabled "-Dprefix=$base_prefix" -Dlibdir=lib
 }
+
+# run_node_tests WHAT LOG FILE...: `node --test`, counted.
+run_node_tests() {
+    local what=$1 log=$2 passed failed skipped
+    shift 2
+    node --test --test-reporter=tap "$@" > "$log" 2>&1 || true
+    read -r passed failed skipped < <(awk '/^# (pass|fail|cancelled|skipped) [0-9]+$/ { n[$2] += $3 }
+        END { print n["pass"] + 0, n["fail"] + n["cancelled"], n["skipped"] + 0 }' "$log")
+    if [ "$((passed + failed))" = 0 ]; then # it cannot have tested anything
+        failed=1
+    fi
+    say "   $passed passed, $failed failed, $skipped skipped: $what"
+    record "$passed" "$failed" "$skipped" "$what"
+    [ "$failed" = 0 ] || { grep -A12 '^ *not ok' "$log" | head -n 40; say "   see $log"; }
+}

@@ -19,8 +19,8 @@ static int is_listed(const char *list, const char *name)
 }
 
 #define SUBJECT(constant, its_name) {.name = #its_name, .backend = PERLIN_BACKEND_##constant},
-static struct subject subjects[SUBJECT_COUNT] = {SUBJECT(SCALAR, scalar)
-                                                     PERLIN_EACH_VECTOR_BACKEND(SUBJECT)};
+static struct subject subjects[PERLIN_BACKENDS - 1] = {SUBJECT(SCALAR, scalar)
+                                                           PERLIN_EACH_VECTOR_BACKEND(SUBJECT)};
 
 /* Finds out what can run, once, and says what cannot. */
 static void find_subjects(void)

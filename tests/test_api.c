@@ -363,15 +363,16 @@ static void period_string(const struct test_case *test)
 /* The numbers are ABI; test_layout.c holds the other constants. */
 static void numbers(const struct test_case *test)
 {
-    static const char *const names[] = {"auto", "scalar", "sse2", "avx2", "avx512", "neon"};
+    static const char *const names[] = {"auto",   "scalar", "sse2",   "avx2",
+                                        "avx512", "neon",   "wasm128"};
     (void)test;
     for (perlin_backend b = 0; b < COUNT_OF(names); b++)
         assert_string_equal(perlin_backend_name(b), names[b]);
-    assert_string_equal(perlin_backend_name(6), "unknown");
+    assert_string_equal(perlin_backend_name(7), "unknown");
     assert_string_equal(perlin_backend_name(UINT32_MAX), "unknown");
     assert_int_equal(perlin_backend_available(PERLIN_BACKEND_AUTO), 1);
     assert_int_equal(perlin_backend_available(PERLIN_BACKEND_SCALAR), 1);
-    assert_int_equal(perlin_backend_available(6), 0);
+    assert_int_equal(perlin_backend_available(7), 0);
     assert_int_equal(perlin_backend_available(UINT32_MAX), 0);
 }
 
@@ -402,7 +403,7 @@ static void environment(const struct test_case *test)
     static const perlin_backend order[] = {PERLIN_BACKEND_SSE2, PERLIN_BACKEND_SCALAR};
 #endif
     static const char *const ignored[] = {"",    "auto",  "unknown", "AVX2",
-                                          "avx", "sse2 ", "mmx",     "6"};
+                                          "avx", "sse2 ", "mmx",     "7"};
     char *const inherited = getenv("PERLIN_BACKEND") ? strdup(getenv("PERLIN_BACKEND")) : NULL;
     (void)test;
     size_t best = 0;

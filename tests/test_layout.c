@@ -122,7 +122,7 @@ AT(perlin_params, jitter, 300 + 3 * PAD);
 AT(perlin_params, cellular_metric, 308 + 3 * PAD);
 AT(perlin_params, cellular_result, 312 + 3 * PAD);
 AT(perlin_params, reserved, 316 + 3 * PAD);
-enum { PARAMS_SIZE = 320 + 3 * PAD };
+enum { PARAMS_SIZE = 324 + 3 * PAD };
 
 AT(perlin_grid, struct_size, 0);
 AT(perlin_grid, dims, 4);
@@ -248,6 +248,7 @@ VALUE(PERLIN_BACKEND_SSE2, 2);
 VALUE(PERLIN_BACKEND_AVX2, 3);
 VALUE(PERLIN_BACKEND_AVX512, 4);
 VALUE(PERLIN_BACKEND_NEON, 5);
+VALUE(PERLIN_BACKEND_WASM128, 6);
 
 VALUE(PERLIN_RANGE_SIGNED, 0);
 VALUE(PERLIN_RANGE_UNIT, 1);

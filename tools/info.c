@@ -50,6 +50,7 @@ static void print_cpu(void)
         {PERLIN_CPU_AVX2, "avx2+fma"},
         {PERLIN_CPU_AVX512, "avx512f+dq+bw+vl+vbmi"},
         {PERLIN_CPU_NEON, "neon"},
+        {PERLIN_CPU_WASM128, "wasm128"},
     };
     const uint32_t present = perlin_cpu_features();
     printf("CPU        ");

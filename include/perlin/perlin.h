@@ -164,10 +164,11 @@ enum {
     PERLIN_BACKEND_SSE2 = 2,
     PERLIN_BACKEND_AVX2 = 3,   /* with FMA */
     PERLIN_BACKEND_AVX512 = 4, /* F, DQ, BW, VL and VBMI; CPUs without take AVX2 */
-    PERLIN_BACKEND_NEON = 5    /* AArch64 */
+    PERLIN_BACKEND_NEON = 5,   /* AArch64 */
+    PERLIN_BACKEND_WASM128 = 6 /* WebAssembly's simd128 */
 };
 
-/* "auto", "scalar", "sse2", "avx2", "avx512", "neon"; "unknown" for anything else. */
+/* "auto", "scalar", "sse2", "avx2", "avx512", "neon", "wasm128"; "unknown" for anything else. */
 PERLIN_API const char *perlin_backend_name(perlin_backend backend);
 
 /*
@@ -478,7 +479,7 @@ typedef struct perlin_params {
                                 (at them, a lattice) to 1 (anywhere), default 1 */
     perlin_metric cellular_metric;   /* of CELLULAR; default EUCLIDEAN */
     perlin_cellular cellular_result; /* of CELLULAR; default F1 */
-    size_t reserved; /* 0, for later versions; so the struct does not end with padding */
+    uint64_t reserved; /* 0, for later versions; so the struct does not end with padding */
 } perlin_params;
 
 /*

@@ -7,7 +7,8 @@
 #define PERLIN_BACKENDS_H
 
 #define PERLIN_EACH_VECTOR_BACKEND(backend)                                                        \
-    backend(SSE2, sse2) backend(AVX2, avx2) backend(AVX512, avx512) backend(NEON, neon)
+    backend(SSE2, sse2) backend(AVX2, avx2) backend(AVX512, avx512) backend(NEON, neon)            \
+        backend(WASM128, wasm128)
 
 /* How many constants there are: AUTO, SCALAR, and these. */
 #define PERLIN_COUNT_BACKEND(constant, name) +1

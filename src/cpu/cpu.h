@@ -11,7 +11,8 @@ enum {
     PERLIN_CPU_SSE2 = 1 << 0,
     PERLIN_CPU_AVX2 = 1 << 1,   /* AVX2 and FMA */
     PERLIN_CPU_AVX512 = 1 << 2, /* F, DQ, BW, VL and VBMI, besides AVX2 and FMA */
-    PERLIN_CPU_NEON = 1 << 3
+    PERLIN_CPU_NEON = 1 << 3,
+    PERLIN_CPU_WASM128 = 1 << 4
 };
 
 /* The features of this machine. They are detected once, and cached in an atomic. */

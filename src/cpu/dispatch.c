@@ -61,6 +61,12 @@ static const struct variant variants[] = {
      {&perlin_neon_f32, &perlin_neon_f64},
      {&perlin_neon_combined_f32, &perlin_neon_combined_f64}},
 #endif
+#ifdef PERLIN_HAVE_WASM128
+    {PERLIN_BACKEND_WASM128,
+     PERLIN_CPU_WASM128,
+     {&perlin_wasm128_f32, &perlin_wasm128_f64},
+     {&perlin_wasm128_combined_f32, &perlin_wasm128_combined_f64}},
+#endif
     {PERLIN_BACKEND_SCALAR,
      0,
      {&perlin_scalar_f32, &perlin_scalar_f64},

@@ -1,0 +1,122 @@
+# shellcheck shell=bash
+# WebAssembly by clang, with Debian's wasi-libc. Source it after testing.sh, amalgamation.sh and cmake.sh.
+
+wasm=$build/wasm
+wasm_compiler=(clang --target=wasm32-wasi)
+
+need_wasm() {
+    need clang
+    need lld wasi-libc "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev-wasm32" nodejs python3
+}
+
+# in_node PROGRAM ARGUMENT...
+in_node() { node --no-warnings "$root/tests/wasm/run.mjs" "$@"; }
+
+# compile_wasm NAME FLAG...: the folder's perlin.c, to NAME.o.
+compile_wasm() {
+    local name=$wasm/$1
+    shift
+    quietly "$name.log" "${wasm_compiler[@]}" -O3 "$@" -Wall -Wextra -Werror -c "$amalgamation/perlin/perlin.c" -o "$name.o"
+}
+
+# link_wasm NAME PROGRAM SOURCE...: with NAME.o. The digests need a larger stack than wasm-ld gives.
+link_wasm() {
+    quietly "$wasm/$1-$2.log" "${wasm_compiler[@]}" -std=gnu11 -O2 -ffp-contract=off -Wl,-z,stack-size=1048576 \
+        -I"$amalgamation" -I"$root/tools" "${@:3}" "$wasm/$1.o" -o "$wasm/$1-$2.wasm"
+}
+
+# check_wasm_program NAME PROGRAM SOURCE...
+check_wasm_program() {
+    link_wasm "$@" && quietly "$wasm/$1-$2.out" in_node "$wasm/$1-$2.wasm"
+}
+
+# check_wasm_digests NAME BACKEND: of BACKEND, which is chosen, and of the scalar one.
+check_wasm_digests() {
+    check_wasm_program "$1" digests "$root"/tests/digests.c "$root"/tools/{selftest,digest}.c &&
+        grep -qx "$2: [1-9][0-9]* digests, 0 wrong" "$wasm/$1-digests.out" &&
+        grep -qx "the automatic choice is $2" "$wasm/$1-digests.out"
+}
+
+check_wasm_example() {
+    readme_example "$wasm/example.c" && check_wasm_program "$1" example "$wasm/example.c" &&
+        grep -qx -- '-0x1.5685dp-5' "$wasm/$1-example.out"
+}
+
+# A module with an instruction of simd128 anywhere is refused by an engine without.
+check_wasm_features() {
+    grep -q simd128 "$wasm/simd128.o" && ! grep -q simd128 "$wasm/scalar.o"
+}
+
+check_wasm_cmake() {
+    local directory=$wasm/cmake program
+    build_parent "$directory" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_SYSTEM_NAME=Generic \
+        -DCMAKE_C_COMPILER=clang -DCMAKE_C_COMPILER_TARGET=wasm32-wasi -DCMAKE_AR="$(command -v llvm-ar)" \
+        -DCMAKE_RANLIB="$(command -v llvm-ranlib)" -DCMAKE_EXE_LINKER_FLAGS=-Wl,-z,stack-size=1048576 || return 1
+    for program in consumer_perlin digests_perlin consumer_perlin_static digests_perlin_static; do
+        PERLIN_TEST_COUNT=0.1 quietly "$directory.log" in_node "$directory/$program" || return 1
+    done
+    grep -q '^wasm128: [1-9][0-9]* digests, 0 wrong' "$directory.log"
+}
+
+leg_wasm() {
+    local name
+    step 'WebAssembly'
+    need_wasm
+    need cmake ninja-build llvm
+    rm -rf "$wasm"
+    mkdir -p "$wasm"
+    check 'the folder that is compiled' amalgamate || return 0
+    check 'a module by simd128 compiles' compile_wasm simd128 -msimd128 || return 0
+    check 'a scalar module compiles' compile_wasm scalar || return 0
+    check 'which has no simd128' check_wasm_features
+    check 'simd128: all digests, in node' check_wasm_digests simd128 wasm128
+    check 'scalar: all digests, in node' check_wasm_digests scalar scalar
+    for name in simd128 scalar; do
+        check "$name: the layout of structs" check_wasm_program $name layout "$root/tests/test_layout.c"
+        check "$name: a program of 0.1's header" check_wasm_program $name first_header "$root/tests/abi/first_header.c"
+        check "$name: the README's example" check_wasm_example $name
+    done
+    check 'by CMake, as a subproject' check_wasm_cmake
+}
+
+# ---- The npm package -----------------------------------------------------------------------------
+
+npm_folder=$build/npm
+
+# Packed, and installed from the file into a new folder, without a registry.
+install_npm_package() {
+    local installed=$npm_folder/installed version
+    version=$(sed -n 's/^#define PERLIN_VERSION_[A-Z]* //p' "$root/include/perlin/perlin.h" | paste -sd.)
+    rm -rf "$npm_folder"
+    quietly "$npm_folder.log" "$root/scripts/pack-npm" "$npm_folder" || return 1
+    mkdir -p "$installed"
+    printf '%s\n' '{"private": true, "type": "module"}' > "$installed/package.json"
+    cp "$root"/tests/npm/{package.test.mjs,types.ts} "$installed"
+    (cd "$installed" && quietly "$npm_folder.log" npm install --offline --no-audit --no-fund --no-package-lock \
+        "$npm_folder/libperlin-$version.tgz")
+}
+
+# All that the package is made of, and nothing else; it needs no other package.
+check_npm_contents() {
+    local installed=$npm_folder/installed/node_modules
+    diff <(printf '%s\n' LICENSE README.md index.d.ts index.js names.d.ts package.json perlin-api.js perlin.wasm) \
+        <(cd "$installed/libperlin" && find . -type f | sed 's,^\./,,' | LC_ALL=C sort) &&
+        [ "$(find "$installed" -mindepth 1 -maxdepth 1 -not -name '.*')" = "$installed/libperlin" ] &&
+        ! grep -E '"(dev|peer|optional)?[dD]ependencies"|"scripts"' "$installed/libperlin/package.json" &&
+        node -e 'const module = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]));
+            process.exit(WebAssembly.Module.imports(module).length)' "$installed/libperlin/perlin.wasm"
+}
+
+leg_npm() {
+    step 'the npm package'
+    need_wasm
+    need npm node-typescript python3-numpy
+    build_base || return 0
+    check 'it is packed and installed' install_npm_package || return 0
+    check 'it has its files, no dependencies and no imports' check_npm_contents
+    check 'its types, for TypeScript' quietly "$npm_folder.log" tsc --strict --noEmit --target es2022 \
+        --module node16 --moduleResolution node16 --lib es2022,dom "$npm_folder/installed/types.ts"
+    PERLIN_API=$root/share/perlin/perlin-api.json PYTHONPATH=$root/python PERLIN_LIBRARY=$base/src/libperlin.so \
+        PERLIN_ORACLE="[\"/usr/bin/python3\", \"$root/tests/npm/oracle.py\"]" \
+        run_node_tests 'the installed npm package' "$npm_folder/tests.log" "$npm_folder/installed/package.test.mjs"
+}

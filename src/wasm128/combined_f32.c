@@ -1,0 +1,3 @@
+#include "vec_f32.h"
+
+#include "../combine/evaluate_f32.h"
