@@ -43,6 +43,15 @@ static int header_calls(void)
     wide[0] = perlin_at1_f64(noise, 3) + perlin_at2_f64(noise, 3, 4) +
               perlin_at3_f64(noise, 3, 4, 5) + perlin_at4_f64(noise, 3, 4, 5, 6);
     wrong += wide[0] < 0 || wide[0] > 0;
+    perlin_combination twice;
+    perlin_noise *sum;
+    wrong += perlin_combination_init(&twice, PERLIN_COMBINE_ADD) != PERLIN_OK;
+    twice.input[0] = twice.input[1] = noise;
+    if (perlin_combine(&sum, &twice) != PERLIN_OK)
+        return 1;
+    out[0] = perlin_at2_f32(sum, 3, 4);
+    wrong += out[0] < 0 || out[0] > 0;
+    perlin_destroy(sum);
     wrong += out[1] < 0 || out[1] > 0 || wide[1] < 0 || wide[1] > 0; /* a lattice point */
     perlin_destroy(noise);
     return wrong;

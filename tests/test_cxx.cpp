@@ -194,12 +194,32 @@ static void test_exceptions()
 }
 #endif
 
+/* A combination holds its inputs, whatever happens to them. */
+static void test_combinations()
+{
+    perlin_combination twice;
+    perlin_combination_init(&twice, PERLIN_COMBINE_ADD);
+    perlin::noise sum;
+    float single = 0;
+    {
+        const perlin::noise noise = make();
+        twice.input[0] = twice.input[1] = noise.get();
+        expect(sum.try_combine(twice) == PERLIN_OK, "combine");
+        single = noise.at(0.25f, 0.5f);
+    }
+    expect(!(sum.at(0.25f, 0.5f) < single + single) && !(sum.at(0.25f, 0.5f) > single + single),
+           "a sum");
+    twice.kind = 99;
+    expect(sum.try_combine(twice) == PERLIN_ERROR_COMBINATION && static_cast<bool>(sum), "no kind");
+}
+
 int main()
 {
     const perlin::noise noise = make();
     test_points(noise);
     test_grids(noise);
     test_moves();
+    test_combinations();
 #if defined(__cpp_exceptions)
     test_exceptions();
 #endif

@@ -133,6 +133,79 @@ static void stack(const struct test_case *test)
     assert_true(most > 0);
 }
 
+/* ---- Combinations ---------------------------------------------------------------------------- */
+
+enum { LEVELS = 16 };
+
+/* Sixteen combinations of a kind, each of the one before: of its first input, or of its second. A warp
+   has one noise for all axes. */
+static perlin_noise *nested(const struct test_case *test, const perlin_params *params,
+                            perlin_combine_kind kind, uint32_t nests)
+{
+    perlin_noise *const leaf = create_for(test->subject, params);
+    perlin_noise *noise = leaf;
+    for (int level = 0; level < LEVELS; level++) {
+        perlin_combination c;
+        perlin_noise *outer;
+        assert_status(perlin_combination_init(&c, kind), PERLIN_OK, "init");
+        c.backend = test->subject->backend;
+        for (uint32_t i = 0; i < (kind == PERLIN_COMBINE_WARP ? 2 : 3); i++)
+            c.input[i] = i == nests ? noise : leaf;
+        c.amplitude = 0.1;
+        c.matrix[0][1] = c.matrix[1][2] = 0.5; /* the axes of a grid are not followed */
+        assert_status(perlin_combine(&outer, &c), PERLIN_OK, "nested");
+        if (noise != leaf)
+            perlin_destroy(noise);
+        noise = outer;
+    }
+    perlin_destroy(leaf);
+    return noise;
+}
+
+static void nested_stack(const struct test_case *test)
+{
+    static const struct {
+        perlin_combine_kind kind;
+        uint32_t nests;
+    } trees[] = {{PERLIN_COMBINE_WARP, 0},
+                 {PERLIN_COMBINE_TRANSFORM, 0},
+                 {PERLIN_COMBINE_BLEND, 1},
+                 {PERLIN_COMBINE_SELECT, 2}};
+    static const ptrdiff_t strides[] = {1, 3};
+    size_t most = 0;
+    perlin_params params;
+    if (!FRAMES_ARE_TYPICAL)
+        skip_case("frames are not those of a release build");
+    if (test->subject->is_foreign)
+        skip_case("no release has this backend for this architecture");
+    depth(&(struct job){.noise = NULL});
+    const size_t thread_alone = depth(&(struct job){.noise = NULL});
+    perlin_params_init(&params);
+    params.octaves = 2;
+    params.elias_smoothing = 1;
+    for (uint32_t kind = 0; set_noise(&params, kind / 2); kind++)
+        for (size_t t = 0; t < COUNT_OF(trees); t++) {
+            params.fractal = kind % 2 ? PERLIN_FRACTAL_MULTIFRACTAL : PERLIN_FRACTAL_FBM;
+            perlin_noise *const noise = nested(test, &params, trees[t].kind, trees[t].nests);
+            for (enum lane lane = F32; lane <= F64_F32; lane++)
+                for (uint32_t dims = 1; dims <= 4; dims++)
+                    for (size_t s = 0; has_dims(&params, dims) && s < COUNT_OF(strides); s++) {
+                        const struct job job = {noise, lane, dims, strides[s]};
+                        const size_t touched = depth(&job);
+                        const size_t used = touched > thread_alone ? touched - thread_alone : 0;
+                        if (used >= LIMIT)
+                            fail_msg("16 combinations of kind %u of basis %u, hash %u, fractal %u, "
+                                     "%s, %u-D, stride %td: %zu bytes",
+                                     trees[t].kind, params.basis, params.hash, params.fractal,
+                                     lane_name(lane), dims, strides[s], used);
+                        most = used > most ? used : most;
+                    }
+            perlin_destroy(noise);
+        }
+    print_message("%s: up to %zu bytes\n", test->name, most);
+    assert_true(most > 0);
+}
+
 /*
  * Measures what a new thread takes by itself. Evaluates every basis in a thread with just the stack
  * that is needed, or the least that the system allows if that is more, above a guard page.
@@ -176,6 +249,7 @@ static void small_thread(const struct test_case *test)
 int main(void)
 {
     add_subject_cases("stack", stack, 0);
+    add_subject_cases("nested", nested_stack, 0);
     add_subject_cases("small_thread", small_thread, 0);
     return run_cases("stack");
 }

@@ -154,6 +154,10 @@ class noise
     {
         check(try_create(from));
     }
+    explicit noise(const perlin_combination &from)
+    {
+        check(try_combine(from));
+    }
 #endif
 
     /* Replaces this noise by one of these parameters; on an error leaves it as it is. */
@@ -161,6 +165,16 @@ class noise
     {
         perlin_noise *made = nullptr;
         const perlin_status status = perlin_create(&made, &from);
+        if (status == PERLIN_OK)
+            held_.reset(made);
+        return status;
+    }
+
+    /* The same by a combination, whose inputs are get() of others. It holds them: these may go. */
+    perlin_status try_combine(const perlin_combination &from) noexcept
+    {
+        perlin_noise *made = nullptr;
+        const perlin_status status = perlin_combine(&made, &from);
         if (status == PERLIN_OK)
             held_.reset(made);
         return status;

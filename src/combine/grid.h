@@ -11,6 +11,7 @@
 #include "block.h"
 
 enum {
+    LIST_ROOM = 2048,                 /* bytes, for a list of each axis */
     SLAB_ROOM = 3072,                 /* bytes of registers on the stack, and of lists */
     SLAB_MOST = 131072 / sizeof(real) /* samples, so that a cache holds the registers */
 };
@@ -140,24 +141,58 @@ static struct spot spot_of(const struct slab *slab, uint32_t frame, uint32_t axi
 static void list_spots(const struct slab *slab, uint32_t frame, uint32_t axis, size_t i, size_t n,
                        double *list)
 {
+    const struct perlin_frame *const f = &slab->program->frame[frame];
     size_t k = 0;
-    if (frame == 0)
+    if (f->kind == PERLIN_FRAME_CALLERS) {
         for (; k + LANES <= n; k += LANES)
             coordinates(slab->grid, (int)axis, i + k, list + k);
-    for (; k < n; k++)
-        list[k] = spot_of(slab, frame, axis, i + k).at;
+        for (; k < n; k++)
+            list[k] = coordinate(slab->grid, (int)axis, i + k);
+        return;
+    }
+    const struct perlin_combined *const combined = f->noise->combined;
+    double added = perlin_warp_shift[f->shift], entry = 1;
+    uint32_t b = axis;
+    if (f->kind == PERLIN_FRAME_TRANSFORM) {
+        const uint32_t dims = slab->program->frame[f->outer].dims;
+        added = combined->numbers_f64.offset[axis];
+        for (b = 0; b < dims && (combined->left_out[axis] >> b & 1);)
+            b++;
+        entry = b < dims ? combined->numbers_f64.matrix[axis][b] : 0;
+        if (b == dims) {
+            for (; k < n; k++)
+                list[k] = added;
+            return;
+        }
+    }
+    list_spots(slab, f->outer, b, i, n, list);
+    for (k = 0; k < n && entry != 1; k++)
+        list[k] = entry * list[k];
+    for (k = 0; k < n && added != 0; k++)
+        list[k] = list[k] + added;
 }
 
 /* True if coordinates along a frame's axis are, in every bit, those of a grid of that line. */
 static int is_line(const struct slab *slab, uint32_t frame, uint32_t axis, uint32_t along)
 {
-    for (size_t i = slab->first[along]; i < slab->first[along] + slab->count[along]; i++) {
-        const struct spot spot = spot_of(slab, frame, axis, i);
-        const double index = (double)sample_index(slab->grid, (int)along, i);
-        if (!(spot.at == spot.origin + index * spot.step) || !isfinite(spot.step))
-            return 0;
+    enum { PART = 64 };
+    double at[PART + LANES], on_line[PART + LANES];
+    const size_t end = slab->first[along] + slab->count[along];
+    const struct spot spot = spot_of(slab, frame, axis, slab->first[along]);
+    struct perlin_listed_grid line; /* without lists */
+    int is_same = isfinite(spot.step);
+    line.grid = *slab->grid;
+    line.grid.origin[along] = spot.origin;
+    line.grid.step[along] = spot.step;
+    for (size_t i = slab->first[along], n; i < end && is_same; i += n) {
+        n = least(end - i, PART);
+        list_spots(slab, frame, axis, i, n, at);
+        for (size_t k = 0; k < n; k += LANES)
+            coordinates(&line.grid, (int)along, i + k, on_line + k);
+        for (size_t k = 0; k < n; k++)
+            is_same &= at[k] == on_line[k];
     }
-    return 1;
+    return is_same;
 }
 
 /* ---- Noises ---------------------------------------------------------------------------------- */
@@ -222,11 +257,13 @@ static void noise_by_lists(const struct slab *slab, struct part *part, uint32_t 
     const struct perlin_step *const step = step_at(slab, at);
     perlin_grid *const grid = &part->listed.grid;
     const uint32_t dims = grid->dims;
-    size_t whole[4] = {1, 1, 1, 1}, most[4] = {1, 1, 1, 1}, from[4] = {0, 0, 0, 0};
+    size_t whole[4] = {1, 1, 1, 1}, most[4] = {1, 1, 1, 1}, from[4] = {0, 0, 0, 0}, lists = 0;
+    for (uint32_t a = 0; a < dims; a++)
+        lists += part->is_listed[a] != 0;
+    const size_t length = slab->list_room / lists; /* with what is behind it */
     for (uint32_t a = 0; a < dims; a++) {
         whole[a] = grid->count[a];
-        most[a] = part->is_listed[a] ? least(whole[a], slab->list_room / dims - PERLIN_LIST_PADDING)
-                                     : whole[a];
+        most[a] = part->is_listed[a] ? least(whole[a], length - PERLIN_LIST_PADDING) : whole[a];
     }
     part->listed.grid.struct_size = sizeof part->listed;
     for (from[3] = 0; from[3] < whole[3]; from[3] += most[3])
@@ -234,12 +271,14 @@ static void noise_by_lists(const struct slab *slab, struct part *part, uint32_t 
             for (from[1] = 0; from[1] < whole[1]; from[1] += most[1])
                 for (from[0] = 0; from[0] < whole[0]; from[0] += most[0]) {
                     output_sink sink = {.out = out, .plain = 1};
+                    double *list = slab->lists;
                     for (uint32_t a = 0; a < dims; a++) {
                         sink.out += (ptrdiff_t)from[a] * grid->stride[a];
-                        if (part->is_listed[a])
-                            part_list(slab, part, step->frame, a, from[a],
-                                      least(most[a], whole[a] - from[a]),
-                                      slab->lists + a * (slab->list_room / dims));
+                        if (!part->is_listed[a])
+                            continue;
+                        part_list(slab, part, step->frame, a, from[a],
+                                  least(most[a], whole[a] - from[a]), list);
+                        list += length;
                     }
                     step->noise->ops.LANE_TYPE->grid(step->noise, grid, &sink);
                 }
@@ -747,7 +786,7 @@ OUTLINE size_t combine_slabs(const perlin_noise *noise, const perlin_grid *grid,
     int has_frames = 0;
     for (uint32_t f = 1; f < slab.program->frames; f++)
         has_frames |= slab.program->frame[f].follows;
-    const size_t lists = has_frames ? grid->dims > 2 ? 2048 : 1024 : 0;
+    const size_t lists = has_frames ? LIST_ROOM : 0;
     slab.lists = (double *)(void *)(room + SLAB_ROOM - lists);
     slab.list_room = lists / sizeof(double);
     if (is_packed(grid, sink))

@@ -105,33 +105,51 @@ static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t o
     }
 }
 
+/* The runs of eight samples, given which of them begin one: sums of bytes from the first on, as the
+   bytes of a product are. Returns the last one. */
+INLINE int32_t eight_runs(const uint8_t begins[8], int32_t run, uint8_t run_of[8])
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t sums;
+    memcpy(&sums, begins, sizeof sums);
+    sums = (sums + (uint64_t)(uint8_t)run) * ones;
+    memcpy(run_of, &sums, sizeof sums);
+    return (int32_t)(sums >> 56);
+#else
+    for (int i = 0; i < 8; i++) {
+        run += begins[i];
+        run_of[i] = (uint8_t)run;
+    }
+    return run;
+#endif
+}
+
+enum { MOST_IN_RUNS = 256 }; /* samples: runs are counted by bytes */
+
 /* Finds runs, which are samples that share a cell: the run of each sample, and the cell of each
-   run. Returns true if each run's cell is the one after the last run's. */
+   run. Returns true if each run's cell is the one after the last run's. `run_of` has room for LANES more
+   than n. */
 static inline int find_runs(size_t n, uint32_t modulus, const uint32_t cell[], uint8_t run_of[],
                             uint32_t run_cell[], int32_t *runs)
 {
+    uint8_t begins[MOST_IN_RUNS + 8], all_runs[MOST_IN_RUNS + 8];
+    uint32_t jumps = 0;
     int32_t run = 0;
-    int shared = 1;
-    run_cell[0] = cell[0];
-    run_of[0] = 0;
-    for (size_t i = 1; i < n;) {
-        const size_t end = least(i + LANES, n);
-        const ivec same = v_splat_index(0) + (integer)cell[i - 1];
-        if (end == i + LANES && !v_any((ivec)(v_load_words(cell + i) != same))) {
-            memset(run_of + i, run, LANES);
-            i = end;
-        }
-        for (; i < end; i++) { /* branch-free: where runs end is unpredictable */
-            const int moved = cell[i] != cell[i - 1];
-            run += moved;
-            shared &= !moved | (cell[i] == perlin_next_cell(cell[i - 1], modulus));
-            run_of[i] = (uint8_t)run;
-            run_cell[run] = cell[i];
-        }
-    }
+    begins[0] = 0;
+    for (size_t i = 1; i < n; i++)
+        begins[i] = cell[i] != cell[i - 1];
+    for (size_t i = 1; i < n; i++)
+        jumps |= (cell[i] ^ cell[i - 1]) && cell[i] != perlin_next_cell(cell[i - 1], modulus);
+    memset(begins + n, 0, 8);
+    for (size_t i = 0; i < n; i += 8)
+        run = eight_runs(begins + i, run, all_runs + i);
+    memcpy(run_of, all_runs, n);
+    for (size_t i = 0; i < n; i++)
+        run_cell[all_runs[i]] = cell[i];
     memset(run_of + n, run, LANES); /* lanes past the end use the last sample's run */
     *runs = run + 1;
-    return shared;
+    return !jumps;
 }
 
 #endif
