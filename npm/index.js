@@ -4,8 +4,8 @@
 // module, from the C sources.
 import { api } from './perlin-api.js';
 
-const { constants, layout, structs, types } = api;
-export { constants };
+const { layout, structs, types } = api;
+export const constants = api.constants;
 export const version = api.version;
 
 /** What the library refuses: its text, and in `status` its number, a PERLIN_ERROR_ of `constants`. */
