@@ -2,6 +2,9 @@
 // the page shows.
 import { constantName } from './settings.js';
 
+// Of backends only the scalar one is on every machine.
+const portable = parameters => Object.entries(parameters).filter(([name, value]) => name !== 'backend' || value === 'SCALAR');
+
 const isName = value => typeof value === 'string';
 const list = numbers => numbers.map(String).join(', ');
 
@@ -23,7 +26,7 @@ const double = value => Number.isInteger(value) && Math.abs(value) < 1e15 ? `${v
 export function codeC({ parameters, grid, view, height }) {
   const { count } = grid, samples = `${count[0]} * ${count[1]}`, normals = view === 'normals';
   const set = [], tables = [];
-  for (const [name, value] of Object.entries(parameters)) {
+  for (const [name, value] of portable(parameters)) {
     if (name === 'weights' || name === 'permutation') {
       const type = name === 'weights' ? 'double' : 'uint16_t';
       tables.push(arrayC(type, name, value));
@@ -129,7 +132,7 @@ console.log(digest.toString(16).padStart(16, '0'));
 }
 
 export function codePython({ parameters, grid, view, height }) {
-  const made = Object.entries(parameters).map(([name, value]) => `    ${name}=${valueOf(value, "'", false)},\n`).join('');
+  const made = portable(parameters).map(([name, value]) => `    ${name}=${valueOf(value, "'", false)},\n`).join('');
   const reversed = values => `(${list([...values].reverse())})`;
   const options = placeOf(grid, reversed).map(([name, values]) => `, ${name}=${values}`).join('') +
     (view === 'normals' ? `, height=${height}` : '');

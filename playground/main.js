@@ -304,9 +304,16 @@ window.addEventListener('hashchange', () => replace(settingsOf(location.hash.sli
 const tabs = [['c', codeC], ['javascript', codeJavaScript], ['python', codePython]];
 let shown = 0;
 
+// Where a setting is wrong, the last code stays.
 function showCode() {
+  let parameters;
+  try {
+    parameters = parametersOf(settings);
+  } catch {
+    return;
+  }
   const grid = gridOf(settings);
-  $('code').textContent = tabs[shown][1]({ parameters: parametersOf(settings), grid, view: settings.view, height: heightOf(settings) });
+  $('code').textContent = tabs[shown][1]({ parameters, grid, view: settings.view, height: heightOf(settings) });
 }
 
 function select(index) {
@@ -316,11 +323,7 @@ function select(index) {
     $(`tab-${name}`).tabIndex = i === index ? 0 : -1;
   });
   $('code').setAttribute('aria-labelledby', `tab-${tabs[index][0]}`);
-  try {
-    showCode();
-  } catch {
-    // Of settings that are wrong the last code stays.
-  }
+  showCode();
 }
 
 tabs.forEach(([name], i) => {

@@ -14,7 +14,7 @@ slices=( # each takes about as long as the others, and has a build by clang
     'clang_O2_static s390x armhf gcc_lto'
     'amalgamation clang19 gcc_O0 musl riscv64 small'
     'cmake clang_lto aarch64_clang gcc_O2_static riscv64_clang'
-    'python threads memory gcc_O3_native ppc64le_clang distribution unity'
+    'playground python threads memory gcc_O3_native ppc64le_clang distribution unity'
     'dask clang_O0 i686_clang fuzz scale'
     'clang19_O3_native s390x_clang armhf_clang windows'
 )
