@@ -58,11 +58,7 @@ OUTLINE ivec place_any(const struct wide *wide, uint32_t modulus, int is_whole, 
     uint32_t cell[LANES];
     memcpy(c, wide, sizeof c);
     for (size_t l = 0; l < LANES; l++) {
-        double floor = c[l]; /* from 2^52 on, and of NaN */
-        if (fabs(floor) < 0x1p52) {
-            const int64_t truncated = (int64_t)floor;
-            floor = (double)(truncated - ((double)truncated > floor));
-        }
+        const double floor = fabs(c[l]) < 0x1p52 ? floored(c[l]) : c[l]; /* NaN is far */
         cell[l] = cell_modulo(c[l], modulus);
         const double rest = c[l] - floor;
         (*fraction)[l] = (real)(is_whole ? rest + WHOLE - WHOLE : rest);

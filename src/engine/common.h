@@ -25,6 +25,18 @@ static inline size_t whole_vectors(size_t n)
     return (n + LANES - 1) / LANES * LANES;
 }
 
+/* Floor and ceiling of numbers below 2^52 in magnitude: kernels call no library. */
+INLINE double floored(double c)
+{
+    const double truncated = (double)(int64_t)c;
+    return truncated > c ? truncated - 1 : truncated;
+}
+
+INLINE double raised(double c)
+{
+    return -floored(-c);
+}
+
 /* Kernels may read this many elements past a row's last lattice point. */
 enum { BEHIND = (int)BYTES > (int)LANES ? (int)BYTES : (int)LANES };
 

@@ -218,10 +218,11 @@ static void evaluate_grid(const perlin_noise *noise, int dims, const struct kern
                           const perlin_grid *grid, const output_sink *sink)
 {
     const struct tile_kernels *const tiles = kernels->tiles;
-    const double fastest =
-        sizeof(real) == sizeof(float) ? fastest_by_lattice(noise, dims, kernels, grid, sink) : 0;
-    if (fastest > 0)
-        grid_by_lattice(noise, dims, kernels, grid, fastest, sink);
+    struct ways ways = {0, 0};
+    if (sizeof(real) == sizeof(float))
+        ways = choose_ways(noise, dims, kernels, grid, sink);
+    if (ways.by_tiles > 0)
+        grid_by_lattice(noise, dims, kernels, grid, ways, sink);
     else if (tiles && !noise->rotation[dims - 1].applies && (tiles->slopes || !sink->slope[0]) &&
              (!kernels->takes || kernels->takes(noise, dims, grid)))
         grid_by_tiles(noise, dims, kernels, grid, sink);

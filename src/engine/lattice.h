@@ -49,49 +49,29 @@ INLINE int has_long_cells(const struct lattice_places *lattice)
     return lattice->unskew < 0;
 }
 
-INLINE int64_t floored_quotient(int64_t a, int64_t b)
+/* The cells modulo 2^32 of a point some three cells from a sample at most, of which the floors of
+   coordinates are given, below 2^52. Returns their sum. */
+static uint32_t point_near(const struct lattice_places *lattice, const double floors[4],
+                           uint32_t cell[4])
 {
-    return a / b - (a % b < 0);
-}
-
-/* Floor and ceiling of numbers below 2^52; kernels call no library. */
-INLINE double floored(double c)
-{
-    const double truncated = (double)(int64_t)c;
-    return truncated > c ? truncated - 1 : truncated;
-}
-
-INLINE double raised(double c)
-{
-    return -floored(-c);
-}
-
-/* The cells of a point some two cells from a sample at most, of which the floors of coordinates are
-   given, below 2^52. Returns their sum modulo 2^32. */
-static uint32_t point_near(const struct lattice_places *lattice, const int64_t floors[4],
-                           int64_t cell[4])
-{
-    const int64_t unskew = lattice->unskew, d = CELL - lattice->dims * unskew;
-    int64_t sum = 0, n = 0;
+    double sum = 0;
+    uint32_t n = 0;
     for (int a = 0; a < lattice->dims; a++)
         sum += floors[a];
-    const int64_t q = floored_quotient(sum, d);
-    const int64_t skewed = q * CELL + floored_quotient((sum - q * d) * CELL, d);
-    const int64_t whole = floored_quotient(skewed, CELL);
+    const int64_t shift = (int64_t)(sum * skew_of(lattice));
     for (int a = 0; a < lattice->dims; a++) {
-        cell[a] =
-            floors[a] + whole * unskew + floored_quotient((skewed - whole * CELL) * unskew, CELL);
+        cell[a] = (uint32_t)((int64_t)floors[a] + shift);
         n += cell[a];
     }
-    return (uint32_t)n;
+    return n;
 }
 
 /* The place of a coordinate below 2^52. */
-static uint32_t place_of(double c, int64_t *cell)
+static uint32_t place_of(double c, double *cell)
 {
-    const double low = floored(c), nearest = (c - low) * (double)CELL + 0x1.8p52 - 0x1.8p52;
-    *cell = (int64_t)low;
-    return ((uint32_t)*cell << PLACE_BITS) + (uint32_t)nearest;
+    const double nearest = (c - floored(c)) * (double)CELL + 0x1.8p52 - 0x1.8p52;
+    *cell = floored(c);
+    return ((uint32_t)(int64_t)*cell << PLACE_BITS) + (uint32_t)nearest;
 }
 
 #endif

@@ -1,11 +1,12 @@
 /*
- * Evaluates grids by the points of a lattice, tile by tile: each point acts on the samples in its
- * reach. grid.h takes this way where many samples share a point (fastest_by_lattice).
+ * Evaluates grids of noise that a lattice defines, tile by tile. Each lattice point acts on the
+ * samples in its reach, or, where few samples share a point, each sample looks at its own vertices
+ * (choose_ways).
  */
 #ifndef PERLIN_LATTICE_GRID_H
 #define PERLIN_LATTICE_GRID_H
 
-#include "lattice_tile.h"
+#include "lattice_samples.h"
 #include "points.h"
 
 /* Room for the sums of a tile that are not in the output, and how many samples of those that are a
@@ -13,13 +14,19 @@
 enum { LATTICE_ROOM = 8192 / sizeof(real), LATTICE_CACHED = 8192 };
 
 /* The most cells along a side of a tile: places are known modulo 256. */
-enum { MOST_CELLS = 96 };
+#define MOST_CELLS 96.0
+
+/* The greatest frequencies of octaves that go by lattice points, and of those that are placed by
+   tiles at all. */
+struct ways {
+    double by_points, by_tiles;
+};
 
 struct lattice_grid {
     struct batch batch;
     const perlin_grid *grid;
     const struct kernels *kernels;
-    double fastest;            /* the greatest frequency of octaves that go by lattice points */
+    struct ways ways;
     size_t first[4], count[4]; /* of the tile's samples */
     size_t pitch;              /* as many samples of a row are summed */
     struct lattice_tile tile;
@@ -98,30 +105,50 @@ static void clear_tile(const struct lattice_grid *by)
     while (next_row(by->count, by->tile.stride, &row));
 }
 
-/* Adds an octave of which few samples share a lattice point, to `rows` rows from *at on and `pitch`
-   columns from x on: as a block of points. */
-static void add_block(const struct lattice_grid *by, uint32_t octave, const struct store *to,
-                      struct points *points, union coordinates coords[4], struct tile_row at,
-                      size_t rows, size_t x, size_t pitch)
+/* What a block of samples is placed by: the tile, or else coordinates. */
+union placed_by {
+    struct tile_origin origin;
+    union coordinates coords[4];
+};
+
+/* Places the samples of `rows` rows from `at` on, and of `pitch` columns from x on, by coordinates,
+   since the tile's samples are too far from each other. */
+static void place_by_coordinates(const struct lattice_grid *by, struct points *points,
+                                 union coordinates coords[4], struct tile_row at, size_t rows,
+                                 size_t x, size_t pitch)
 {
-    _Alignas(64) real sum[BLOCK];
     const int dims = by->batch.dims;
-    struct store part = *to;
-    struct tile_row row = at;
     for (size_t i = 0; i < pitch; i += LANES)
         coordinates(by->grid, 0, by->first[0] + x + i, coords[0].f64 + i);
     for (size_t r = 0; r < rows; r++) {
         for (int a = 1; a < dims; a++)
-            coords[a].f64[r] = coordinate(by->grid, a, by->first[a] + row.index[a]);
+            coords[a].f64[r] = coordinate(by->grid, a, by->first[a] + at.index[a]);
+        next_row(by->count, by->tile.stride, &at);
+    }
+    points->placing.pitch = pitch;
+    place_points(points, dims);
+}
+
+/* Adds an octave to these samples. */
+static void add_block(const struct lattice_grid *by, uint32_t octave, const struct store *to,
+                      struct points *points, union placed_by *placed_by, int by_tile,
+                      struct tile_row at, size_t rows, size_t x, size_t pitch)
+{
+    _Alignas(64) real sum[BLOCK];
+    struct store part = *to;
+    struct tile_row row = at;
+    points->n = rows * pitch;
+    if (!by_tile)
+        place_by_coordinates(by, points, placed_by->coords, at, rows, x, pitch);
+    for (size_t r = 0; r < rows; r++) {
+        if (by_tile)
+            place_row(points, &by->tile, &placed_by->origin, row.index, x, pitch, r * pitch);
         for (size_t i = 0; i < pitch && to->adds; i += LANES)
             v_store(sum + r * pitch + i, v_load(to->plane[0] + row.at + (ptrdiff_t)(x + i)));
         next_row(by->count, by->tile.stride, &row);
     }
     part.plane[0] = sum;
-    points->n = rows * pitch;
-    points->placing.pitch = pitch;
-    place_points(points, dims);
-    pad_points(points, dims);
+    pad_points(points, by->batch.dims);
     by->kernels->points(by->batch.noise, points, octave, &part);
     for (size_t r = 0; r < rows; r++) {
         for (size_t i = 0; i < pitch; i += LANES)
@@ -130,23 +157,27 @@ static void add_block(const struct lattice_grid *by, uint32_t octave, const stru
     }
 }
 
-OUTLINE void octave_by_points(const struct lattice_grid *by, uint32_t octave,
-                              const struct store *to)
+/* Adds an octave of which few samples share a lattice point: as blocks of points. */
+OUTLINE void octave_by_samples(const struct lattice_grid *by, uint32_t octave, int by_tile,
+                               const struct store *to)
 {
     struct points points;
-    union coordinates coords[4];
+    union placed_by placed_by;
     const size_t columns = least(by->pitch, BLOCK), in_block = BLOCK / columns;
     struct tile_row at = first_row();
     points.are_doubles = points.are_placed = points.in_lattice = 1;
     points.pitch = columns;
     points.edge = NULL;
     for (int a = 0; a < by->batch.dims; a++)
-        points.coords[a] = &coords[a];
+        points.coords[a] = &placed_by.coords[a];
     enter_octave(by->batch.noise, &points, by->batch.dims, by->kernels, octave);
+    if (by_tile)
+        tile_origin_init(&placed_by.origin, &by->tile);
     for (size_t left = by->count[1] * by->count[2] * by->count[3], rows; left > 0; left -= rows) {
         rows = least(left, in_block);
         for (size_t x = 0; x < by->pitch; x += columns)
-            add_block(by, octave, to, &points, coords, at, rows, x, least(columns, by->pitch - x));
+            add_block(by, octave, to, &points, &placed_by, by_tile, at, rows, x,
+                      least(columns, by->pitch - x));
         for (size_t r = 0; r < rows; r++)
             next_row(by->count, by->tile.stride, &at);
     }
@@ -158,14 +189,16 @@ static void lattice_octave(struct batch *batch, uint32_t octave, const struct st
     struct lattice_grid *const by = (struct lattice_grid *)batch;
     struct lattice_tile *const tile = &by->tile;
     const size_t *const count = by->count;
-    if (fabs(batch->noise->spectrum.frequency[octave]) > by->fastest) {
-        octave_by_points(by, octave, to);
+    const double frequency = fabs(batch->noise->spectrum.frequency[octave]);
+    const int by_tile = frequency <= by->ways.by_tiles;
+    for (int a = 0; by_tile && a < batch->dims; a++)
+        side_init(tile, by->grid, &batch->noise->spectrum, octave, a, by->first[a], count[a],
+                  a == 0 ? by->pitch : count[a]);
+    if (frequency > by->ways.by_points) {
+        octave_by_samples(by, octave, by_tile, to);
         return;
     }
     tile->sum = to->plane[0];
-    for (int a = 0; a < batch->dims; a++)
-        side_init(tile, by->grid, &batch->noise->spectrum, octave, a, by->first[a], count[a],
-                  a == 0 ? by->pitch : count[a]);
     if (!to->adds)
         clear_tile(by);
     by->kernels->splat(&batch->noise->integers[octave], tile);
@@ -225,7 +258,7 @@ static void evaluate_columns(struct lattice_grid *by, size_t x, size_t end, size
     const int dims = by->batch.dims;
     const real bias = noise->LANE(output)[dims - 1].bias;
     size_t size[4], *const first = by->first, *const count = by->count;
-    choose_tile(grid, dims, by->fastest, end - x, room, size);
+    choose_tile(grid, dims, by->ways.by_tiles, end - x, room, size);
     const size_t rows = dims > 1 ? grid->count[1] : 1, planes = dims > 2 ? grid->count[2] : 1;
     const size_t volumes = dims > 3 ? grid->count[3] : 1;
     for (first[3] = 0; first[3] < volumes; first[3] += count[3]) {
@@ -268,45 +301,65 @@ static double points_per_sample(const perlin_noise *noise, int dims, const struc
 }
 
 /*
- * The most lattice points per sample with which going by lattice points takes less time than looking
- * at each sample's vertices, for each of these. Measured on grids of 256^2, 64^3 and 16^4 samples by
- * steps of .1 to .7 (AMD EPYC Zen 4, gcc 12.2, 2026-11-28):
+ * The most lattice points per sample with which going by lattice points takes less time than
+ * looking at each sample's vertices, for each of these. Measured on grids of 256^2, 64^3 and 16^4
+ * samples by steps of .08 to .75 (AMD EPYC Zen 4, gcc 12.2, 2026-11-28). Kernels for the corners of
+ * simplices are faster than those for other vertices.
  *
  *                     SIMPLEX             OPENSIMPLEX2    OPENSIMPLEX2S
  *                2-D   3-D   4-D            3-D   4-D      2-D   3-D   4-D
- *     SSE2      .150  .085  .030           .150  .080     .130  .075  .030
- *     AVX2      .093  .040  .014           .055  .044     .088  .060  .010
- *     AVX-512   .024  .007  .001           .025  .015     .037  .044  .002
+ *     SSE2      .117  .087  .021           .163  .111     .127  .119  .046
+ *     AVX2      .056  .024  .010           .068  .046     .074  .070  .017
+ *     AVX-512   .017  .005  .001           .025  .012     .022  .024  .002
  */
 static double most_points(const struct lattice_places *lattice)
 {
-    static const double most[3][3] = {{.14, .085, .03}, {.09, .045, .015}, {.025, .011, .002}};
+    static const double of_corners[3][3] = {{.117, .087, .021},
+                                            {.056, .024, .01},
+                                            {.017, .005, .001}},
+                        of_others[3][3] = {{.127, .12, .05}, {.074, .07, .02}, {.022, .024, .003}};
     const int lanes = LANES <= 4 ? 0 : LANES == 8 ? 1 : 2;
-    return lattice->vertices * most[lanes][lattice->dims - 2];
+    const int has_corners = lattice->vertices == lattice->dims + 1 && lattice->copies == 1;
+    return lattice->vertices * (has_corners ? of_corners : of_others)[lanes][lattice->dims - 2];
 }
 
-/* The greatest frequency of octaves that go by lattice points, or 0. */
-static double fastest_by_lattice(const perlin_noise *noise, int dims, const struct kernels *kernels,
-                                 const perlin_grid *grid, const output_sink *sink)
+/* True if a tile has enough samples, in an octave, that placing them by tiles pays. */
+static int has_wide_tiles(int dims, const perlin_grid *grid, double frequency)
 {
-    double fastest = 0;
+    double most = MOST_CELLS / (double)(4 * LANES);
+    for (int a = 0; a < dims; a++) {
+        if (fabs(grid->step[a] * frequency) > most)
+            return 0;
+        most = MOST_CELLS / 8;
+    }
+    return 1;
+}
+
+/* Chooses the octaves' ways; if by_tiles is 0, tiles are none. */
+static struct ways choose_ways(const perlin_noise *noise, int dims, const struct kernels *kernels,
+                               const perlin_grid *grid, const output_sink *sink)
+{
+    struct ways ways = {0, 0};
     if (!kernels->splat || sink->slope[0] || noise->rotation[dims - 1].applies)
-        return 0;
+        return ways;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         const double frequency = fabs(noise->spectrum.frequency[o]);
         for (int a = 0; a < dims; a++)
             if (!(axis_reach(grid, a, frequency) < 0x1p51))
-                return 0;
-        if (frequency > fastest && points_per_sample(noise, dims, kernels, grid, frequency) <
-                                       most_points(kernels->lattice))
-            fastest = frequency;
+                return (struct ways){0, 0};
+        const int is_fine = points_per_sample(noise, dims, kernels, grid, frequency) <
+                            most_points(kernels->lattice);
+        if (is_fine && frequency > ways.by_points)
+            ways.by_points = frequency;
+        if ((is_fine || has_wide_tiles(dims, grid, frequency)) && frequency > ways.by_tiles)
+            ways.by_tiles = frequency;
     }
-    return fastest;
+    return ways;
 }
 
 /* Whole vectors of a row may be added up in the output; what is left of it may not. */
 OUTLINE void grid_by_lattice(const perlin_noise *noise, int dims, const struct kernels *kernels,
-                             const perlin_grid *grid, double fastest, const output_sink *sink)
+                             const perlin_grid *grid, struct ways ways, const output_sink *sink)
 {
     struct lattice_grid by;
     by.batch.noise = noise;
@@ -317,15 +370,15 @@ OUTLINE void grid_by_lattice(const perlin_noise *noise, int dims, const struct k
     batch_init(&by.batch, by.room, LATTICE_ROOM);
     by.grid = grid;
     by.kernels = kernels;
-    by.fastest = fastest;
+    by.ways = ways;
     by.tile.lattice = kernels->lattice;
     by.tile.reach = (float)(noise->reach[dims - 1] - margin_of_reach(dims));
     by.tile.radius = sqrtf(by.tile.reach);
     by.tile.stride[0] = 1;
-    const int has_vectors = fabs(grid->step[0] * fastest) * LANES < MOST_CELLS;
+    const int has_vectors = fabs(grid->step[0] * ways.by_tiles) * (double)LANES < MOST_CELLS;
     const int is_direct = sink->plain && grid->stride[0] == 1 && grid->period[0] == 0 &&
                           has_vectors && by.batch.summing == PLAIN_SUM;
-    const int is_fine = fabs(grid->step[0]) * fastest < 1.0 / 12;
+    const int is_fine = fabs(grid->step[0]) * ways.by_tiles < 1.0 / 12;
     const size_t whole = is_direct ? grid->count[0] / LANES * LANES : 0;
     if (whole > 0)
         evaluate_columns(&by, 0, whole, is_fine ? LATTICE_CACHED : 8 * LATTICE_CACHED, 1, sink);

@@ -51,7 +51,7 @@ INLINE ivec places_of(const perlin_grid *grid, int axis, size_t first, double fr
     if (are_far(far)) {
         double coordinate[LANES];
         uint32_t place[LANES];
-        int64_t cell;
+        double cell;
         memcpy(coordinate, &c, sizeof coordinate);
         for (size_t l = 0; l < LANES; l++)
             place[l] = place_of(coordinate[l], &cell);
@@ -184,22 +184,23 @@ OUTLINE void find_lattice_points(const struct lattice_tile *tile, take_run *take
                                     .g = g,
                                     .per_g = g != 0 ? 1 / g : 0,
                                     .per_x = 1 / (1 - g)};
-    int64_t floors[4], near[4];
+    double floors[4];
+    uint32_t near[4];
     for (int a = 0; a < lattice->dims; a++)
-        floors[a] = (int64_t)floored(tile->side[a].low);
+        floors[a] = floored(tile->side[a].low);
     const uint32_t n = point_near(lattice, floors, near);
     for (int copy = 0; copy < lattice->copies; copy++) {
         double sum_low = 0, sum_high = 0;
         search.copy = copy;
         for (int a = 0; a < lattice->dims; a++) {
-            search.cell[a] = (uint32_t)near[a];
+            search.cell[a] = near[a];
             search.at[a] = (search.cell[a] << PLACE_BITS) - n * (uint32_t)lattice->unskew +
                            (uint32_t)copy * (uint32_t)lattice->step;
             /* Relative to the floor, since a double far out has no bits for a fraction of it. */
-            const uint32_t from = search.at[a] - ((uint32_t)floors[a] << PLACE_BITS);
-            const double at = (int32_t)from * PER_CELL, floor = (double)floors[a];
-            sum_low += search.low[a] = tile->side[a].low - floor - at - reach;
-            sum_high += search.high[a] = tile->side[a].high - floor - at + reach;
+            const uint32_t from = search.at[a] - ((uint32_t)(int64_t)floors[a] << PLACE_BITS);
+            const double at = (int32_t)from * PER_CELL;
+            sum_low += search.low[a] = tile->side[a].low - floors[a] - at - reach;
+            sum_high += search.high[a] = tile->side[a].high - floors[a] - at + reach;
         }
         const double along = 1 - lattice->dims * g;
         search_axis(&search, lattice->dims - 1, 0, sum_low / along, sum_high / along);

@@ -265,6 +265,14 @@ INLINE void store_placed(struct points *points, int forms, int axis, size_t i, i
         v_store_words(points->any_cell[axis] + i, cell);
 }
 
+/* Stores cells in a lattice, and how far samples are from their near corners, in cells / 2^24. */
+INLINE void store_near(struct points *points, const struct lattice_places *lattice, int axis,
+                       size_t i, hash_vec cell, ivec near)
+{
+    const vec from = v_floats(near) * v_splat((real)PER_CELL);
+    store_placed(points, AS_WORDS, axis, i, (ivec)cell, has_long_cells(lattice) ? (vec)near : from);
+}
+
 /* Places samples from i on in a lattice, by coordinates below 2^27: a sum with 1.5 * 2^28 is rounded
    to 2^-24, and its low word is the place. Cells are rounded from what is half a cell before; that may
    take a sample on the border of a cell to the one before, which is as good. */
@@ -300,10 +308,8 @@ INLINE void place_near_lattice(struct points *points, const struct placing *plac
     const hash_vec lift = n * (uint32_t)lattice->unskew;
     UNROLL
     for (int a = 0; a < dims; a++) {
-        const ivec near = (ivec)((hash_vec)v_low_words(sum[a]) - (cell[a] << PLACE_BITS) + lift);
-        const vec from = v_floats(near) * v_splat((real)PER_CELL);
-        store_placed(points, AS_WORDS, a, i, (ivec)cell[a],
-                     has_long_cells(lattice) ? (vec)near : from);
+        const hash_vec at = (hash_vec)v_low_words(sum[a]);
+        store_near(points, lattice, a, i, cell[a], (ivec)(at - (cell[a] << PLACE_BITS) + lift));
     }
 }
 
@@ -393,8 +399,8 @@ static void place_lane(const struct lattice_places *lattice, const double c[4], 
 {
     const int dims = lattice->dims;
     const double unskew = unskew_of(lattice);
-    int64_t floors[4], point[4];
-    uint32_t at[4];
+    double floors[4];
+    uint32_t at[4], point[4];
     double instead = 0, shift = 0, n = 0;
     for (int a = 0; a < dims; a++)
         if (!(fabs(c[a]) < 0x1p52))
@@ -409,13 +415,13 @@ static void place_lane(const struct lattice_places *lattice, const double c[4], 
         at[a] = place_of(c[a], &floors[a]);
     const uint32_t sum = point_near(lattice, floors, point);
     for (int a = 0; a < dims; a++) {
-        at[a] -= ((uint32_t)point[a] << PLACE_BITS) - sum * (uint32_t)lattice->unskew;
+        at[a] -= (point[a] << PLACE_BITS) - sum * (uint32_t)lattice->unskew;
         shift += (int32_t)at[a] * PER_CELL;
     }
     shift *= skew_of(lattice);
     for (int a = 0; a < dims; a++) {
         const double from = (int32_t)at[a] * PER_CELL, up = floored(from + shift);
-        cell[a][lane] = (uint32_t)point[a] + (uint32_t)(int32_t)up;
+        cell[a][lane] = point[a] + (uint32_t)(int32_t)up;
         near[a][lane] = from - up;
         n += up;
     }

@@ -74,12 +74,12 @@ OUTLINE void line_place(const struct tiles *tiles, uint32_t octave, int axis, si
     const double frequency = spectrum->frequency[octave], offset = spectrum->offset[octave][axis];
     const double at_first = coordinate(grid, axis, first) * frequency + offset;
     const double at_last = coordinate(grid, axis, first + n - 1) * frequency + offset;
-    const double before = floor(at_first < at_last ? at_first : at_last) - (double)CELLS_BEFORE;
+    const double before = floored(at_first < at_last ? at_first : at_last) - (double)CELLS_BEFORE;
     for (size_t i = 0; i < n; i += LANES) {
         double c[LANES];
         coordinates(grid, axis, first + i, c);
         for (size_t l = 0; l < LANES; l++) {
-            const double scaled = c[l] * frequency + offset, cell = floor(scaled);
+            const double scaled = c[l] * frequency + offset, cell = floored(scaled);
             const double whole = scaled - cell + WHOLE - WHOLE;
             line->at[i + l] =
                 i + l < n ? (int32_t)((cell - before + whole) * (double)PERLIN_CELL_ONE) : 0;

@@ -15,8 +15,9 @@
 #include "lattices.h"
 
 enum {
-    SPLATS = 96,     /* lattice points in a list */
-    ROWS_ABREAST = 4 /* rows to which a lattice point is added together */
+    SPLATS = 96,                  /* lattice points in a list */
+    ROWS_ABREAST = 4,             /* rows to which a lattice point is added together */
+    MOST_FEW = LANES == 4 ? 4 : 3 /* vectors of a row in reach, if few are */
 };
 
 /* Lattice points that have been found: their places and gradients. */
@@ -76,7 +77,7 @@ INLINE void splat_few(const struct splat *splat, int dims, int vectors, int few_
         const size_t x = (size_t)splat->first[0][p], y = (size_t)splat->first[1][p];
         const vec gx = v_splat(splat->gradient[0][p]);
         size_t first[4] = {0}, end[4] = {1, 1, 1, 1};
-        vec square[3], product[3];
+        vec square[MOST_FEW], product[MOST_FEW];
         real square_of_y[MOST_ALONG + LANES], product_of_y[MOST_ALONG + LANES];
         real a[MOST_ALONG + LANES], b[MOST_ALONG + LANES];
         UNROLL
@@ -110,6 +111,8 @@ INLINE void splat_few(const struct splat *splat, int dims, int vectors, int few_
                     of_z.a -= d * d;
                     of_z.b = dims > 3 ? of_w.b + product_z : product_z;
                     row += (ptrdiff_t)k * tile->stride[2] + (ptrdiff_t)l * tile->stride[3];
+                    if (dims > 3 && of_z.a <= 0)
+                        continue;
                 }
                 for (size_t j = 0; j < rows; j += LANES) {
                     const vec product_y = v_load(product_of_y + j);
@@ -276,6 +279,8 @@ INLINE void splat_points(struct splat *splat, int dims)
         splat_few(splat, dims, 1, 0);
     else if (splat->vectors == 2)
         splat_few(splat, dims, 2, 0);
+    else if (LANES == 4 && splat->vectors == 4)
+        splat_few(splat, dims, 4, 0);
     else
         splat_few(splat, dims, 3, 0);
     splat->n = 0;
@@ -342,12 +347,12 @@ INLINE void list_run(struct splat *splat, int dims, size_t count, int copy, cons
 static void choose_window(struct splat *splat, int dims)
 {
     const struct side *const side = splat->tile->side;
-    const float most = dims == 2 ? 1e6f : dims == 3 ? 3 * LANES : LANES;
+    const float most = (float)((dims < 4 ? MOST_FEW : 1) * (int)LANES);
     const float columns = 2 * side[0].reach + 1, rows = 2 * side[1].reach + 1;
     splat->vectors = 0;
-    if (columns > 3 * LANES || columns > most || rows > MOST_ALONG)
+    if (columns > most || rows > (float)MOST_ALONG)
         return;
-    const size_t vectors = (size_t)(columns + LANES - 1) / LANES;
+    const size_t vectors = (size_t)(columns + (float)(LANES - 1)) / LANES;
     splat->vectors = least(vectors, side[0].count / LANES);
     splat->rows = least((size_t)rows, side[1].count);
 }
