@@ -10,7 +10,8 @@ need_wasm() {
 }
 
 # in_node PROGRAM ARGUMENT...
-in_node() { node --no-warnings "$root/tests/wasm/run.mjs" "$@"; }
+# Before node 20 WASI is asked for.
+in_node() { node --no-warnings --experimental-wasi-unstable-preview1 "$root/tests/wasm/run.mjs" "$@"; }
 
 # compile_wasm NAME FLAG...: the folder's perlin.c, to NAME.o.
 compile_wasm() {

@@ -13,5 +13,7 @@ const wasi = new WASI({
     returnOnExit: true,
 });
 const module = await WebAssembly.compile(readFileSync(program));
-const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
+const instance = await WebAssembly.instantiate(module, {
+    wasi_snapshot_preview1: wasi.wasiImport,
+});
 process.exitCode = wasi.start(instance);
