@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -614,6 +615,46 @@ test('it fits a narrow window', async () => {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await page.screenshot({ path: 'narrow.png' });
     await page.setViewportSize({ width: 1360, height: 900 });
+});
+
+// From a server of this process, as a site would have it.
+test('the npm package loads in a browser, and in a worker there', async () => {
+    const types = { js: 'text/javascript', wasm: 'application/wasm', html: 'text/html' };
+    const server = createServer((request, response) => {
+        const name = request.url.slice(1) || 'index.html';
+        const body =
+            name === 'index.html'
+                ? '<!DOCTYPE html><title>noise</title><link rel="icon" href="data:,">'
+                : name === 'worker.js'
+                  ? `import { load } from './index.js';
+                     onmessage = async ({ data: { module, parameters } }) => {
+                         const noise = (await load(module)).noise(parameters);
+                         postMessage(noise.grid([64, 64], { step: 1 / 64, start: [768, 0] })[1]);
+                     };`
+                  : readFileSync(`${PERLIN_NPM}/node_modules/libperlin/${name}`);
+        response.setHeader('Content-Type', types[name.split('.').pop()]);
+        response.end(body);
+    });
+    await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
+    try {
+        await page.goto(`http://127.0.0.1:${server.address().port}/`);
+        const samples = await page.evaluate(async () => {
+            const { load } = await import('/index.js');
+            const perlin = await load();
+            const noise = perlin.noise({ seed: 42, fractal: 'FBM' });
+            const worker = new Worker('/worker.js', { type: 'module' });
+            worker.postMessage({ module: perlin.module, parameters: noise.parameters });
+            const there = await new Promise((resolve, reject) => {
+                worker.onmessage = ({ data }) => resolve(data);
+                worker.onerror = reject;
+            });
+            return [noise.grid([64, 64], { step: 1 / 64, start: [768, 0] })[1], there];
+        });
+        assert.deepEqual(samples, [-0x15685d / 2 ** 25, -0x15685d / 2 ** 25]);
+    } finally {
+        server.close();
+        server.closeAllConnections();
+    }
 });
 
 test('no error has come up', () => {
