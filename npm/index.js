@@ -1,28 +1,41 @@
 // Noise for JavaScript: the C library as a WebAssembly module, which fills typed arrays.
 //
-// perlin-api.js has the names, constants and layouts of perlin.h. scripts/pack-npm makes it, and the
-// module, from the C sources.
+// perlin-api.js has the names, constants and layouts of perlin.h. scripts/pack-npm makes it, and
+// the module, from the C sources.
 import { api } from './perlin-api.js';
 
-const { constants, layout, structs, types } = api;
-export { constants };
+const { layout, structs, types } = api;
+export const constants = api.constants;
 export const version = api.version;
 
-/** What the library refuses: its text, and in `status` its number, a PERLIN_ERROR_ of `constants`. */
+/**
+ * What the library refuses: its text, and in `status` its number, a PERLIN_ERROR_ of `constants`.
+ */
 export class PerlinError extends Error {
-  constructor(message, status) {
-    super(message);
-    this.name = 'PerlinError';
-    this.status = status;
-  }
+    constructor(message, status) {
+        super(message);
+        this.name = 'PerlinError';
+        this.status = status;
+    }
 }
 
 // A call computes so many samples: the module's memory, which never shrinks, stays small.
 const BLOCK = 1 << 16;
 
 const COUNTS = { permutation: 'permutation_count', weights: 'weight_count' };
-const HIDDEN = new Set(['struct_size', 'reserved', 'allocate', 'release', 'user', ...Object.values(COUNTS)]);
-const FIELDS = new Map(structs.perlin_params.filter(field => !HIDDEN.has(field.name)).map(field => [field.name, field]));
+const HIDDEN = new Set([
+    'struct_size',
+    'reserved',
+    'allocate',
+    'release',
+    'user',
+    ...Object.values(COUNTS),
+]);
+const FIELDS = new Map(
+    structs.perlin_params
+        .filter(field => !HIDDEN.has(field.name))
+        .map(field => [field.name, field]),
+);
 
 /** The names of the parameters, in the order of perlin.h. */
 export const parameters = [...FIELDS.keys()];
@@ -31,464 +44,606 @@ const prefixOf = type => type.toUpperCase() + '_';
 
 /** The names of an enumeration: `names('basis')` is PERLIN, VALUE and so on. */
 export function names(parameter) {
-  const prefix = prefixOf(FIELDS.get(parameter)?.type ?? '');
-  return Object.keys(constants).filter(name => name.startsWith(prefix)).map(name => name.slice(prefix.length));
+    const prefix = prefixOf(FIELDS.get(parameter)?.type ?? '');
+    return Object.keys(constants)
+        .filter(name => name.startsWith(prefix))
+        .map(name => name.slice(prefix.length));
 }
 
 function constantOf(parameter, type, value) {
-  if (typeof value !== 'string')
-    return integer(parameter, value, 32);
-  const name = prefixOf(type) + value.toUpperCase().replaceAll('-', '_');
-  if (!Object.hasOwn(constants, name))
-    throw new TypeError(`${parameter}: '${value}' is none of ${names(parameter).join(', ')}`);
-  return constants[name];
+    if (typeof value !== 'string') return integer(parameter, value, 32);
+    const name = prefixOf(type) + value.toUpperCase().replaceAll('-', '_');
+    if (!Object.hasOwn(constants, name))
+        throw new TypeError(`${parameter}: '${value}' is none of ${names(parameter).join(', ')}`);
+    return constants[name];
 }
 
 function number(what, value) {
-  if (typeof value !== 'number')
-    throw new TypeError(`${what} has to be a number`);
-  return value;
+    if (typeof value !== 'number') throw new TypeError(`${what} has to be a number`);
+    return value;
 }
 
 function integer(what, value, bits) {
-  if (!Number.isInteger(value) || value < 0 || value >= 2 ** bits)
-    throw new RangeError(`${what} has to be an integer from 0 to 2^${bits} - 1`);
-  return value;
+    if (!Number.isInteger(value) || value < 0 || value >= 2 ** bits)
+        throw new RangeError(`${what} has to be an integer from 0 to 2^${bits} - 1`);
+    return value;
 }
 
 // A BigInt, or a number that is exactly an integer.
 function wide(what, value, wrap) {
-  if (typeof value !== 'bigint' && !Number.isSafeInteger(value))
-    throw new RangeError(`${what} has to be an integer: a BigInt above 2^53`);
-  const big = BigInt(value);
-  if (wrap(64, big) !== big)
-    throw new RangeError(`${what} has more than 64 bits`);
-  return big;
+    if (typeof value !== 'bigint' && !Number.isSafeInteger(value))
+        throw new RangeError(`${what} has to be an integer: a BigInt above 2^53`);
+    const big = BigInt(value);
+    if (wrap(64, big) !== big) throw new RangeError(`${what} has more than 64 bits`);
+    return big;
 }
 
 // An option of an axis, or one for all of them.
 function perAxis(what, value, dims) {
-  const list = Array.isArray(value) || ArrayBuffer.isView(value) ? value : Array(dims).fill(value);
-  if (list.length !== dims)
-    throw new RangeError(`${what} has ${list.length} numbers for ${dims} axes`);
-  return list;
+    const list =
+        Array.isArray(value) || ArrayBuffer.isView(value) ? value : Array(dims).fill(value);
+    if (list.length !== dims)
+        throw new RangeError(`${what} has ${list.length} numbers for ${dims} axes`);
+    return list;
 }
 
 async function moduleFrom(source) {
-  if (source instanceof WebAssembly.Module)
-    return source;
-  if (source === undefined) {
-    const url = new URL('./perlin.wasm', import.meta.url);
-    if (url.protocol === 'file:' && typeof process !== 'undefined')
-      source = await (await import('node:fs/promises')).readFile(url);
-    else
-      source = await fetch(url);
-  }
-  if (typeof Response !== 'undefined' && source instanceof Response)
-    source = await source.arrayBuffer();
-  return WebAssembly.compile(source);
+    if (source instanceof WebAssembly.Module) return source;
+    if (source === undefined) {
+        const url = new URL('./perlin.wasm', import.meta.url);
+        if (url.protocol === 'file:' && typeof process !== 'undefined')
+            source = await (await import('node:fs/promises')).readFile(url);
+        else source = await fetch(url);
+    }
+    if (typeof Response !== 'undefined' && source instanceof Response)
+        source = await source.arrayBuffer();
+    return WebAssembly.compile(source);
 }
 
 /**
- * Makes an instance of the library, with memory of its own. `source` is the module, its bytes, or the
- * Response of a fetch; by default the file perlin.wasm beside this one.
+ * Makes an instance of the library, with memory of its own. `source` is the module, its bytes, or
+ * the Response of a fetch; by default the file perlin.wasm beside this one.
  */
 export async function load(source) {
-  const module = await moduleFrom(source);
-  return new Perlin(module, await WebAssembly.instantiate(module, {}));
+    const module = await moduleFrom(source);
+    return new Perlin(module, await WebAssembly.instantiate(module, {}));
 }
 
 export class Perlin {
-  #c;
-  #registry;
+    #c;
+    #registry;
 
-  /** Use load(). */
-  constructor(module, instance) {
-    this.module = module;
-    this.#c = instance.exports;
-    this.#registry = new FinalizationRegistry(pointer => this.#c.perlin_destroy(pointer));
-    if (this.#text(this.#c.perlin_version()) !== version)
-      throw new Error(`libperlin: the module is not of version ${version}`);
-  }
-
-  /** A noise by parameters as in perlin.h. */
-  noise(parameters = {}) {
-    return this.#noise('perlin_params_init_sized', parameters);
-  }
-
-  /** The same with the defaults of articles and most libraries: perlin_params_init_published. */
-  published(parameters = {}) {
-    return this.#noise('perlin_params_init_published_sized', parameters);
-  }
-
-  /** The names of the backends of this module, the slowest first. */
-  backends() {
-    return names('backend').filter(name => name !== 'AUTO' && this.#c.perlin_backend_available(constants[`PERLIN_BACKEND_${name}`]))
-      .map(name => name.toLowerCase());
-  }
-
-  /** perlin_octaves_for: how many octaves of these parameters samples `step` apart can show. */
-  octavesFor(parameters, step, depth) {
-    return this.#with(arena => {
-      const params = this.#params(arena, 'perlin_params_init_sized', parameters), out = arena.take(4);
-      this.#check(this.#c.perlin_octaves_for(params, number('step', step), integer('depth', depth, 32), out));
-      return this.#view().getUint32(out, true);
-    });
-  }
-
-  #noise(init, parameters) {
-    const pointer = this.#with(arena => {
-      const params = this.#params(arena, init, parameters), out = arena.take(4);
-      this.#check(this.#c.perlin_create(out, params));
-      return this.#view().getUint32(out, true);
-    });
-    const noise = new Noise({ ...parameters }, pointer, {
-      c: this.#c,
-      check: status => this.#check(status),
-      view: () => this.#view(),
-      within: action => this.#with(action),
-      destroy: () => {
-        this.#registry.unregister(noise);
-        this.#c.perlin_destroy(pointer);
-      },
-    });
-    this.#registry.register(noise, pointer, noise);
-    return noise;
-  }
-
-  #view() {
-    return new DataView(this.#c.memory.buffer);
-  }
-
-  #text(pointer) {
-    const bytes = new Uint8Array(this.#c.memory.buffer);
-    return String.fromCharCode(...bytes.subarray(pointer, bytes.indexOf(0, pointer)));
-  }
-
-  #check(status) {
-    if (status !== constants.PERLIN_OK)
-      throw new PerlinError(this.#text(this.#c.perlin_status_string(status)), status);
-  }
-
-  // Memory for one call.
-  #with(action) {
-    const taken = [];
-    const arena = {
-      take: size => {
-        const pointer = this.#c.malloc(size);
-        if (pointer === 0)
-          throw new PerlinError(this.#text(this.#c.perlin_status_string(constants.PERLIN_ERROR_MEMORY)),
-            constants.PERLIN_ERROR_MEMORY);
-        taken.push(pointer);
-        return pointer;
-      },
-      // A struct with its defaults.
-      struct: (name, init = `${name}_init_sized`) => {
-        const pointer = arena.take(layout[name].size);
-        this.#check(this.#c[init](pointer, layout[name].size));
-        return pointer;
-      },
-    };
-    try {
-      return action(arena);
-    } finally {
-      taken.forEach(pointer => this.#c.free(pointer));
+    /** Use load(). */
+    constructor(module, instance) {
+        this.module = module;
+        this.#c = instance.exports;
+        this.#registry = new FinalizationRegistry(pointer => this.#c.perlin_destroy(pointer));
+        if (this.#text(this.#c.perlin_version()) !== version)
+            throw new Error(`libperlin: the module is not of version ${version}`);
     }
-  }
 
-  #params(arena, init, parameters) {
-    const params = arena.struct('perlin_params', init);
-    for (const [name, value] of Object.entries(parameters)) {
-      const field = FIELDS.get(name);
-      if (!field)
-        throw new TypeError(`a noise has no parameter '${name}'. It has ${[...FIELDS.keys()].join(', ')}`);
-      if (value !== undefined)
-        this.#set(arena, params, field, value);
+    /** A noise by parameters as in perlin.h. */
+    noise(parameters = {}) {
+        return this.#noise('perlin_params_init_sized', parameters);
     }
-    return params;
-  }
 
-  #set(arena, params, field, value) {
-    const { name } = field, place = layout.perlin_params.fields, at = params + place[name].offset;
-    if (name in COUNTS) {
-      const Type = name === 'weights' ? Float64Array : Uint16Array;
-      const values = Type.from(value);
-      if (values.some((converted, i) => converted !== value[i] && !(Number.isNaN(converted) && Number.isNaN(value[i]))))
-        throw new RangeError(`${name} has to be a sequence of ${name === 'weights' ? 'numbers' : 'integers from 0 to 65535'}`);
-      const pointer = arena.take(values.byteLength || 1);
-      new Type(this.#c.memory.buffer, pointer, values.length).set(values);
-      this.#view().setUint32(at, pointer, true);
-      this.#view().setUint32(params + place[COUNTS[name]].offset, values.length, true);
-    } else if (name === 'matrix') {
-      if (value.length > 4 || value.some(row => row.length > 4))
-        throw new RangeError('matrix has at most 4 rows of 4 numbers');
-      value.forEach((row, r) => row.forEach((entry, c) => this.#view().setFloat64(at + 8 * (4 * r + c), number(name, entry), true)));
-    } else if (name === 'period') {
-      if (value.length > 4)
-        throw new RangeError('period has at most 4 numbers');
-      [...value].forEach((period, axis) => this.#view().setUint32(at + 4 * axis, integer(name, period, 32), true));
-    } else if (field.type in types) {
-      this.#view().setUint32(at, constantOf(name, field.type, value), true);
-    } else if (field.type === 'double') {
-      this.#view().setFloat64(at, number(name, value), true);
-    } else if (field.type === 'uint64_t') {
-      this.#view().setBigUint64(at, wide(name, value, BigInt.asUintN), true);
-    } else {
-      this.#view().setUint32(at, integer(name, typeof value === 'boolean' ? Number(value) : value, 32), true);
+    /** The same with the defaults of articles and most libraries: perlin_params_init_published. */
+    published(parameters = {}) {
+        return this.#noise('perlin_params_init_published_sized', parameters);
     }
-  }
+
+    /** The names of the backends of this module, the slowest first. */
+    backends() {
+        return names('backend')
+            .filter(
+                name =>
+                    name !== 'AUTO' &&
+                    this.#c.perlin_backend_available(constants[`PERLIN_BACKEND_${name}`]),
+            )
+            .map(name => name.toLowerCase());
+    }
+
+    /** perlin_octaves_for: how many octaves of these parameters samples `step` apart can show. */
+    octavesFor(parameters, step, depth) {
+        return this.#with(arena => {
+            const params = this.#params(arena, 'perlin_params_init_sized', parameters),
+                out = arena.take(4);
+            this.#check(
+                this.#c.perlin_octaves_for(
+                    params,
+                    number('step', step),
+                    integer('depth', depth, 32),
+                    out,
+                ),
+            );
+            return this.#view().getUint32(out, true);
+        });
+    }
+
+    #noise(init, parameters) {
+        const pointer = this.#with(arena => {
+            const params = this.#params(arena, init, parameters),
+                out = arena.take(4);
+            this.#check(this.#c.perlin_create(out, params));
+            return this.#view().getUint32(out, true);
+        });
+        const noise = new Noise({ ...parameters }, pointer, {
+            c: this.#c,
+            check: status => this.#check(status),
+            view: () => this.#view(),
+            within: action => this.#with(action),
+            destroy: () => {
+                this.#registry.unregister(noise);
+                this.#c.perlin_destroy(pointer);
+            },
+        });
+        this.#registry.register(noise, pointer, noise);
+        return noise;
+    }
+
+    #view() {
+        return new DataView(this.#c.memory.buffer);
+    }
+
+    #text(pointer) {
+        const bytes = new Uint8Array(this.#c.memory.buffer);
+        return String.fromCharCode(...bytes.subarray(pointer, bytes.indexOf(0, pointer)));
+    }
+
+    #check(status) {
+        if (status !== constants.PERLIN_OK)
+            throw new PerlinError(this.#text(this.#c.perlin_status_string(status)), status);
+    }
+
+    // Memory for one call.
+    #with(action) {
+        const taken = [];
+        const arena = {
+            take: size => {
+                const pointer = this.#c.malloc(size);
+                if (pointer === 0)
+                    throw new PerlinError(
+                        this.#text(this.#c.perlin_status_string(constants.PERLIN_ERROR_MEMORY)),
+                        constants.PERLIN_ERROR_MEMORY,
+                    );
+                taken.push(pointer);
+                return pointer;
+            },
+            // A struct with its defaults.
+            struct: (name, init = `${name}_init_sized`) => {
+                const pointer = arena.take(layout[name].size);
+                this.#check(this.#c[init](pointer, layout[name].size));
+                return pointer;
+            },
+        };
+        try {
+            return action(arena);
+        } finally {
+            taken.forEach(pointer => this.#c.free(pointer));
+        }
+    }
+
+    #params(arena, init, parameters) {
+        const params = arena.struct('perlin_params', init);
+        for (const [name, value] of Object.entries(parameters)) {
+            const field = FIELDS.get(name);
+            if (!field)
+                throw new TypeError(
+                    `a noise has no parameter '${name}'. It has ${[...FIELDS.keys()].join(', ')}`,
+                );
+            if (value !== undefined) this.#set(arena, params, field, value);
+        }
+        return params;
+    }
+
+    #set(arena, params, field, value) {
+        const { name } = field,
+            place = layout.perlin_params.fields,
+            at = params + place[name].offset;
+        if (name in COUNTS) {
+            const Type = name === 'weights' ? Float64Array : Uint16Array;
+            const values = Type.from(value);
+            if (
+                values.some(
+                    (converted, i) =>
+                        converted !== value[i] &&
+                        !(Number.isNaN(converted) && Number.isNaN(value[i])),
+                )
+            )
+                throw new RangeError(
+                    `${name} has to be a sequence of ${name === 'weights' ? 'numbers' : 'integers from 0 to 65535'}`,
+                );
+            const pointer = arena.take(values.byteLength || 1);
+            new Type(this.#c.memory.buffer, pointer, values.length).set(values);
+            this.#view().setUint32(at, pointer, true);
+            this.#view().setUint32(params + place[COUNTS[name]].offset, values.length, true);
+        } else if (name === 'matrix') {
+            if (value.length > 4 || value.some(row => row.length > 4))
+                throw new RangeError('matrix has at most 4 rows of 4 numbers');
+            value.forEach((row, r) =>
+                row.forEach((entry, c) =>
+                    this.#view().setFloat64(at + 8 * (4 * r + c), number(name, entry), true),
+                ),
+            );
+        } else if (name === 'period') {
+            if (value.length > 4) throw new RangeError('period has at most 4 numbers');
+            [...value].forEach((period, axis) =>
+                this.#view().setUint32(at + 4 * axis, integer(name, period, 32), true),
+            );
+        } else if (field.type in types) {
+            this.#view().setUint32(at, constantOf(name, field.type, value), true);
+        } else if (field.type === 'double') {
+            this.#view().setFloat64(at, number(name, value), true);
+        } else if (field.type === 'uint64_t') {
+            this.#view().setBigUint64(at, wide(name, value, BigInt.asUintN), true);
+        } else {
+            this.#view().setUint32(
+                at,
+                integer(name, typeof value === 'boolean' ? Number(value) : value, 32),
+                true,
+            );
+        }
+    }
 }
 
 /** A noise of 1 to 4 dimensions, which never changes. */
 export class Noise {
-  #pointer;
-  #host;
+    #pointer;
+    #host;
 
-  /** Use Perlin.noise() or Perlin.published(). */
-  constructor(parameters, pointer, host) {
-    this.parameters = parameters;
-    this.#pointer = pointer;
-    this.#host = host;
-  }
+    /** Use Perlin.noise() or Perlin.published(). */
+    constructor(parameters, pointer, host) {
+        this.parameters = parameters;
+        this.#pointer = pointer;
+        this.#host = host;
+    }
 
-  /** Frees the module's memory of this noise at once; otherwise that happens some time after its last use. */
-  free() {
-    if (this.#pointer !== 0)
-      this.#host.destroy();
-    this.#pointer = 0;
-  }
+    /**
+     * Frees the module's memory of this noise at once; otherwise that happens some time after its
+     * last use.
+     */
+    free() {
+        if (this.#pointer !== 0) this.#host.destroy();
+        this.#pointer = 0;
+    }
 
-  get backend() {
-    return this.#nameOf('backend', this.#host.c.perlin_backend_of(this.#alive())).toLowerCase();
-  }
+    get backend() {
+        return this.#nameOf('backend', this.#host.c.perlin_backend_of(this.#alive())).toLowerCase();
+    }
 
-  get hash() {
-    return this.#nameOf('hash', this.#host.c.perlin_hash_of(this.#alive()));
-  }
+    get hash() {
+        return this.#nameOf('hash', this.#host.c.perlin_hash_of(this.#alive()));
+    }
 
-  /** The permutation table of an octave. */
-  permutation(octave = 0) {
-    const { c, check, view, within } = this.#host, noise = this.#alive(), most = 65536;
-    return within(arena => {
-      const table = arena.take(2 * most);
-      let count = 128;
-      for (let status = constants.PERLIN_ERROR_CAPACITY; status === constants.PERLIN_ERROR_CAPACITY && count < most;) {
-        count *= 2;
-        status = c.perlin_permutation(noise, integer('octave', octave, 32), table, count);
-        if (status !== constants.PERLIN_ERROR_CAPACITY)
-          check(status);
-      }
-      return new Uint16Array(view().buffer, table, count).slice();
-    });
-  }
+    /** The permutation table of an octave. */
+    permutation(octave = 0) {
+        const { c, check, view, within } = this.#host,
+            noise = this.#alive(),
+            most = 65536;
+        return within(arena => {
+            const table = arena.take(2 * most);
+            let count = 128;
+            for (
+                let status = constants.PERLIN_ERROR_CAPACITY;
+                status === constants.PERLIN_ERROR_CAPACITY && count < most;
+            ) {
+                count *= 2;
+                status = c.perlin_permutation(noise, integer('octave', octave, 32), table, count);
+                if (status !== constants.PERLIN_ERROR_CAPACITY) check(status);
+            }
+            return new Uint16Array(view().buffer, table, count).slice();
+        });
+    }
 
-  /**
-   * The noise at points: `coordinates` has an array for each axis, x first. Float32Arrays are computed
-   * with in float, others in double. The result has the type of `out`, else that of the coordinates.
-   */
-  points(coordinates, options = {}) {
-    return this.#points(coordinates, options, false).values;
-  }
+    /**
+     * The noise at points: `coordinates` has an array for each axis, x first. Float32Arrays are
+     * computed with in float, others in double. The result has the type of `out`, else that of the
+     * coordinates.
+     */
+    points(coordinates, options = {}) {
+        return this.#points(coordinates, options, false).values;
+    }
 
-  /** The noise at points and its derivatives by each coordinate: `{ values, gradient }`. */
-  pointsGradient(coordinates, options = {}) {
-    return this.#points(coordinates, options, true);
-  }
+    /** The noise at points and its derivatives by each coordinate: `{ values, gradient }`. */
+    pointsGradient(coordinates, options = {}) {
+        return this.#points(coordinates, options, true);
+    }
 
-  /** The noise on a grid of count[0] by count[1] ... samples, x fastest: several times as fast as points. */
-  grid(count, options = {}) {
-    const [values] = this.#grid(count, options, 1, ([out], grid, extra) => [
-      `perlin_grid_into_${extra.suffix}`, this.#alive(), grid, extra.output, out, extra.bounds], true);
-    return values;
-  }
+    /**
+     * The noise on a grid of count[0] by count[1] ... samples, x fastest: several times as fast as
+     * points.
+     */
+    grid(count, options = {}) {
+        const [values] = this.#grid(
+            count,
+            options,
+            1,
+            ([out], grid, extra) => [
+                `perlin_grid_into_${extra.suffix}`,
+                this.#alive(),
+                grid,
+                extra.output,
+                out,
+                extra.bounds,
+            ],
+            true,
+        );
+        return values;
+    }
 
-  /** The same with the derivatives by each coordinate: `{ values, gradient }`. */
-  gridGradient(count, options = {}) {
-    const [values, ...gradient] = this.#grid(count, options, 1 + count.length, ([out, ...slopes], grid, extra) => [
-      `perlin_grid_gradient_${extra.suffix}`, this.#alive(), grid, out, extra.pointers(slopes)], false);
-    return { values, gradient };
-  }
+    /** The same with the derivatives by each coordinate: `{ values, gradient }`. */
+    gridGradient(count, options = {}) {
+        const [values, ...gradient] = this.#grid(
+            count,
+            options,
+            1 + count.length,
+            ([out, ...slopes], grid, extra) => [
+                `perlin_grid_gradient_${extra.suffix}`,
+                this.#alive(),
+                grid,
+                out,
+                extra.pointers(slopes),
+            ],
+            false,
+        );
+        return { values, gradient };
+    }
 
-  /** The normals of a terrain, `height` high per unit of the noise: the arrays of x, y and z, z being up. */
-  normals(count, options = {}) {
-    const { height = 1, ...rest } = options;
-    return this.#grid(count, rest, 3, (normal, grid, extra) => [
-      `perlin_grid_normals_${extra.suffix}`, this.#alive(), grid, number('height', height), extra.pointers(normal)], false);
-  }
+    /**
+     * The normals of a terrain, `height` high per unit of the noise: the arrays of x, y and z, z
+     * being up.
+     */
+    normals(count, options = {}) {
+        const { height = 1, ...rest } = options;
+        return this.#grid(
+            count,
+            rest,
+            3,
+            (normal, grid, extra) => [
+                `perlin_grid_normals_${extra.suffix}`,
+                this.#alive(),
+                grid,
+                number('height', height),
+                extra.pointers(normal),
+            ],
+            false,
+        );
+    }
 
-  #alive() {
-    if (this.#pointer === 0)
-      throw new Error('this noise has been freed');
-    return this.#pointer;
-  }
+    #alive() {
+        if (this.#pointer === 0) throw new Error('this noise has been freed');
+        return this.#pointer;
+    }
 
-  #nameOf(parameter, value) {
-    const prefix = prefixOf(FIELDS.get(parameter).type);
-    return names(parameter).find(name => constants[prefix + name] === value);
-  }
+    #nameOf(parameter, value) {
+        const prefix = prefixOf(FIELDS.get(parameter).type);
+        return names(parameter).find(name => constants[prefix + name] === value);
+    }
 
-  #output(arena, options) {
-    const output = arena.struct('perlin_output'), at = layout.perlin_output.fields, view = this.#host.view();
-    const { scale = 1, bias = 0, accumulate = false } = options;
-    view.setFloat64(output + at.scale.offset, number('scale', scale), true);
-    view.setFloat64(output + at.bias.offset, number('bias', bias), true);
-    view.setUint32(output + at.accumulate.offset, accumulate ? 1 : 0, true);
-    return output;
-  }
+    #output(arena, options) {
+        const output = arena.struct('perlin_output'),
+            at = layout.perlin_output.fields,
+            view = this.#host.view();
+        const { scale = 1, bias = 0, accumulate = false } = options;
+        view.setFloat64(output + at.scale.offset, number('scale', scale), true);
+        view.setFloat64(output + at.bias.offset, number('bias', bias), true);
+        view.setUint32(output + at.accumulate.offset, accumulate ? 1 : 0, true);
+        return output;
+    }
 
-  #points(coordinates, options, withGradient) {
-    const { c, check, view, within } = this.#host, noise = this.#alive();
-    refuseUnknown(options, withGradient ? ['out', 'gradient'] : ['out', 'scale', 'bias', 'accumulate', 'bounds']);
-    const dims = coordinates.length, length = dims > 0 ? coordinates[0].length : 0;
-    if (coordinates.some(axis => axis.length !== length))
-      throw new RangeError('the coordinates have arrays of different lengths');
-    const inFloat = dims > 0 && coordinates.every(axis => axis instanceof Float32Array);
-    const In = inFloat ? Float32Array : Float64Array;
-    const values = outputOf(options.out, length, In), Out = values.constructor;
-    if (inFloat && Out === Float64Array)
-      throw new TypeError('results of Float32Arrays are floats');
-    const gradient = withGradient ? coordinates.map((_, axis) => outputOf(options.gradient?.[axis], length, Out)) : [];
-    if (gradient.some(slopes => slopes.constructor !== Out))
-      throw new TypeError('the results and the gradient have to be arrays of one type');
-    const suffix = inFloat ? 'f32' : Out === Float64Array ? 'f64' : 'f64_f32';
-    const bounds = new Bounds(options.bounds);
-    within(arena => {
-      const block = Math.max(1, Math.min(length, BLOCK)), size = Out.BYTES_PER_ELEMENT;
-      const axes = coordinates.map(() => arena.take(block * In.BYTES_PER_ELEMENT));
-      const out = arena.take(block * size), slopes = gradient.map(() => arena.take(block * size));
-      const list = pointers(arena, view, axes), slopeList = pointers(arena, view, slopes);
-      const output = withGradient ? 0 : this.#output(arena, options), limits = arena.take(16);
-      let first = 0;
-      do { // once for no points at all, to check the rest
-        const n = Math.min(block, length - first);
-        axes.forEach((pointer, axis) => copyIn(new In(view().buffer, pointer, n), coordinates[axis], first));
-        if (options.accumulate)
-          new Out(view().buffer, out, n).set(values.subarray(first, first + n));
-        check(withGradient ? c[`perlin_points_gradient_${suffix}`](noise, dims, n, list, 0, out, slopeList)
-          : c[`perlin_points_into_${suffix}`](noise, dims, n, list, 0, output, out, limits));
-        values.set(new Out(view().buffer, out, n), first);
-        slopes.forEach((pointer, axis) => gradient[axis].set(new Out(view().buffer, pointer, n), first));
-        if (!withGradient)
-          bounds.add(new Out(view().buffer, limits, 2));
-        first += n;
-      } while (first < length);
-    });
-    bounds.store();
-    return { values, gradient };
-  }
+    #points(coordinates, options, withGradient) {
+        const { c, check, view, within } = this.#host,
+            noise = this.#alive();
+        refuseUnknown(
+            options,
+            withGradient ? ['out', 'gradient'] : ['out', 'scale', 'bias', 'accumulate', 'bounds'],
+        );
+        const dims = coordinates.length,
+            length = dims > 0 ? coordinates[0].length : 0;
+        if (coordinates.some(axis => axis.length !== length))
+            throw new RangeError('the coordinates have arrays of different lengths');
+        const inFloat = dims > 0 && coordinates.every(axis => axis instanceof Float32Array);
+        const In = inFloat ? Float32Array : Float64Array;
+        const values = outputOf(options.out, length, In),
+            Out = values.constructor;
+        if (inFloat && Out === Float64Array)
+            throw new TypeError('results of Float32Arrays are floats');
+        const gradient = withGradient
+            ? coordinates.map((_, axis) => outputOf(options.gradient?.[axis], length, Out))
+            : [];
+        if (gradient.some(slopes => slopes.constructor !== Out))
+            throw new TypeError('the results and the gradient have to be arrays of one type');
+        const suffix = inFloat ? 'f32' : Out === Float64Array ? 'f64' : 'f64_f32';
+        const bounds = new Bounds(options.bounds);
+        within(arena => {
+            const block = Math.max(1, Math.min(length, BLOCK)),
+                size = Out.BYTES_PER_ELEMENT;
+            const axes = coordinates.map(() => arena.take(block * In.BYTES_PER_ELEMENT));
+            const out = arena.take(block * size),
+                slopes = gradient.map(() => arena.take(block * size));
+            const list = pointers(arena, view, axes),
+                slopeList = pointers(arena, view, slopes);
+            const output = withGradient ? 0 : this.#output(arena, options),
+                limits = arena.take(16);
+            let first = 0;
+            do {
+                // once for no points at all, to check the rest
+                const n = Math.min(block, length - first);
+                axes.forEach((pointer, axis) =>
+                    copyIn(new In(view().buffer, pointer, n), coordinates[axis], first),
+                );
+                if (options.accumulate)
+                    new Out(view().buffer, out, n).set(values.subarray(first, first + n));
+                check(
+                    withGradient
+                        ? c[`perlin_points_gradient_${suffix}`](
+                              noise,
+                              dims,
+                              n,
+                              list,
+                              0,
+                              out,
+                              slopeList,
+                          )
+                        : c[`perlin_points_into_${suffix}`](
+                              noise,
+                              dims,
+                              n,
+                              list,
+                              0,
+                              output,
+                              out,
+                              limits,
+                          ),
+                );
+                values.set(new Out(view().buffer, out, n), first);
+                slopes.forEach((pointer, axis) =>
+                    gradient[axis].set(new Out(view().buffer, pointer, n), first),
+                );
+                if (!withGradient) bounds.add(new Out(view().buffer, limits, 2));
+                first += n;
+            } while (first < length);
+        });
+        bounds.store();
+        return { values, gradient };
+    }
 
-  // `call` names the function and its arguments, given the arrays in the module and the grid.
-  #grid(count, options, arrays, call, intoOutput) {
-    const { c, check, view, within } = this.#host;
-    refuseUnknown(options, ['step', 'start', 'origin', 'period', 'out', ...intoOutput ? ['scale', 'bias', 'accumulate', 'bounds'] : []]);
-    const dims = count.length;
-    const lengths = Array.from(count, n => integer('count', n, 53));
-    if (dims < 1 || dims > 4)
-      throw new RangeError('a grid has 1 to 4 axes');
-    const total = lengths.reduce((product, n) => product * n, 1);
-    const given = arrays === 1 && !Array.isArray(options.out) ? [options.out] : options.out ?? [];
-    const outs = Array.from({ length: arrays }, (_, i) => outputOf(given[i], total, given[0]?.constructor ?? Float32Array));
-    const Out = outs[0].constructor, suffix = Out === Float64Array ? 'f64' : 'f32', bounds = new Bounds(options.bounds);
-    const start = Array.from(perAxis('start', options.start ?? 0, dims), n => wide('start', n, BigInt.asIntN));
-    within(arena => {
-      const grid = arena.struct('perlin_grid'), at = layout.perlin_grid.fields;
-      view().setUint32(grid + at.dims.offset, dims, true);
-      for (const name of ['step', 'origin'])
-        perAxis(name, options[name] ?? 0, dims).forEach((value, axis) =>
-          view().setFloat64(grid + at[name].offset + 8 * axis, number(name, value), true));
-      perAxis('period', options.period ?? 0, dims).forEach((value, axis) =>
-        view().setBigUint64(grid + at.period.offset + 8 * axis, wide('period', value, BigInt.asUintN), true));
-      const block = Math.max(1, Math.min(total, BLOCK));
-      const inModule = outs.map(() => arena.take(block * Out.BYTES_PER_ELEMENT));
-      const limits = arena.take(16), output = intoOutput ? this.#output(arena, options) : 0;
-      const list = arena.take(16);
-      const extra = {
-        suffix, output, bounds: limits,
-        pointers: parts => {
-          parts.forEach((pointer, i) => view().setUint32(list + 4 * i, pointer, true));
-          return list;
-        },
-      };
-      forEachPart(lengths, (from, size, first) => {
-        const n = size.reduce((product, length) => product * length, 1);
-        for (let axis = 0; axis < dims; axis++) {
-          view().setBigInt64(grid + at.start.offset + 8 * axis, start[axis] + BigInt(from[axis]), true);
-          view().setUint32(grid + at.count.offset + 4 * axis, size[axis], true);
-        }
-        if (options.accumulate)
-          new Out(view().buffer, inModule[0], n).set(outs[0].subarray(first, first + n));
-        const [name, ...rest] = call(inModule, grid, extra);
-        check(c[name](...rest));
-        outs.forEach((out, i) => out.set(new Out(view().buffer, inModule[i], n), first));
-        if (intoOutput)
-          bounds.add(new Out(view().buffer, limits, 2));
-      });
-    });
-    bounds.store();
-    return outs;
-  }
+    // `call` names the function and its arguments, given the arrays in the module and the grid.
+    #grid(count, options, arrays, call, intoOutput) {
+        const { c, check, view, within } = this.#host;
+        refuseUnknown(options, [
+            'step',
+            'start',
+            'origin',
+            'period',
+            'out',
+            ...(intoOutput ? ['scale', 'bias', 'accumulate', 'bounds'] : []),
+        ]);
+        const dims = count.length;
+        const lengths = Array.from(count, n => integer('count', n, 53));
+        if (dims < 1 || dims > 4) throw new RangeError('a grid has 1 to 4 axes');
+        const total = lengths.reduce((product, n) => product * n, 1);
+        const given =
+            arrays === 1 && !Array.isArray(options.out) ? [options.out] : (options.out ?? []);
+        const outs = Array.from({ length: arrays }, (_, i) =>
+            outputOf(given[i], total, given[0]?.constructor ?? Float32Array),
+        );
+        const Out = outs[0].constructor,
+            suffix = Out === Float64Array ? 'f64' : 'f32',
+            bounds = new Bounds(options.bounds);
+        const start = Array.from(perAxis('start', options.start ?? 0, dims), n =>
+            wide('start', n, BigInt.asIntN),
+        );
+        within(arena => {
+            const grid = arena.struct('perlin_grid'),
+                at = layout.perlin_grid.fields;
+            view().setUint32(grid + at.dims.offset, dims, true);
+            for (const name of ['step', 'origin'])
+                perAxis(name, options[name] ?? 0, dims).forEach((value, axis) =>
+                    view().setFloat64(grid + at[name].offset + 8 * axis, number(name, value), true),
+                );
+            perAxis('period', options.period ?? 0, dims).forEach((value, axis) =>
+                view().setBigUint64(
+                    grid + at.period.offset + 8 * axis,
+                    wide('period', value, BigInt.asUintN),
+                    true,
+                ),
+            );
+            const block = Math.max(1, Math.min(total, BLOCK));
+            const inModule = outs.map(() => arena.take(block * Out.BYTES_PER_ELEMENT));
+            const limits = arena.take(16),
+                output = intoOutput ? this.#output(arena, options) : 0;
+            const list = arena.take(16);
+            const extra = {
+                suffix,
+                output,
+                bounds: limits,
+                pointers: parts => {
+                    parts.forEach((pointer, i) => view().setUint32(list + 4 * i, pointer, true));
+                    return list;
+                },
+            };
+            forEachPart(lengths, (from, size, first) => {
+                const n = size.reduce((product, length) => product * length, 1);
+                for (let axis = 0; axis < dims; axis++) {
+                    view().setBigInt64(
+                        grid + at.start.offset + 8 * axis,
+                        start[axis] + BigInt(from[axis]),
+                        true,
+                    );
+                    view().setUint32(grid + at.count.offset + 4 * axis, size[axis], true);
+                }
+                if (options.accumulate)
+                    new Out(view().buffer, inModule[0], n).set(outs[0].subarray(first, first + n));
+                const [name, ...rest] = call(inModule, grid, extra);
+                check(c[name](...rest));
+                outs.forEach((out, i) => out.set(new Out(view().buffer, inModule[i], n), first));
+                if (intoOutput) bounds.add(new Out(view().buffer, limits, 2));
+            });
+        });
+        bounds.store();
+        return outs;
+    }
 }
 
 // The parts of a grid that fit a block, as whole as can be. A result does not depend on the split.
 function forEachPart(count, action, from = count.map(() => 0), first = 0) {
-  const total = count.reduce((product, n) => product * n, 1);
-  if (total <= BLOCK)
-    return action(from, count, first);
-  const axis = count.findLastIndex(n => n > 1), slice = total / count[axis]; // samples of one index of that axis
-  const most = Math.max(1, Math.floor(BLOCK / slice));
-  for (let i = 0; i < count[axis]; i += most) {
-    const part = [...count], place = [...from];
-    part[axis] = Math.min(most, count[axis] - i);
-    place[axis] += i;
-    forEachPart(part, action, place, first + i * slice);
-  }
+    const total = count.reduce((product, n) => product * n, 1);
+    if (total <= BLOCK) return action(from, count, first);
+    const axis = count.findLastIndex(n => n > 1),
+        slice = total / count[axis]; // samples of one index of that axis
+    const most = Math.max(1, Math.floor(BLOCK / slice));
+    for (let i = 0; i < count[axis]; i += most) {
+        const part = [...count],
+            place = [...from];
+        part[axis] = Math.min(most, count[axis] - i);
+        place[axis] += i;
+        forEachPart(part, action, place, first + i * slice);
+    }
 }
 
 function copyIn(target, source, first) {
-  if (ArrayBuffer.isView(source))
-    target.set(source.subarray(first, first + target.length));
-  else
-    for (let i = 0; i < target.length; i++)
-      target[i] = number('a coordinate', source[first + i]);
+    if (ArrayBuffer.isView(source)) target.set(source.subarray(first, first + target.length));
+    else
+        for (let i = 0; i < target.length; i++)
+            target[i] = number('a coordinate', source[first + i]);
 }
 
 function pointers(arena, view, parts) {
-  const list = arena.take(16);
-  parts.slice(0, 4).forEach((pointer, i) => view().setUint32(list + 4 * i, pointer, true));
-  return list;
+    const list = arena.take(16);
+    parts.slice(0, 4).forEach((pointer, i) => view().setUint32(list + 4 * i, pointer, true));
+    return list;
 }
 
 function outputOf(out, length, Type) {
-  if (out === undefined)
-    return new Type(length);
-  if (!(out instanceof Float32Array || out instanceof Float64Array))
-    throw new TypeError('out has to be a Float32Array or a Float64Array');
-  if (out.length < length)
-    throw new RangeError(`out has ${out.length} elements for ${length} samples`);
-  return out;
+    if (out === undefined) return new Type(length);
+    if (!(out instanceof Float32Array || out instanceof Float64Array))
+        throw new TypeError('out has to be a Float32Array or a Float64Array');
+    if (out.length < length)
+        throw new RangeError(`out has ${out.length} elements for ${length} samples`);
+    return out;
 }
 
 function refuseUnknown(options, known) {
-  for (const name of Object.keys(options))
-    if (!known.includes(name))
-      throw new TypeError(`there is no option '${name}' here, but ${known.join(', ')}`);
+    for (const name of Object.keys(options))
+        if (!known.includes(name))
+            throw new TypeError(`there is no option '${name}' here, but ${known.join(', ')}`);
 }
 
 // The least and the greatest result, into an array of two numbers.
 class Bounds {
-  constructor(target) {
-    this.target = target;
-    this.least = Infinity;
-    this.greatest = -Infinity;
-  }
+    constructor(target) {
+        this.target = target;
+        this.least = Infinity;
+        this.greatest = -Infinity;
+    }
 
-  add([least, greatest]) {
-    this.least = Math.min(this.least, least);
-    this.greatest = Math.max(this.greatest, greatest);
-  }
+    add([least, greatest]) {
+        this.least = Math.min(this.least, least);
+        this.greatest = Math.max(this.greatest, greatest);
+    }
 
-  store() {
-    if (this.target)
-      [this.target[0], this.target[1]] = [this.least, this.greatest];
-  }
+    store() {
+        if (this.target) [this.target[0], this.target[1]] = [this.least, this.greatest];
+    }
 }

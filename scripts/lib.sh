@@ -53,6 +53,7 @@ present() {
         python3-*) /usr/bin/python3 -I -c "import ${1#python3-}" 2> /dev/null ;;
         netpbm) has_command pnmtopng ;;
         nodejs) has_command node ;;
+        fonts-*) dpkg -s "$1" > /dev/null 2>&1 ;;
         node-typescript) has_command tsc ;;
         wasi-libc) [ -e /usr/include/wasm32-wasi/stdio.h ] ;;
         lld) has_command ld.lld && has_command wasm-ld ;;

@@ -9,7 +9,7 @@
 
 daily_legs=(slices refusals abi proofs)
 slices=( # each takes some twenty minutes, so has one emulated architecture at most
-    'clang_O2_static armhf npm'
+    'clang_O2_static armhf wasm'
     's390x gcc_lto'
     'amalgamation clang19 gcc_O0 musl'
     'riscv64 small cmake clang_lto'
@@ -18,10 +18,10 @@ slices=( # each takes some twenty minutes, so has one emulated architecture at m
     'ppc64le_clang distribution unity'
     'dask clang_O0 i686_clang fuzz gcc_O3_native'
     'scale clang19_O3_native s390x_clang'
-    'armhf_clang windows wasm'
+    'armhf_clang windows playground'
     'aarch64 valgrind cpus'
     'sanitizers i686'
-    'ppc64le clang'
+    'ppc64le clang npm'
 )
 
 all_legs() { declare -F | sed -n 's/^declare -f leg_//p'; }

@@ -10,7 +10,8 @@ need_wasm() {
 }
 
 # in_node PROGRAM ARGUMENT...
-in_node() { node --no-warnings "$root/tests/wasm/run.mjs" "$@"; }
+# Before node 20 WASI is asked for.
+in_node() { node --no-warnings --experimental-wasi-unstable-preview1 "$root/tests/wasm/run.mjs" "$@"; }
 
 # compile_wasm NAME FLAG...: the folder's perlin.c, to NAME.o.
 compile_wasm() {
@@ -119,4 +120,41 @@ leg_npm() {
     PERLIN_API=$root/share/perlin/perlin-api.json PYTHONPATH=$root/python PERLIN_LIBRARY=$base/src/libperlin.so \
         PERLIN_ORACLE="[\"/usr/bin/python3\", \"$root/tests/npm/oracle.py\"]" \
         run_node_tests 'the installed npm package' "$npm_folder/tests.log" "$npm_folder/installed/package.test.mjs"
+}
+
+# ---- The playground ------------------------------------------------------------------------------
+
+playground=$build/playground
+
+# The page, its modules for the tests, and playwright, which drives Debian's browser.
+make_playground() {
+    rm -rf "$playground"
+    mkdir -p "$playground/site"
+    quietly "$playground.log" "$root/scripts/pack-playground" "$npm_folder/package" "$playground/page" &&
+        cp "$root"/playground/*.js "$npm_folder/package/perlin-api.js" "$playground/site" &&
+        cp "$root"/tests/playground/* "$playground" || return 1
+    (cd "$playground" && quietly "$playground.log" npm install --no-audit --no-fund --no-package-lock --ignore-scripts)
+}
+
+# One file, which names no other place than the project's.
+check_playground_file() {
+    [ "$(cd "$playground/page" && find . -type f)" = ./playground.html ] &&
+        ! grep -oE '(src|href)="(https?:)?//[^"]*"|@import|url\(' "$playground/page/playground.html"
+}
+
+leg_playground() {
+    step 'the playground'
+    need_wasm
+    need npm chromium gcc python3-numpy fonts-dejavu-core
+    build_base || return 0
+    check 'the npm package' install_npm_package || return 0
+    check 'the page is made' make_playground || return 0
+    check 'it is one file' check_playground_file
+    (
+        cd "$playground"
+        export PERLIN_API=$root/share/perlin/perlin-api.json PERLIN_INCLUDE=$root/include \
+            PERLIN_LIBRARY=$base/src/libperlin.so PERLIN_PYTHON=$root/python PERLIN_NPM=$npm_folder/installed
+        run_node_tests 'the page, in Chromium' "$playground/tests.log" playground.test.mjs
+        [ "$failures" = 0 ]
+    ) || failures=$((failures + 1))
 }

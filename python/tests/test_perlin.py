@@ -2,11 +2,14 @@
 import ctypes
 import os
 import pickle
+import re
 import resource
 import subprocess
 import sys
+import textwrap
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -350,3 +353,12 @@ def test_import_checks_the_description(tmp_path):
         (tmp_path / 'perlin' / 'perlin-api.json').write_text(wrong)
         run = subprocess.run([sys.executable, '-c', 'import perlin'], env=environment, capture_output=True, check=False)
         assert run.returncode == returncode, run.stderr
+
+
+def test_the_readme_has_the_sample_of_its_program_in_c():
+    readme = (Path(__file__).parents[2] / 'README.md').read_text(encoding='utf-8')
+    lines = re.search(r'(?:^    (?:import perlin|noise = |height = ).*\n){3}', readme, flags=re.M)[0]
+    made = {}
+    exec(textwrap.dedent(lines), made)
+    assert made['height'].shape == (256, 256)
+    assert made['height'][0, 1] == float.fromhex('-0x1.5685dp-5')

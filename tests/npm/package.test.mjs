@@ -13,20 +13,20 @@ const perlin = await load();
 const api = JSON.parse(readFileSync(process.env.PERLIN_API));
 
 const digest = arrays => {
-  const hash = createHash('sha256');
-  for (const array of arrays)
-    hash.update(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
-  return hash.digest('hex');
+    const hash = createHash('sha256');
+    for (const array of arrays)
+        hash.update(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+    return hash.digest('hex');
 };
 
-// ---- Beside the native library --------------------------------------------------------------------
+// ---- Beside the native library ------------------------------------------------------------------
 
 function randomNumbers(seed) {
-  let state = BigInt(seed);
-  return () => {
-    state = BigInt.asUintN(64, state * 6364136223846793005n + 1442695040888963407n);
-    return Number(state >> 33n) / 2 ** 31;
-  };
+    let state = BigInt(seed);
+    return () => {
+        state = BigInt.asUintN(64, state * 6364136223846793005n + 1442695040888963407n);
+        return Number(state >> 33n) / 2 ** 31;
+    };
 }
 
 const random = randomNumbers(process.env.PERLIN_TEST_SEED ?? 1);
@@ -36,196 +36,304 @@ const between = (least, most) => least + random() * (most - least);
 
 // Any parameters: many are refused, by both in the same words.
 function randomParameters() {
-  const made = { seed: String(BigInt(below(2 ** 31)) << BigInt(below(33))), frequency: between(-2, 2) };
-  const choices = {
-    basis: () => pick(names('basis')), fractal: () => pick(names('fractal')), range: () => pick(names('range')),
-    gradients: () => pick(names('gradients')), octaves: () => 1 + below(6), octave_seeds: () => below(2),
-    octave_offsets: () => below(2), lacunarity: () => pick([2, 1.9, 3, -2]), gain: () => between(0, 1),
-    weighted_strength: () => between(0, 1), ping_pong_strength: () => between(0, 4), ridge_offset: () => between(0, 2),
-    ridge_gain: () => between(0, 3), period: () => [4, 8, below(20), 0], table_bits: () => 7 + below(11),
-    rotation: () => pick(names('rotation')), matrix: () => [[1, 0.5, 0], [-0.5, 1, between(0, 1)]],
-    interpolation: () => pick(names('interpolation')), elias_smoothing: () => below(2),
-    simplex_radius: () => pick(names('simplex_radius')), hash: () => pick(names('hash')),
-    weight_octaves: () => below(10), weights: () => Array.from({ length: 6 }, () => between(-1, 1)),
-    jitter: () => between(0, 1.1), cellular_metric: () => pick(names('cellular_metric')),
-    cellular_result: () => pick(names('cellular_result')), backend: () => pick(['scalar', 'auto']),
-    permutation: () => Array.from({ length: 256 }, (_, i) => (i * 5 + 3) % 256),
-  };
-  const rare = ['permutation', 'weights', 'table_bits', 'weight_octaves', 'matrix'];
-  for (const [name, value] of Object.entries(choices))
-    if (random() < (['basis', 'fractal'].includes(name) ? 0.9 : rare.includes(name) ? 0.04 : 0.12))
-      made[name] = value();
-  return made;
+    const made = {
+        seed: String(BigInt(below(2 ** 31)) << BigInt(below(33))),
+        frequency: between(-2, 2),
+    };
+    const choices = {
+        basis: () => pick(names('basis')),
+        fractal: () => pick(names('fractal')),
+        range: () => pick(names('range')),
+        gradients: () => pick(names('gradients')),
+        octaves: () => 1 + below(6),
+        octave_seeds: () => below(2),
+        octave_offsets: () => below(2),
+        lacunarity: () => pick([2, 1.9, 3, -2]),
+        gain: () => between(0, 1),
+        weighted_strength: () => between(0, 1),
+        ping_pong_strength: () => between(0, 4),
+        ridge_offset: () => between(0, 2),
+        ridge_gain: () => between(0, 3),
+        period: () => [4, 8, below(20), 0],
+        table_bits: () => 7 + below(11),
+        rotation: () => pick(names('rotation')),
+        matrix: () => [
+            [1, 0.5, 0],
+            [-0.5, 1, between(0, 1)],
+        ],
+        interpolation: () => pick(names('interpolation')),
+        elias_smoothing: () => below(2),
+        simplex_radius: () => pick(names('simplex_radius')),
+        hash: () => pick(names('hash')),
+        weight_octaves: () => below(10),
+        weights: () => Array.from({ length: 6 }, () => between(-1, 1)),
+        jitter: () => between(0, 1.1),
+        cellular_metric: () => pick(names('cellular_metric')),
+        cellular_result: () => pick(names('cellular_result')),
+        backend: () => pick(['scalar', 'auto']),
+        permutation: () => Array.from({ length: 256 }, (_, i) => (i * 5 + 3) % 256),
+    };
+    const rare = ['permutation', 'weights', 'table_bits', 'weight_octaves', 'matrix'];
+    for (const [name, value] of Object.entries(choices))
+        if (
+            random() <
+            (['basis', 'fractal'].includes(name) ? 0.9 : rare.includes(name) ? 0.04 : 0.12)
+        )
+            made[name] = value();
+    return made;
 }
 
 function randomCase() {
-  const dims = 1 + below(4), type = pick(['float32', 'float64']), size = [3000, 60, 14, 8][dims - 1];
-  const axes = value => Array.from({ length: dims }, value);
-  return {
-    published: random() < 0.1,
-    parameters: randomParameters(),
-    method: pick(dims === 2 ? ['grid', 'points', 'gridGradient', 'pointsGradient', 'normals'] : ['grid', 'points', 'gridGradient', 'pointsGradient']),
-    type,
-    coordinates: pick(['float64', type]),
-    count: axes(() => 1 + below(size)),
-    step: axes(() => between(-0.5, 0.5)),
-    start: axes(() => below(2 ** 31) - 2 ** 30),
-    origin: axes(() => between(-10, 10)),
-    scale: between(-2, 2),
-    bias: between(-2, 2),
-    height: between(0, 10),
-  };
+    const dims = 1 + below(4),
+        type = pick(['float32', 'float64']),
+        size = [3000, 60, 14, 8][dims - 1];
+    const axes = value => Array.from({ length: dims }, value);
+    return {
+        published: random() < 0.1,
+        parameters: randomParameters(),
+        method: pick(
+            dims === 2
+                ? ['grid', 'points', 'gridGradient', 'pointsGradient', 'normals']
+                : ['grid', 'points', 'gridGradient', 'pointsGradient'],
+        ),
+        type,
+        coordinates: pick(['float64', type]),
+        count: axes(() => 1 + below(size)),
+        step: axes(() => between(-0.5, 0.5)),
+        start: axes(() => below(2 ** 31) - 2 ** 30),
+        origin: axes(() => between(-10, 10)),
+        scale: between(-2, 2),
+        bias: between(-2, 2),
+        height: between(0, 10),
+    };
 }
 
 function compute(that) {
-  const { method, count, step, start, origin, scale, bias } = that;
-  const Type = that.type === 'float32' ? Float32Array : Float64Array;
-  const total = count.reduce((product, n) => product * n, 1), out = () => new Type(total);
-  const dims = count.length, arrays = n => Array.from({ length: n }, out);
-  const noise = perlin[that.published ? 'published' : 'noise']({ ...that.parameters, seed: BigInt(that.parameters.seed) });
-  const place = { step, start, origin };
-  if (method === 'grid')
-    return [noise.grid(count, { ...place, out: out(), scale, bias })];
-  if (method === 'normals')
-    return noise.normals(count, { ...place, height: that.height, out: arrays(3) });
-  if (method === 'gridGradient') {
-    const { values, gradient } = noise.gridGradient(count, { ...place, out: arrays(1 + dims) });
+    const { method, count, step, start, origin, scale, bias } = that;
+    const Type = that.type === 'float32' ? Float32Array : Float64Array;
+    const total = count.reduce((product, n) => product * n, 1),
+        out = () => new Type(total);
+    const dims = count.length,
+        arrays = n => Array.from({ length: n }, out);
+    const noise = perlin[that.published ? 'published' : 'noise']({
+        ...that.parameters,
+        seed: BigInt(that.parameters.seed),
+    });
+    const place = { step, start, origin };
+    if (method === 'grid') return [noise.grid(count, { ...place, out: out(), scale, bias })];
+    if (method === 'normals')
+        return noise.normals(count, { ...place, height: that.height, out: arrays(3) });
+    if (method === 'gridGradient') {
+        const { values, gradient } = noise.gridGradient(count, { ...place, out: arrays(1 + dims) });
+        return [values, ...gradient];
+    }
+    const In = that.coordinates === 'float32' ? Float32Array : Float64Array;
+    const coordinates = count.map((_, axis) =>
+        In.from({ length: total }, (_, i) => origin[axis] + (i % 1009) * step[axis]),
+    );
+    if (method === 'points') return [noise.points(coordinates, { out: out(), scale, bias })];
+    const { values, gradient } = noise.pointsGradient(coordinates, {
+        out: out(),
+        gradient: arrays(dims),
+    });
     return [values, ...gradient];
-  }
-  const In = that.coordinates === 'float32' ? Float32Array : Float64Array;
-  const coordinates = count.map((_, axis) => In.from({ length: total }, (_, i) => origin[axis] + (i % 1009) * step[axis]));
-  if (method === 'points')
-    return [noise.points(coordinates, { out: out(), scale, bias })];
-  const { values, gradient } = noise.pointsGradient(coordinates, { out: out(), gradient: arrays(dims) });
-  return [values, ...gradient];
 }
 
 test('any call has the bits, or the error, of the native library', () => {
-  const cases = Array.from({ length: 1500 }, randomCase);
-  const [command, ...args] = JSON.parse(process.env.PERLIN_ORACLE);
-  const native = JSON.parse(execFileSync(command, args, { input: JSON.stringify(cases), maxBuffer: 2 ** 28 }));
-  const methods = {}, bases = {};
-  let refused = 0;
-  cases.forEach((that, i) => {
-    let here;
-    try {
-      here = digest(compute(that));
-      methods[that.method] = (methods[that.method] ?? 0) + 1;
-      bases[that.parameters.basis] = (bases[that.parameters.basis] ?? 0) + 1;
-    } catch (error) {
-      if (!(error instanceof PerlinError))
-        throw error;
-      here = `${error.status}: ${error.message}`;
-      refused++;
-    }
-    assert.equal(here, native[i], JSON.stringify(that));
-  });
-  assert.deepEqual(Object.keys(methods).length, 5);
-  assert.ok(names('basis').every(basis => bases[basis] > 10), JSON.stringify(bases));
-  assert.ok(refused > 100 && refused < 900, `${refused} of ${cases.length} are refused`);
+    const cases = Array.from({ length: 1500 }, randomCase);
+    const [command, ...args] = JSON.parse(process.env.PERLIN_ORACLE);
+    const native = JSON.parse(
+        execFileSync(command, args, { input: JSON.stringify(cases), maxBuffer: 2 ** 28 }),
+    );
+    const methods = {},
+        bases = {};
+    let refused = 0;
+    cases.forEach((that, i) => {
+        let here;
+        try {
+            here = digest(compute(that));
+            methods[that.method] = (methods[that.method] ?? 0) + 1;
+            bases[that.parameters.basis] = (bases[that.parameters.basis] ?? 0) + 1;
+        } catch (error) {
+            if (!(error instanceof PerlinError)) throw error;
+            here = `${error.status}: ${error.message}`;
+            refused++;
+        }
+        assert.equal(here, native[i], JSON.stringify(that));
+    });
+    assert.deepEqual(Object.keys(methods).length, 5);
+    assert.ok(
+        names('basis').every(basis => bases[basis] > 10),
+        JSON.stringify(bases),
+    );
+    assert.ok(refused > 100 && refused < 900, `${refused} of ${cases.length} are refused`);
 });
 
 test('names, constants and fields are those of perlin.h', () => {
-  assert.deepEqual({ ...constants }, api.constants);
-  assert.equal(version, api.version);
-  const others = ['struct_size', 'reserved', 'allocate', 'release', 'user', 'permutation_count', 'weight_count'];
-  assert.deepEqual(parameters, api.structs.perlin_params.map(field => field.name).filter(name => !others.includes(name)));
-  assert.deepEqual(names('hash'), ['AUTO', 'INTEGER', 'PERMUTATION']);
+    assert.deepEqual({ ...constants }, api.constants);
+    assert.equal(version, api.version);
+    const others = [
+        'struct_size',
+        'reserved',
+        'allocate',
+        'release',
+        'user',
+        'permutation_count',
+        'weight_count',
+    ];
+    assert.deepEqual(
+        parameters,
+        api.structs.perlin_params.map(field => field.name).filter(name => !others.includes(name)),
+    );
+    assert.deepEqual(names('hash'), ['AUTO', 'INTEGER', 'PERMUTATION']);
 });
 
-// ---- What JavaScript adds -------------------------------------------------------------------------
+// ---- What JavaScript adds -----------------------------------------------------------------------
 
 test('the README of the project has this sample', () => {
-  const noise = perlin.noise({ seed: 42, fractal: 'FBM' });
-  assert.equal(noise.grid([256, 256], { step: 1 / 64, start: [768, 0] })[1], -0x15685d / 2 ** 25);
+    const noise = perlin.noise({ seed: 42, fractal: 'FBM' });
+    assert.equal(noise.grid([256, 256], { step: 1 / 64, start: [768, 0] })[1], -0x15685d / 2 ** 25);
 });
 
 test('both backends are there, and have the same bits', () => {
-  assert.deepEqual(perlin.backends(), ['scalar', 'wasm128']);
-  const count = [67, 33], place = { step: 0.07 };
-  const [one, other] = ['scalar', 'wasm128'].map(backend => {
-    const noise = perlin.noise({ basis: 'simplex', fractal: 'ridged', backend });
-    assert.equal(noise.backend, backend);
-    return digest([noise.grid(count, place)]);
-  });
-  assert.equal(one, other);
+    assert.deepEqual(perlin.backends(), ['scalar', 'wasm128']);
+    const count = [67, 33],
+        place = { step: 0.07 };
+    const [one, other] = ['scalar', 'wasm128'].map(backend => {
+        const noise = perlin.noise({ basis: 'simplex', fractal: 'ridged', backend });
+        assert.equal(noise.backend, backend);
+        return digest([noise.grid(count, place)]);
+    });
+    assert.equal(one, other);
 });
 
 test('a grid that is computed in parts is that of one part', () => {
-  const noise = perlin.noise({ seed: 3 });
-  for (const count of [[300001], [700, 401], [70000, 3], [90, 81, 70], [30, 31, 29, 17]]) {
-    const place = { step: 0.013, origin: 0.3 }, total = count.reduce((product, n) => product * n);
-    const whole = noise.grid(count, place);
-    assert.equal(whole.length, total);
-    const last = count.length - 1, slice = total / count[last];
-    for (const i of [0, 1, count[last] >> 1, count[last] - 1]) {
-      const size = [...count], start = count.map(() => 0);
-      size[last] = 1;
-      start[last] = i;
-      assert.equal(digest([noise.grid(size, { ...place, start })]), digest([whole.subarray(i * slice, (i + 1) * slice)]));
+    const noise = perlin.noise({ seed: 3 });
+    for (const count of [[300001], [700, 401], [70000, 3], [90, 81, 70], [30, 31, 29, 17]]) {
+        const place = { step: 0.013, origin: 0.3 },
+            total = count.reduce((product, n) => product * n);
+        const whole = noise.grid(count, place);
+        assert.equal(whole.length, total);
+        const last = count.length - 1,
+            slice = total / count[last];
+        for (const i of [0, 1, count[last] >> 1, count[last] - 1]) {
+            const size = [...count],
+                start = count.map(() => 0);
+            size[last] = 1;
+            start[last] = i;
+            assert.equal(
+                digest([noise.grid(size, { ...place, start })]),
+                digest([whole.subarray(i * slice, (i + 1) * slice)]),
+            );
+        }
     }
-  }
-  const points = Float64Array.from({ length: 150001 }, (_, i) => i * 0.013 + 0.3);
-  const all = noise.points([points], { out: new Float32Array(150001) });
-  assert.equal(digest([all.subarray(70000, 90000)]), digest([noise.points([points.subarray(70000, 90000)], { out: new Float32Array(20000) })]));
+    const points = Float64Array.from({ length: 150001 }, (_, i) => i * 0.013 + 0.3);
+    const all = noise.points([points], { out: new Float32Array(150001) });
+    assert.equal(
+        digest([all.subarray(70000, 90000)]),
+        digest([noise.points([points.subarray(70000, 90000)], { out: new Float32Array(20000) })]),
+    );
 });
 
 test('bounds are those of what is written, and accumulate adds', () => {
-  const noise = perlin.noise({ seed: 5 }), bounds = [0, 0], count = [500, 301], place = { step: 0.11 };
-  const once = noise.grid(count, { ...place, scale: 2, bias: 1, bounds });
-  assert.deepEqual(bounds, [once.reduce((a, b) => Math.min(a, b)), once.reduce((a, b) => Math.max(a, b))]);
-  const twice = noise.grid(count, { ...place, scale: 2, bias: 1, out: once.slice(), accumulate: true });
-  assert.ok(twice.every((value, i) => value === Math.fround(once[i] + once[i])));
-  const points = [Float32Array.of(0.1, 0.2), Float32Array.of(0.3, 0.4)], sum = noise.points(points);
-  noise.points(points, { out: sum, accumulate: true });
-  assert.deepEqual(sum, noise.points(points).map(value => value + value));
-  noise.grid([0, 4], { step: 1, bounds });
-  assert.deepEqual(bounds, [Infinity, -Infinity]);
+    const noise = perlin.noise({ seed: 5 }),
+        bounds = [0, 0],
+        count = [500, 301],
+        place = { step: 0.11 };
+    const once = noise.grid(count, { ...place, scale: 2, bias: 1, bounds });
+    assert.deepEqual(bounds, [
+        once.reduce((a, b) => Math.min(a, b)),
+        once.reduce((a, b) => Math.max(a, b)),
+    ]);
+    const twice = noise.grid(count, {
+        ...place,
+        scale: 2,
+        bias: 1,
+        out: once.slice(),
+        accumulate: true,
+    });
+    assert.ok(twice.every((value, i) => value === Math.fround(once[i] + once[i])));
+    const points = [Float32Array.of(0.1, 0.2), Float32Array.of(0.3, 0.4)],
+        sum = noise.points(points);
+    noise.points(points, { out: sum, accumulate: true });
+    assert.deepEqual(
+        sum,
+        noise.points(points).map(value => value + value),
+    );
+    noise.grid([0, 4], { step: 1, bounds });
+    assert.deepEqual(bounds, [Infinity, -Infinity]);
 });
 
 test('only the samples are written, NaN is the quiet one', () => {
-  const out = new Float32Array(8).fill(7);
-  perlin.noise().points([[0.5, NaN, 0.25]], { out });
-  assert.deepEqual([...out.subarray(3)], [7, 7, 7, 7, 7]);
-  assert.equal(new Uint32Array(out.buffer)[1], 0x7fc00000);
+    const out = new Float32Array(8).fill(7);
+    perlin.noise().points([[0.5, NaN, 0.25]], { out });
+    assert.deepEqual([...out.subarray(3)], [7, 7, 7, 7, 7]);
+    assert.equal(new Uint32Array(out.buffer)[1], 0x7fc00000);
 });
 
 test('errors have the text of the status; wrong types, names and lengths are refused', () => {
-  const noise = perlin.noise();
-  assert.throws(() => perlin.noise({ octaves: 33 }), error => error instanceof PerlinError &&
-    error.status === constants.PERLIN_ERROR_OCTAVES && error.message.startsWith('octaves is not 1 to 32'));
-  assert.throws(() => noise.grid([4, 4]), error => error.status === constants.PERLIN_ERROR_GRID);
-  assert.throws(() => perlin.noise({ ocatves: 3 }), /no parameter 'ocatves'. It has backend, range/);
-  assert.throws(() => perlin.noise({ basis: 'perlim' }), /'perlim' is none of PERLIN, VALUE, VALUE_CUBIC/);
-  assert.throws(() => perlin.noise({ octaves: 2.5 }), RangeError);
-  assert.throws(() => perlin.noise({ octaves: '3' }), RangeError);
-  assert.throws(() => perlin.noise({ frequency: '1' }), TypeError);
-  assert.throws(() => perlin.noise({ seed: 2 ** 60 }), /BigInt above 2\^53/);
-  assert.throws(() => perlin.noise({ seed: -1 }), RangeError);
-  assert.throws(() => perlin.noise({ permutation: [0, 70000] }), RangeError);
-  assert.throws(() => noise.grid([4, 4], { step: 1, out: new Float32Array(15) }), /15 elements for 16 samples/);
-  assert.throws(() => noise.grid([4, 4], { step: [1] }), /1 numbers for 2 axes/);
-  assert.throws(() => noise.grid([4, 4], { stpe: 1 }), /no option 'stpe' here, but step/);
-  assert.throws(() => noise.grid([4.5], { step: 1 }), RangeError);
-  assert.throws(() => noise.points([[1, 2], [1]]), /different lengths/);
-  assert.throws(() => noise.points([[1]], { out: [0] }), TypeError);
-  assert.equal(perlin.octavesFor({ octaves: 8, fractal: 'FBM' }, 1 / 64, 16), 6);
+    const noise = perlin.noise();
+    assert.throws(
+        () => perlin.noise({ octaves: 33 }),
+        error =>
+            error instanceof PerlinError &&
+            error.status === constants.PERLIN_ERROR_OCTAVES &&
+            error.message.startsWith('octaves is not 1 to 32'),
+    );
+    assert.throws(
+        () => noise.grid([4, 4]),
+        error => error.status === constants.PERLIN_ERROR_GRID,
+    );
+    assert.throws(
+        () => perlin.noise({ ocatves: 3 }),
+        /no parameter 'ocatves'. It has backend, range/,
+    );
+    assert.throws(
+        () => perlin.noise({ basis: 'perlim' }),
+        /'perlim' is none of PERLIN, VALUE, VALUE_CUBIC/,
+    );
+    assert.throws(() => perlin.noise({ octaves: 2.5 }), RangeError);
+    assert.throws(() => perlin.noise({ octaves: '3' }), RangeError);
+    assert.throws(() => perlin.noise({ frequency: '1' }), TypeError);
+    assert.throws(() => perlin.noise({ seed: 2 ** 60 }), /BigInt above 2\^53/);
+    assert.throws(() => perlin.noise({ seed: -1 }), RangeError);
+    assert.throws(() => perlin.noise({ permutation: [0, 70000] }), RangeError);
+    assert.throws(
+        () => noise.grid([4, 4], { step: 1, out: new Float32Array(15) }),
+        /15 elements for 16 samples/,
+    );
+    assert.throws(() => noise.grid([4, 4], { step: [1] }), /1 numbers for 2 axes/);
+    assert.throws(() => noise.grid([4, 4], { stpe: 1 }), /no option 'stpe' here, but step/);
+    assert.throws(() => noise.grid([4.5], { step: 1 }), RangeError);
+    assert.throws(() => noise.points([[1, 2], [1]]), /different lengths/);
+    assert.throws(() => noise.points([[1]], { out: [0] }), TypeError);
+    assert.equal(perlin.octavesFor({ octaves: 8, fractal: 'FBM' }, 1 / 64, 16), 6);
 });
 
 test('a noise can be freed, its memory is used again', () => {
-  const noise = perlin.noise({ octaves: 32, fractal: 'FBM', hash: 'PERMUTATION', table_bits: 16 });
-  assert.deepEqual([...noise.permutation(0)].sort((a, b) => a - b), [...Array(65536).keys()]);
-  noise.free();
-  noise.free();
-  assert.throws(() => noise.grid([4], { step: 1 }), /has been freed/);
-  for (let i = 0; i < 300; i++) // 12.7 MB each: more than 3 GB
-    perlin.noise({ octaves: 32, fractal: 'FBM', hash: 'PERMUTATION', table_bits: 16 }).free();
+    const noise = perlin.noise({
+        octaves: 32,
+        fractal: 'FBM',
+        hash: 'PERMUTATION',
+        table_bits: 16,
+    });
+    assert.deepEqual(
+        [...noise.permutation(0)].sort((a, b) => a - b),
+        [...Array(65536).keys()],
+    );
+    noise.free();
+    noise.free();
+    assert.throws(() => noise.grid([4], { step: 1 }), /has been freed/);
+    for (let i = 0; i < 300; i++)
+        // 12.7 MB each: more than 3 GB
+        perlin.noise({ octaves: 32, fractal: 'FBM', hash: 'PERMUTATION', table_bits: 16 }).free();
 });
 
 test('a worker computes with the posted module and parameters, into shared memory', async () => {
-  const noise = perlin.noise({ seed: 9, fractal: 'BILLOW', basis: 'VALUE' });
-  const shared = new SharedArrayBuffer(4 * 128 * 64);
-  const worker = new Worker(`
+    const noise = perlin.noise({ seed: 9, fractal: 'BILLOW', basis: 'VALUE' });
+    const shared = new SharedArrayBuffer(4 * 128 * 64);
+    const worker = new Worker(
+        `
     const { parentPort } = require('node:worker_threads');
     parentPort.once('message', async ({ url, module, parameters, shared }) => {
       const { load } = await import(url);
@@ -233,18 +341,22 @@ test('a worker computes with the posted module and parameters, into shared memor
       noise.grid([128, 64], { step: 0.05, out: new Float32Array(shared) });
       const heights = noise.grid([128, 64], { step: 0.05 });
       parentPort.postMessage(heights, [heights.buffer]);
-    });`, { eval: true });
-  const url = new URL('./node_modules/libperlin/index.js', import.meta.url).href;
-  worker.postMessage({ url, module: perlin.module, parameters: noise.parameters, shared });
-  const posted = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
-  await worker.terminate();
-  const here = digest([noise.grid([128, 64], { step: 0.05 })]);
-  assert.equal(digest([new Float32Array(shared)]), here);
-  assert.equal(digest([posted]), here);
+    });`,
+        { eval: true },
+    );
+    const url = new URL('./node_modules/libperlin/index.js', import.meta.url).href;
+    worker.postMessage({ url, module: perlin.module, parameters: noise.parameters, shared });
+    const posted = await new Promise((resolve, reject) =>
+        worker.once('message', resolve).once('error', reject),
+    );
+    await worker.terminate();
+    const here = digest([noise.grid([128, 64], { step: 0.05 })]);
+    assert.equal(digest([new Float32Array(shared)]), here);
+    assert.equal(digest([posted]), here);
 });
 
 test('the module loads from bytes and from a response', async () => {
-  const bytes = readFileSync(new URL('./node_modules/libperlin/perlin.wasm', import.meta.url));
-  for (const source of [bytes, new Response(bytes)])
-    assert.equal((await load(source)).noise().backend, 'wasm128');
+    const bytes = readFileSync(new URL('./node_modules/libperlin/perlin.wasm', import.meta.url));
+    for (const source of [bytes, new Response(bytes)])
+        assert.equal((await load(source)).noise().backend, 'wasm128');
 });

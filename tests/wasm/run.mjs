@@ -5,8 +5,15 @@ import { readFileSync } from 'node:fs';
 import { WASI } from 'node:wasi';
 
 const [program, ...rest] = process.argv.slice(2);
-const wasi = new WASI({ version: 'preview1', args: [program, ...rest], env: process.env,
-                        preopens: { '/': '/' }, returnOnExit: true });
+const wasi = new WASI({
+    version: 'preview1',
+    args: [program, ...rest],
+    env: process.env,
+    preopens: { '/': '/' },
+    returnOnExit: true,
+});
 const module = await WebAssembly.compile(readFileSync(program));
-const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
+const instance = await WebAssembly.instantiate(module, {
+    wasi_snapshot_preview1: wasi.wasiImport,
+});
 process.exitCode = wasi.start(instance);

@@ -1,0 +1,463 @@
+// The page: controls, the worker that draws, what is shown around the picture.
+import { codeC, codeJavaScript, codePython } from './code.js';
+import {
+    CONTROLS,
+    GROUPS,
+    STARTS,
+    defaults,
+    dimsOf,
+    gridOf,
+    heightOf,
+    isShown,
+    linkOf,
+    parametersOf,
+    settingsOf,
+} from './settings.js';
+
+const $ = id => document.getElementById(id);
+const make = (tag, properties = {}, ...children) => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+};
+
+let settings = settingsOf(location.hash.slice(1));
+
+// ---- Controls -----------------------------------------------------------------------------------
+
+function buildControl(control) {
+    const { name, label, kind, help, options, min, max, step } = control;
+    const title = make('label', { htmlFor: name, id: `${name}-label`, textContent: label });
+    const field = make('div', { className: `field ${kind}`, id: `${name}-field` });
+    const describe = input => {
+        if (help) input.setAttribute('aria-describedby', `${name}-help`);
+        return input;
+    };
+    if (kind === 'select') {
+        const select = describe(make('select', { id: name, name }));
+        options.forEach(([value, text]) =>
+            select.append(make('option', { value, textContent: text })),
+        );
+        field.append(title, select);
+    } else if (kind === 'check') {
+        field.append(describe(make('input', { type: 'checkbox', id: name, name })), title);
+    } else if (kind === 'list') {
+        field.append(
+            title,
+            make('span'),
+            describe(
+                make('input', {
+                    type: 'text',
+                    id: name,
+                    name,
+                    className: 'wide',
+                    spellcheck: false,
+                    inputMode: 'text',
+                }),
+            ),
+        );
+    } else if (kind === 'number' && name === 'seed') {
+        // 64 bits: more than a number of JavaScript
+        field.append(
+            title,
+            describe(
+                make('input', {
+                    type: 'text',
+                    id: name,
+                    name,
+                    inputMode: 'numeric',
+                    spellcheck: false,
+                }),
+            ),
+        );
+    } else {
+        const number = describe(
+            make('input', {
+                type: 'number',
+                id: name,
+                name,
+                step: kind === 'number' ? step : 'any',
+            }),
+        );
+        field.append(title, number);
+        if (kind === 'range') {
+            const slider = make('input', { type: 'range', id: `${name}-slider`, min, max, step });
+            slider.setAttribute('aria-labelledby', `${name}-label`);
+            slider.addEventListener('input', () => {
+                number.value = slider.value;
+                change(name, slider.valueAsNumber);
+            });
+            field.append(slider);
+        }
+    }
+    if (help) field.append(make('small', { id: `${name}-help`, textContent: help }));
+    const input = field.querySelector(`#${name}`);
+    input.addEventListener('input', () =>
+        change(name, kind === 'check' ? input.checked : input.value),
+    );
+    return field;
+}
+
+function buildPanel() {
+    STARTS.forEach(([name, start]) => {
+        const button = make('button', { type: 'button', textContent: name });
+        button.addEventListener('click', () =>
+            replace({ ...defaults(), size: settings.size, ...start }),
+        );
+        $('starts').append(button);
+    });
+    GROUPS.forEach(([name, controls], i) => {
+        const fields = make('div', { className: 'fields' }, ...controls.map(buildControl));
+        $('settings').append(
+            make('details', { open: i < 3 }, make('summary', { textContent: name }), fields),
+        );
+    });
+    $('settings').addEventListener('submit', event => event.preventDefault());
+}
+
+// Shows the settings in their controls. The one that is being typed in stays as it is.
+function showSettings(except) {
+    for (const { name, kind } of CONTROLS) {
+        const input = $(name),
+            slider = $(`${name}-slider`);
+        if (name !== except) {
+            if (kind === 'check') input.checked = settings[name];
+            else input.value = settings[name];
+        }
+        if (slider) slider.value = settings[name];
+    }
+    showRelevant();
+}
+
+function showRelevant() {
+    for (const control of CONTROLS) $(`${control.name}-field`).hidden = !isShown(control, settings);
+    $('play').disabled = settings.view === 'normals';
+}
+
+function change(name, value) {
+    settings[name] = value;
+    if ($(`${name}-slider`) && document.activeElement !== $(`${name}-slider`))
+        $(`${name}-slider`).value = value;
+    showRelevant();
+    draw();
+}
+
+function replace(made) {
+    settings = made;
+    showSettings();
+    draw();
+}
+
+// ---- Drawing ------------------------------------------------------------------------------------
+
+const canvas = $('picture'),
+    context = canvas.getContext('2d');
+let worker,
+    isReady = false,
+    isBusy = false,
+    wanted = null,
+    last = 0,
+    fullCost = 0,
+    finalTimer,
+    speedTimer;
+
+// A picture at once, coarser where it would take long; and the whole one when nothing changes any
+// more.
+function draw() {
+    $('figure').setAttribute('aria-busy', 'true');
+    wanted = { isFinal: false, patience: 0 };
+    clearTimeout(finalTimer);
+    clearTimeout(speedTimer);
+    if (!isPlaying()) finalTimer = setTimeout(drawFinal, 110, 20);
+    pump();
+}
+
+function drawFinal(patience = 0) {
+    wanted = { isFinal: true, patience };
+    pump();
+}
+
+function pump() {
+    if (!isReady || isBusy || !wanted) return;
+    const { isFinal, patience } = wanted;
+    const coarse = isFinal || fullCost < 40 ? 1 : fullCost < 160 ? 2 : 4;
+    wanted = null;
+    isBusy = true;
+    last++;
+    worker.postMessage({ id: last, settings, coarse, isFinal, patience });
+}
+
+function show(answer) {
+    isBusy = false;
+    $('figure').classList.toggle('wrong', Boolean(answer.error));
+    $('error').textContent = answer.error ? sentence(answer.error) : '';
+    if (!answer.error) {
+        const { width, height, coarse } = answer;
+        fullCost = answer.ms * coarse * coarse;
+        const image = new ImageData(answer.pixels, width, height);
+        if (canvas.width !== width * coarse || canvas.height !== height * coarse)
+            Object.assign(canvas, { width: width * coarse, height: height * coarse });
+        if (coarse === 1) {
+            context.putImageData(image, 0, 0);
+        } else {
+            const small = new OffscreenCanvas(width, height);
+            small.getContext('2d').putImageData(image, 0, 0);
+            context.imageSmoothingEnabled = false;
+            context.drawImage(small, 0, 0, canvas.width, canvas.height);
+        }
+        $('speed').textContent =
+            `${answer.rate < 10 ? answer.rate.toFixed(1) : Math.round(answer.rate)} million samples/s`;
+        $('bounds').textContent = answer.bounds
+            ? `${signed(answer.bounds[0])} to ${signed(answer.bounds[1])}`
+            : 'normals';
+        $('digest').textContent = answer.digest ?? '…';
+        $('computed').textContent =
+            `${answer.backend === 'wasm128' ? 'simd128' : answer.backend}, ${
+                { INTEGER: 'integer hash', PERMUTATION: 'tables', AUTO: "Elias's hash" }[
+                    answer.hash
+                ]
+            }`;
+    }
+    if (!wanted && (answer.isFinal || answer.error) && !isPlaying()) {
+        clearTimeout(finalTimer);
+        if (answer.patience === 20) speedTimer = setTimeout(drawFinal, 600, 150);
+        describe();
+        $('figure').setAttribute('aria-busy', 'false');
+    }
+    pump();
+}
+
+const signed = value => value.toFixed(3).replace('-', '−');
+const sentence = text => text[0].toUpperCase() + text.slice(1) + '.';
+
+// What belongs to the settings as they are now.
+function describe() {
+    const link = linkOf(settings);
+    history.replaceState(null, '', link ? `#${link}` : location.pathname + location.search);
+    const text = name => $(name).selectedOptions[0].textContent;
+    canvas.setAttribute(
+        'aria-label',
+        `${text('view')} of ${text('basis')} noise in ${dimsOf(settings)}-D, ${
+            settings.fractal === 'NONE'
+                ? 'one octave'
+                : `${text('fractal')} of ${settings.octaves} octaves`
+        }, seed ${settings.seed}`,
+    );
+    showCode();
+}
+
+// ---- Moving -------------------------------------------------------------------------------------
+
+const rounded = value => Number(value.toPrecision(9));
+
+function move(dx, dy) {
+    // in widths of the picture
+    settings.x = rounded(Number(settings.x) + dx * settings.across);
+    settings.y = rounded(Number(settings.y) + dy * settings.across);
+    showSettings();
+    draw();
+}
+
+// About a place of the picture, from -1/2 to 1/2 of its width.
+function zoom(factor, px = 0, py = 0) {
+    const across = rounded(Math.min(4096, Math.max(0.01, settings.across * factor))),
+        by = settings.across - across;
+    settings.across = across;
+    settings.x = rounded(Number(settings.x) + px * by);
+    settings.y = rounded(Number(settings.y) + py * by);
+    showSettings();
+    draw();
+}
+
+canvas.addEventListener('pointerdown', event => canvas.setPointerCapture(event.pointerId));
+canvas.addEventListener('pointermove', event => {
+    if (canvas.hasPointerCapture(event.pointerId))
+        move(-event.movementX / canvas.clientWidth, -event.movementY / canvas.clientWidth);
+});
+canvas.addEventListener(
+    'wheel',
+    event => {
+        event.preventDefault();
+        const box = canvas.getBoundingClientRect();
+        zoom(
+            Math.exp(Math.sign(event.deltaY) * 0.12),
+            (event.clientX - box.left) / box.width - 0.5,
+            (event.clientY - box.top - box.height / 2) / box.width,
+        );
+    },
+    { passive: false },
+);
+canvas.addEventListener('keydown', event => {
+    const action = {
+        ArrowLeft: () => move(-1 / 24, 0),
+        ArrowRight: () => move(1 / 24, 0),
+        ArrowUp: () => move(0, -1 / 24),
+        ArrowDown: () => move(0, 1 / 24),
+        '+': () => zoom(1 / 1.15),
+        '=': () => zoom(1 / 1.15),
+        '-': () => zoom(1.15),
+    }[event.key];
+    if (action) {
+        event.preventDefault();
+        action();
+    }
+});
+
+// ---- Playing ------------------------------------------------------------------------------------
+
+let frame = 0,
+    before = 0;
+function isPlaying() {
+    return frame !== 0;
+}
+
+function play(now) {
+    const seconds = Math.min(0.1, (now - before) / 1000);
+    before = now;
+    if (settings.view === 'normals') {
+        // of 2-D
+        stop();
+        return;
+    }
+    if (dimsOf(settings) === 4) settings.time = rounded((Number(settings.time) + seconds / 8) % 1);
+    else settings.depth = rounded(Number(settings.depth) + seconds / 3);
+    const name = dimsOf(settings) === 4 ? 'time' : 'depth';
+    $(name).value = $(`${name}-slider`).value = settings[name];
+    draw();
+    frame = requestAnimationFrame(play);
+}
+
+function stop() {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    $('play').textContent = 'Play';
+    $('play').setAttribute('aria-pressed', 'false');
+    draw();
+}
+
+$('play').addEventListener('click', () => {
+    if (isPlaying()) {
+        stop();
+        return;
+    }
+    if (dimsOf(settings) === 2) {
+        // nothing moves in 2-D
+        settings.dims = '4';
+        showSettings();
+    }
+    $('play').textContent = 'Pause';
+    $('play').setAttribute('aria-pressed', 'true');
+    before = performance.now();
+    frame = requestAnimationFrame(play);
+});
+
+// ---- Actions ------------------------------------------------------------------------------------
+
+let saidTimer;
+function say(text) {
+    $('said').textContent = text;
+    clearTimeout(saidTimer);
+    saidTimer = setTimeout(() => {
+        $('said').textContent = '';
+    }, 4000);
+}
+
+async function copy(text, what) {
+    try {
+        await navigator.clipboard.writeText(text);
+        say(`${what} copied`);
+    } catch {
+        say('This browser does not let the page copy. The address has the settings.');
+    }
+}
+
+$('dice').addEventListener('click', () =>
+    replace({ ...settings, seed: String(Math.floor(Math.random() * 1e6)) }),
+);
+$('copy-link').addEventListener('click', () => copy(location.href, 'Link'));
+$('save').addEventListener('click', () =>
+    canvas.toBlob(blob => {
+        const url = URL.createObjectURL(blob);
+        make('a', { href: url, download: 'noise.png' }).click();
+        setTimeout(() => URL.revokeObjectURL(url), 10000);
+    }),
+);
+window.addEventListener('hashchange', () => replace(settingsOf(location.hash.slice(1))));
+
+// ---- Code ---------------------------------------------------------------------------------------
+
+const tabs = [
+    ['c', codeC],
+    ['javascript', codeJavaScript],
+    ['python', codePython],
+];
+let shown = 0;
+
+// Where a setting is wrong, the last code stays.
+function showCode() {
+    let parameters;
+    try {
+        parameters = parametersOf(settings);
+    } catch {
+        return;
+    }
+    const grid = gridOf(settings);
+    $('code').textContent = tabs[shown][1]({
+        parameters,
+        grid,
+        view: settings.view,
+        height: heightOf(settings),
+    });
+}
+
+function select(index) {
+    shown = index;
+    tabs.forEach(([name], i) => {
+        $(`tab-${name}`).setAttribute('aria-selected', String(i === index));
+        $(`tab-${name}`).tabIndex = i === index ? 0 : -1;
+    });
+    $('code').setAttribute('aria-labelledby', `tab-${tabs[index][0]}`);
+    showCode();
+}
+
+tabs.forEach(([name], i) => {
+    $(`tab-${name}`).addEventListener('click', () => select(i));
+    $(`tab-${name}`).addEventListener('keydown', event => {
+        const step = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[event.key];
+        if (step) {
+            select((i + step) % tabs.length);
+            $(`tab-${tabs[shown][0]}`).focus();
+        }
+    });
+});
+$('copy-code').addEventListener('click', () => copy($('code').textContent, 'Code'));
+
+// ---- Start --------------------------------------------------------------------------------------
+
+async function start() {
+    const bytes = Uint8Array.from(atob($('module').textContent.trim()), letter =>
+        letter.charCodeAt(0),
+    );
+    worker = new Worker(
+        URL.createObjectURL(new Blob([$('worker').textContent], { type: 'text/javascript' })),
+    );
+    worker.onmessage = ({ data }) => {
+        if (!data.ready) {
+            show(data);
+            return;
+        }
+        isReady = true;
+        drawFinal(20);
+    };
+    worker.onerror = event => {
+        $('error').textContent = `The worker has stopped: ${event.message}`;
+    };
+    worker.postMessage({ module: await WebAssembly.compile(bytes) });
+}
+
+buildPanel();
+showSettings();
+start().catch(error => {
+    $('error').textContent =
+        `This browser cannot run the module, which needs WebAssembly with SIMD: ${error.message}`;
+});

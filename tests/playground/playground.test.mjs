@@ -1,0 +1,662 @@
+// Tests of the playground in headless Chromium, beside the native library. scripts/wasm.sh makes
+// the folder that this runs in: page/ has the page, site/ its modules.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import test, { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from 'playwright-core';
+
+import { CONTROLS, STARTS, defaults, gridOf, lookOf, settingsOf } from './site/settings.js';
+import { shade } from './site/shade.js';
+
+const { PERLIN_API, PERLIN_INCLUDE, PERLIN_LIBRARY, PERLIN_PYTHON, PERLIN_NPM } = process.env;
+const url = new URL('./page/playground.html', import.meta.url).href;
+const folder = fileURLToPath(new URL('./code', import.meta.url));
+mkdirSync(folder, { recursive: true });
+
+let browser, page;
+const requests = [],
+    errors = [];
+
+before(async () => {
+    browser = await chromium.launch({
+        executablePath: '/usr/bin/chromium',
+        args: ['--no-sandbox'],
+    });
+    const context = await browser.newContext({ viewport: { width: 1360, height: 900 } });
+    context.setDefaultTimeout(20000);
+    page = await context.newPage();
+    page.on('request', request => requests.push(request.url()));
+    page.on('pageerror', error => errors.push(error.message));
+    page.on('console', message => {
+        if (
+            ['error', 'warning'].includes(message.type()) &&
+            !message.text().includes('getImageData')
+        )
+            // which these tests call
+            errors.push(message.text());
+    });
+});
+after(() => browser.close());
+
+// ---- The page -----------------------------------------------------------------------------------
+
+const isDone = () =>
+    page.waitForFunction(
+        () => document.getElementById('figure').getAttribute('aria-busy') === 'false',
+        null,
+        { timeout: 60000 },
+    );
+
+async function open(link = '') {
+    await page.goto('about:blank');
+    await page.goto(`${url}#${link}`);
+    await isDone();
+    const closed = page.locator('details:not([open]) > summary');
+    while ((await closed.count()) > 0) await closed.first().click();
+}
+
+// The bytes of the picture: red, green, blue and alpha of each pixel.
+const pixels = async () =>
+    Buffer.from(
+        await page.evaluate(() => {
+            const canvas = document.getElementById('picture'),
+                parts = [];
+            const { data } = canvas
+                .getContext('2d')
+                .getImageData(0, 0, canvas.width, canvas.height);
+            for (let i = 0; i < data.length; i += 8192)
+                parts.push(String.fromCharCode(...data.subarray(i, i + 8192)));
+            return btoa(parts.join(''));
+        }),
+        'base64',
+    );
+const pictureDigest = async () =>
+    createHash('sha256')
+        .update(await pixels())
+        .digest('hex');
+const text = id => page.textContent(`#${id}`);
+const link = () => page.evaluate(() => location.hash.slice(1));
+
+// The settings of another link, on the page that is open.
+async function follow(link) {
+    await page.evaluate(
+        link =>
+            new Promise(resolve => {
+                addEventListener('hashchange', () => setTimeout(resolve), { once: true });
+                location.hash = link;
+            }),
+        link,
+    );
+    await isDone();
+}
+
+// By what a user does. Sliders and their numbers follow each other.
+async function set(name, value) {
+    const { kind } = CONTROLS.find(control => control.name === name);
+    if (kind === 'select') await page.selectOption(`#${name}`, value);
+    else if (kind === 'check') await page.setChecked(`#${name}`, value);
+    else await page.fill(`#${name}`, String(value));
+    await isDone();
+}
+
+// ---- The native library -------------------------------------------------------------------------
+
+// The program of the page, compiled with the native library. Returns what it prints, and its
+// samples.
+function runC(code) {
+    assert.equal(code.match(/ {4}printf\(/g).length, 1);
+    const array = /static float (\w+)\[/.exec(code)[1];
+    const source = `${folder}/picture.c`,
+        program = `${folder}/picture`;
+    writeFileSync(
+        source,
+        code.replace(
+            '    printf(',
+            `    fwrite(${array}, 1, sizeof ${array}, stdout);\n    printf(`,
+        ),
+    );
+    execFileSync('gcc', [
+        '-std=c11',
+        '-Wall',
+        '-Wextra',
+        '-Werror',
+        '-pedantic',
+        `-I${PERLIN_INCLUDE}`,
+        source,
+        PERLIN_LIBRARY,
+        `-Wl,-rpath,${PERLIN_LIBRARY.replace(/\/[^/]*$/, '')}`,
+        '-o',
+        program,
+    ]);
+    const out = execFileSync(program, { maxBuffer: 2 ** 28 });
+    const floats = new Float32Array(
+        out.buffer.slice(out.byteOffset, out.byteOffset + out.length - 17),
+    );
+    return {
+        printed: out
+            .subarray(out.length - 17)
+            .toString()
+            .trim(),
+        floats,
+    };
+}
+
+// That what the page shows is what the native library computes: the code's digest, and each pixel.
+async function compareWithNative() {
+    const settings = settingsOf(await link());
+    const code = await text('code'),
+        { printed, floats } = runC(code),
+        digest = await text('digest');
+    assert.equal(digest, printed, await link());
+    const [width, height] = settings.size.split('x').map(Number),
+        n = width * height,
+        { count } = gridOf(settings);
+    const arrays = Array.from({ length: floats.length / n }, (_, i) =>
+        floats.subarray(i * n, (i + 1) * n),
+    );
+    assert.equal(arrays.length, settings.view === 'normals' ? 3 : 1);
+    const bounds = [
+        arrays[0].reduce((a, b) => Math.min(a, b)),
+        arrays[0].reduce((a, b) => Math.max(a, b)),
+    ];
+    const expected = new Uint8ClampedArray(4 * n);
+    shade(settings.view, arrays, lookOf(settings, bounds, count), expected);
+    const seen = await pixels();
+    assert.equal(seen.length, 4 * n);
+    assert.ok(seen.equals(Buffer.from(expected.buffer)), `other pixels: ${await link()}`);
+    return digest;
+}
+
+// ---- Tests --------------------------------------------------------------------------------------
+
+test('the first picture is there, without any request, and is that of the native library', async () => {
+    await open();
+    await compareWithNative();
+    assert.equal(await text('error'), '');
+    assert.match(await text('speed'), /^[1-9]\d*(\.\d)? million samples\/s$/);
+    assert.match(await text('computed'), /^simd128, integer hash$/);
+    assert.deepEqual(
+        requests.filter(request => !/^(about:|blob:|file:.*playground\.html)/.test(request)),
+        [],
+    );
+    await page.screenshot({ path: 'playground.png' });
+});
+
+test('each parameter of perlin.h has a control', () => {
+    const { structs } = JSON.parse(readFileSync(PERLIN_API));
+    const others = [
+        'struct_size',
+        'reserved',
+        'allocate',
+        'release',
+        'user',
+        'permutation_count',
+        'weight_count',
+    ];
+    const names = CONTROLS.map(({ name }) => name);
+    for (const { name } of structs.perlin_params)
+        assert.ok(others.includes(name) || names.includes(name), name);
+    const { constants } = JSON.parse(readFileSync(PERLIN_API)),
+        listed = CONTROLS.flatMap(({ name, options = [] }) =>
+            options.map(([value]) => `${name}=${value}`),
+        );
+    for (const [name, type] of structs.perlin_params
+        .filter(({ type }) => type.startsWith('perlin_'))
+        .map(({ name, type }) => [name, type]))
+        for (const constant of Object.keys(constants).filter(constant =>
+            constant.startsWith(`${type.toUpperCase()}_`),
+        ))
+            assert.ok(
+                name === 'backend' || listed.includes(`${name}=${constant.slice(type.length + 1)}`),
+                `${name}: ${constant}`,
+            );
+});
+
+// By control, a value that is not the default, and a link to settings where it is shown and
+// matters.
+const CHANGES = {
+    view: 'values',
+    dims: '4',
+    depth: [1.5, 'dims=3'],
+    time: [0.3, 'dims=4'],
+    radius: [2, 'dims=4'],
+    across: 7.5,
+    palette: ['contours', 'view=values'],
+    stretch: [false, 'view=values'],
+    sea: 0.2,
+    relief: 2,
+    size: '512x512',
+    x: -3.25,
+    y: 1e6,
+    basis: 'OPENSIMPLEX2S',
+    seed: '18446744073709551615',
+    frequency: 2.7,
+    cellular_result: ['EDGE', 'basis=CELLULAR'],
+    cellular_metric: ['CHEBYSHEV', 'basis=CELLULAR'],
+    jitter: [0.25, 'basis=CELLULAR'],
+    interpolation: ['LINEAR', 'basis=VALUE'],
+    elias_smoothing: [true, 'basis=ELIAS'],
+    range: 'RAW_UNIT',
+    fractal: 'RIDGED',
+    octaves: 3,
+    gain: -0.4,
+    lacunarity: 2.5,
+    weighted_strength: 0.8,
+    ping_pong_strength: [3.5, 'fractal=PING_PONG'],
+    ridge_offset: [0.8, 'fractal=MULTIFRACTAL'],
+    ridge_gain: [3, 'fractal=MULTIFRACTAL'],
+    weights: ['1, -0.4, 0.2', 'octaves=3'],
+    weight_octaves: 20,
+    octave_seeds: false,
+    octave_offsets: false,
+    period: '2, 1',
+    rotation: ['XY', 'dims=3'],
+    matrix: ['1, 2; 0.5, 1', 'rotation=MATRIX'],
+    hash: 'PERMUTATION',
+    gradients: 'EVEN',
+    simplex_radius: ['PUBLISHED', 'basis=SIMPLEX&dims=3'],
+    table_bits: [9, 'hash=PERMUTATION'],
+    permutation: Array.from({ length: 256 }, (_, i) => (i * 77 + 5) % 256).join(' '),
+    backend: 'SCALAR',
+};
+
+test('each control has a change to try', () => {
+    assert.deepEqual(Object.keys(CHANGES).sort(), CONTROLS.map(({ name }) => name).sort());
+});
+
+for (const [name, change] of Object.entries(CHANGES)) {
+    const [value, settings = ''] = Array.isArray(change) ? change : [change];
+    test(`${name} changes the picture, to that of the native library`, async () => {
+        await open(settings);
+        const [firstPicture, firstComputed] = [await pictureDigest(), await text('computed')];
+        await set(name, value);
+        assert.equal(await text('error'), '');
+        assert.match(await link(), new RegExp(`(^|&)${name}=`));
+        await compareWithNative();
+        if (name === 'backend') {
+            assert.equal(await pictureDigest(), firstPicture);
+            assert.notEqual(await text('computed'), firstComputed);
+        } else {
+            assert.notEqual(await pictureDigest(), firstPicture);
+        }
+    });
+}
+
+test('each value of each choice is drawn, or refused in the words of the library', async () => {
+    await open();
+    let drawn = 0,
+        refused = 0;
+    for (const { name, kind, options } of CONTROLS.filter(({ kind }) => kind === 'select')) {
+        const [, settings = ''] = Array.isArray(CHANGES[name]) ? CHANGES[name] : [];
+        for (const [value] of options) {
+            await follow(`${settings}&${name === 'size' ? '' : 'size=384x256'}&${name}=${value}`);
+            if (await text('error')) {
+                assert.match(await text('error'), /^[A-Z].*(is not|is neither|not a).*\.$/, value);
+                refused++;
+            } else {
+                await compareWithNative();
+                drawn++;
+            }
+        }
+    }
+    assert.ok(drawn > 70 && refused <= 4, `${drawn} drawn, ${refused} refused`);
+});
+
+test('the three programs give the digest that is shown', async () => {
+    const links = [
+        '',
+        'view=normals&relief=1.5&x=2.5',
+        'view=values&dims=3&depth=0.7&seed=18446744073709551615',
+        'dims=4&time=0.35&basis=SIMPLEX&fractal=RIDGED',
+        'rotation=MATRIX&matrix=0.8, -0.6; 0.6, 0.8&period=8, 4',
+        `weights=${Array.from({ length: 14 }, (_, i) => 1 / (i + 1)).join(' ')}&octaves=14`,
+        'basis=ELIAS&elias_smoothing=true&octave_seeds=false&fractal=BILLOW',
+        `permutation=${CHANGES.permutation}`,
+        'basis=CELLULAR&fractal=NONE&cellular_result=CELL&x=-1000000.5&y=0.1',
+    ];
+    for (const one of links) {
+        await open(`size=384x256&${one}`);
+        const digest = await compareWithNative();
+        await page.click('#tab-javascript');
+        writeFileSync(`${PERLIN_NPM}/picture.mjs`, await text('code'));
+        assert.equal(
+            execFileSync('node', ['picture.mjs'], { cwd: PERLIN_NPM }).toString().trim(),
+            digest,
+            one,
+        );
+        await page.click('#tab-python');
+        writeFileSync(`${folder}/picture.py`, await text('code'));
+        const env = { ...process.env, PYTHONPATH: PERLIN_PYTHON };
+        assert.equal(
+            execFileSync('/usr/bin/python3', [`${folder}/picture.py`], { env })
+                .toString()
+                .trim(),
+            digest,
+            one,
+        );
+        await page.click('#tab-c');
+    }
+});
+
+test('a link keeps all settings', async () => {
+    await open();
+    for (const [name, value] of [
+        ['view', 'values'],
+        ['palette', 'moss'],
+        ['dims', '3'],
+        ['depth', 2.25],
+        ['basis', 'VALUE'],
+        ['interpolation', 'COSINE'],
+        ['octave_offsets', false],
+        ['weights', '1, 0.5, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1, 0.1'],
+        ['seed', '12345678901234567890'],
+    ])
+        await set(name, value);
+    const [address, digest, picture] = [page.url(), await text('digest'), await pictureDigest()];
+    const other = page;
+    page = await page.context().newPage();
+    await page.goto(address);
+    await isDone();
+    assert.equal(await text('digest'), digest);
+    assert.equal(await pictureDigest(), picture);
+    assert.equal(await page.inputValue('#seed'), '12345678901234567890');
+    assert.equal(await page.isChecked('#octave_offsets'), false);
+    await page.close();
+    page = other;
+    await page.evaluate(() => {
+        location.hash = 'seed=5';
+    }); // of an address that is edited
+    await page.waitForFunction(() => document.getElementById('seed').value === '5');
+    await isDone();
+    await compareWithNative();
+});
+
+test('what is wrong is said in the words of the library, and mended', async () => {
+    await open();
+    const before = await text('digest');
+    await set('octaves', 40);
+    assert.match(await text('error'), /^Octaves is not 1 to 32/);
+    await set('octaves', 9);
+    assert.equal(await text('error'), '');
+    assert.equal(await text('digest'), before);
+    await set('weights', '1, two');
+    assert.equal(await text('error'), "'two' is no number.");
+    await set('weights', '');
+    await set('seed', '-3');
+    assert.match(await text('error'), /^The seed has to be an integer/);
+});
+
+test('a picture is there while a slider is dragged', async () => {
+    await open();
+    await page.locator('#sea-slider').scrollIntoViewIfNeeded();
+    const slider = await page.locator('#sea-slider').boundingBox();
+    await page.mouse.move(slider.x + slider.width * 0.51, slider.y + slider.height / 2);
+    await page.mouse.down();
+    const seen = new Set();
+    for (let i = 0; i < 8; i++) {
+        await page.mouse.move(
+            slider.x + slider.width * (0.51 + i * 0.04),
+            slider.y + slider.height / 2,
+        );
+        await page.waitForTimeout(60);
+        seen.add(await pictureDigest());
+    }
+    await page.mouse.up();
+    assert.ok(seen.size >= 5, `${seen.size} pictures`);
+    assert.equal(await page.inputValue('#sea'), await page.inputValue('#sea-slider'));
+    await isDone();
+    await compareWithNative();
+});
+
+test('what takes long is coarse at first, then whole', async () => {
+    await open('backend=SCALAR&size=1024x1024&octaves=16&view=values');
+    await page.fill('#across', '8');
+    // Squares of 2 by 2 pixels are of one colour.
+    const isCoarse = () => {
+        const canvas = document.getElementById('picture');
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return new Uint32Array(data.buffer).every(
+            (word, i, words) => word === words[i - (i % 2) - (Math.floor(i / 1024) % 2) * 1024],
+        );
+    };
+    await page.waitForFunction(isCoarse);
+    assert.equal(await page.getAttribute('#figure', 'aria-busy'), 'true');
+    await isDone();
+    assert.equal(await page.evaluate(isCoarse), false);
+    await compareWithNative();
+});
+
+test('the picture moves with the pointer, zooms about it, and has keys', async () => {
+    await open();
+    const box = await page.locator('#picture').boundingBox();
+    await page.mouse.move(box.x + 200, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 200 + box.width / 4, box.y + 200, { steps: 5 });
+    await page.mouse.up();
+    await isDone();
+    assert.ok(
+        Math.abs(Number(await page.inputValue('#x')) + 0.75) < 0.02,
+        await page.inputValue('#x'),
+    );
+    await page.mouse.wheel(0, -100);
+    await isDone();
+    assert.ok(Number(await page.inputValue('#across')) < 3);
+    await compareWithNative();
+    await open();
+    await page.focus('#picture');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('-');
+    await isDone();
+    assert.deepEqual(await Promise.all(['#x', '#y', '#across'].map(id => page.inputValue(id))), [
+        '0.125',
+        '0.125',
+        '3.45',
+    ]);
+    await compareWithNative();
+});
+
+test('a loop plays through 4-D, ends as it began, and a slice through 3-D', async () => {
+    await open('size=384x256');
+    await page.click('#play');
+    assert.equal(await page.getAttribute('#play', 'aria-pressed'), 'true');
+    assert.equal(await page.inputValue('#dims'), '4');
+    const seen = new Set();
+    for (let i = 0; i < 6; i++) {
+        await page.waitForTimeout(120);
+        seen.add(await pictureDigest());
+    }
+    await page.click('#play');
+    await isDone();
+    assert.ok(seen.size >= 4, `${seen.size} pictures`);
+    assert.ok(Number(await page.inputValue('#time')) > 0);
+    await compareWithNative();
+    await set('time', 0);
+    const first = await text('digest');
+    await set('time', 0.5);
+    assert.notEqual(await text('digest'), first);
+    await open('size=384x256&dims=3');
+    await page.click('#play');
+    await page.waitForTimeout(400);
+    await page.click('#play');
+    await isDone();
+    assert.ok(Number(await page.inputValue('#depth')) > 0);
+    await compareWithNative();
+});
+
+test('the starts, another seed, and the copies', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('size=384x256');
+    const seen = new Set();
+    for (const [name, start] of STARTS) {
+        await page.click(`#starts button:text-is("${name}")`);
+        await isDone();
+        assert.deepEqual(settingsOf(await link()), { ...defaults(), size: '384x256', ...start });
+        seen.add(await compareWithNative());
+    }
+    assert.equal(seen.size, STARTS.length);
+    await page.click('#dice');
+    await isDone();
+    assert.ok(!seen.has(await compareWithNative()));
+    await page.click('#copy-link');
+    await page.waitForFunction(() => document.getElementById('said').textContent === 'Link copied');
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+    await page.click('#copy-code');
+    await page.waitForFunction(() => document.getElementById('said').textContent === 'Code copied');
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await text('code'));
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
+    assert.equal(
+        readFileSync(await download.path())
+            .subarray(1, 4)
+            .toString(),
+        'PNG',
+    );
+});
+
+test('it is usable by keyboard and by screen readers', async () => {
+    await open();
+    const nameless = await page.evaluate(() =>
+        [...document.querySelectorAll('input, select, button, canvas, [tabindex="0"]')]
+            .filter(
+                element =>
+                    !(
+                        element.labels?.length ||
+                        element.getAttribute('aria-label') ||
+                        element.textContent.trim() ||
+                        document.getElementById(element.getAttribute('aria-labelledby'))
+                            ?.textContent
+                    ),
+            )
+            .map(element => element.outerHTML),
+    );
+    assert.deepEqual(nameless, []);
+    const broken = await page.evaluate(() =>
+        [...document.querySelectorAll('[aria-describedby], [aria-controls]')].flatMap(element =>
+            ['aria-describedby', 'aria-controls']
+                .map(name => element.getAttribute(name))
+                .filter(id => id && !document.getElementById(id)),
+        ),
+    );
+    assert.deepEqual(broken, []);
+    assert.equal(
+        await page.getAttribute('#picture', 'aria-label'),
+        'Terrain of Perlin noise in 2-D, fBm of 9 octaves, seed 1',
+    );
+    // By Tab each shown control is reached once.
+    await page.focus('.skip');
+    const reached = [];
+    for (let i = 0; i < 120; i++) {
+        await page.keyboard.press('Tab');
+        const id = await page.evaluate(() => document.activeElement.id);
+        if (reached.includes(id) && id) break;
+        reached.push(id);
+    }
+    const shown = CONTROLS.filter(({ when }) => !when || when(defaults()));
+    for (const { name, kind } of shown) {
+        assert.ok(reached.includes(name), name);
+        assert.ok(kind !== 'range' || reached.includes(`${name}-slider`), name);
+    }
+    for (const id of ['picture', 'play', 'dice', 'save', 'copy-link', 'tab-c', 'copy-code', 'code'])
+        assert.ok(reached.includes(id), id);
+    // Sliders and tabs by arrows.
+    await page.focus('#octaves-slider');
+    await page.keyboard.press('ArrowLeft');
+    await isDone();
+    assert.equal(await page.inputValue('#octaves'), '8');
+    await page.focus('#tab-c');
+    await page.keyboard.press('ArrowRight');
+    assert.match(await text('code'), /^import \{ load \} from 'libperlin'/);
+    assert.equal(await page.getAttribute('#tab-javascript', 'aria-selected'), 'true');
+    await page.keyboard.press('ArrowLeft');
+    await compareWithNative();
+});
+
+test('text is readable: contrast of 4.5 and more', async () => {
+    const low = await page.evaluate(() => {
+        const channel = value =>
+            (value /= 255) <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+        const luminance = ([r, g, b]) =>
+            0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+        const numbers = colour => colour.match(/[\d.]+/g).map(Number);
+        const ground = element => {
+            for (let at = element; at; at = at.parentElement) {
+                const colour = numbers(getComputedStyle(at).backgroundColor);
+                if (colour.length === 3 || colour[3] === 1) return colour;
+            }
+            return [255, 255, 255];
+        };
+        return [
+            ...document.querySelectorAll(
+                'h1, h1 span, h2, p, label, small, summary, button:not(:disabled), dt, dd, pre, figcaption',
+            ),
+        ]
+            .filter(element => element.textContent.trim() && element.offsetParent)
+            .map(element => {
+                const one = luminance(numbers(getComputedStyle(element).color)),
+                    other = luminance(ground(element));
+                return [
+                    (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05),
+                    element.outerHTML.slice(0, 80),
+                ];
+            })
+            .filter(([ratio]) => ratio < 4.5);
+    });
+    assert.deepEqual(low, []);
+});
+
+test('it fits a narrow window', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await page.screenshot({ path: 'narrow.png' });
+    await page.setViewportSize({ width: 1360, height: 900 });
+});
+
+// From a server of this process, as a site would have it.
+test('the npm package loads in a browser, and in a worker there', async () => {
+    const types = { js: 'text/javascript', wasm: 'application/wasm', html: 'text/html' };
+    const server = createServer((request, response) => {
+        const name = request.url.slice(1) || 'index.html';
+        const body =
+            name === 'index.html'
+                ? '<!DOCTYPE html><title>noise</title><link rel="icon" href="data:,">'
+                : name === 'worker.js'
+                  ? `import { load } from './index.js';
+                     onmessage = async ({ data: { module, parameters } }) => {
+                         const noise = (await load(module)).noise(parameters);
+                         postMessage(noise.grid([64, 64], { step: 1 / 64, start: [768, 0] })[1]);
+                     };`
+                  : readFileSync(`${PERLIN_NPM}/node_modules/libperlin/${name}`);
+        response.setHeader('Content-Type', types[name.split('.').pop()]);
+        response.end(body);
+    });
+    await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
+    try {
+        await page.goto(`http://127.0.0.1:${server.address().port}/`);
+        const samples = await page.evaluate(async () => {
+            const { load } = await import('/index.js');
+            const perlin = await load();
+            const noise = perlin.noise({ seed: 42, fractal: 'FBM' });
+            const worker = new Worker('/worker.js', { type: 'module' });
+            worker.postMessage({ module: perlin.module, parameters: noise.parameters });
+            const there = await new Promise((resolve, reject) => {
+                worker.onmessage = ({ data }) => resolve(data);
+                worker.onerror = reject;
+            });
+            return [noise.grid([64, 64], { step: 1 / 64, start: [768, 0] })[1], there];
+        });
+        assert.deepEqual(samples, [-0x15685d / 2 ** 25, -0x15685d / 2 ** 25]);
+    } finally {
+        server.close();
+        server.closeAllConnections();
+    }
+});
+
+test('no error has come up', () => {
+    assert.deepEqual(errors, []);
+});
