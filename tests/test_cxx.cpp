@@ -165,6 +165,78 @@ static void test_moves()
     expect(perlin::params::published().hash == PERLIN_HASH_PERMUTATION, "published");
 }
 
+/* A warped blend has the bits of the one that perlin.h makes. */
+static void test_combinations()
+{
+    perlin::noise a = make(), b, by;
+    perlin::params params;
+    params.seed = 7;
+    expect(b.try_create(params) == PERLIN_OK, "create b");
+    params.seed = 8;
+    expect(by.try_create(params) == PERLIN_OK, "create by");
+
+    perlin_combination plain;
+    perlin_noise *expected_blend = nullptr, *expected_warp = nullptr;
+    perlin_combination_init(&plain, PERLIN_COMBINE_BLEND);
+    plain.input[0] = a.get();
+    plain.input[1] = b.get();
+    plain.input[2] = by.get();
+    expect(perlin_combine(&expected_blend, &plain) == PERLIN_OK, "perlin_combine");
+    perlin_combination_init(&plain, PERLIN_COMBINE_WARP);
+    plain.input[0] = expected_blend;
+    plain.input[1] = by.get();
+    plain.amplitude = 0.3;
+    expect(perlin_combine(&expected_warp, &plain) == PERLIN_OK, "perlin_combine, warp");
+
+    perlin::noise world;
+    expect(world.try_create(perlin::combination(PERLIN_COMBINE_BLEND, a, b, by)) == PERLIN_OK,
+           "blend");
+    perlin::combination warp(PERLIN_COMBINE_WARP, world, by);
+    warp.amplitude = 0.3;
+    expect(world.try_create(warp) == PERLIN_OK, "a noise replaced by a combination of itself");
+    a = perlin::noise();
+    b = perlin::noise();
+    by = perlin::noise(); /* all are held */
+    const perlin::grid grid = make_grid();
+    std::vector<float> out(35), expected(35);
+    expect(perlin_grid_f32(expected_warp, &grid, expected.data()) == PERLIN_OK, "perlin_grid_f32");
+    expect(world.try_fill(grid, out) == PERLIN_OK && equal(out, expected), "a combination");
+
+    double both[2];
+    perlin::bounds<double> proven;
+    expect(perlin_bounds(expected_warp, 2, both) == PERLIN_OK &&
+               world.try_proven_bounds(2, proven) == PERLIN_OK && proven.least == both[0] &&
+               proven.greatest == both[1],
+           "proven bounds");
+    expect(world.try_proven_bounds(5, proven) == PERLIN_ERROR_DIMS, "bounds in 5-D");
+    perlin_destroy(expected_blend);
+    perlin_destroy(expected_warp);
+}
+
+static void test_combination_numbers()
+{
+    const std::vector<double> positions{-0.5, 0, 0.5};
+    const std::array<double, 3> values{1, 2, 4};
+    perlin::noise x, made;
+    expect(x.try_create(perlin::combination(PERLIN_COMBINE_COORDINATE)) == PERLIN_OK, "coordinate");
+    perlin::combination curve(PERLIN_COMBINE_CURVE, x);
+    curve.set_curve(positions, values);
+    expect(made.try_create(curve) == PERLIN_OK && made.at(0.25) == 3, "a curve");
+    perlin::combination terrace(PERLIN_COMBINE_TERRACE, x);
+    terrace.set_positions(positions);
+    expect(made.try_create(terrace) == PERLIN_OK && made.at(0.25) == 0.125, "a terrace");
+
+    const std::vector<double> few{1, 2};
+    curve.set_curve(positions, few);
+    expect(made.try_create(curve) == PERLIN_ERROR_COMBINATION, "values that are too few");
+    expect(made.try_create(perlin::combination(99)) == PERLIN_ERROR_COMBINATION, "an unknown kind");
+    expect(made.try_create(perlin::combination(PERLIN_COMBINE_ADD, x)) == PERLIN_ERROR_NULL,
+           "a missing input");
+    expect(made.try_create(perlin::combination(PERLIN_COMBINE_ADD, x, perlin::noise())) ==
+               PERLIN_ERROR_NULL,
+           "an empty input");
+}
+
 #if defined(__cpp_exceptions)
 static void test_exceptions()
 {
@@ -175,6 +247,16 @@ static void test_exceptions()
     noise.points(out, x);
     expect(noise.try_points(same, x) == PERLIN_OK && equal(out, same), "points throws nothing");
     noise.fill(make_grid(), grid_out);
+    const perlin::noise twice(perlin::combination(PERLIN_COMBINE_ADD, noise, noise));
+    expect(twice.at(0.3F) == noise.at(0.3F) + noise.at(0.3F), "a combination by its constructor");
+    expect(twice.proven_bounds(1).least <= -1.9, "bounds by exceptions");
+    const perlin::combination lacking(PERLIN_COMBINE_ADD);
+    try {
+        const perlin::noise wrong(lacking);
+        expect(false, "missing inputs throw");
+    } catch (const perlin::error &error) {
+        expect(error.status() == PERLIN_ERROR_NULL, "the error of missing inputs");
+    }
     params.octaves = 0;
     try {
         const perlin::noise wrong(params);
@@ -194,25 +276,6 @@ static void test_exceptions()
 }
 #endif
 
-/* A combination holds its inputs, whatever happens to them. */
-static void test_combinations()
-{
-    perlin_combination twice;
-    perlin_combination_init(&twice, PERLIN_COMBINE_ADD);
-    perlin::noise sum;
-    float single = 0;
-    {
-        const perlin::noise noise = make();
-        twice.input[0] = twice.input[1] = noise.get();
-        expect(sum.try_combine(twice) == PERLIN_OK, "combine");
-        single = noise.at(0.25f, 0.5f);
-    }
-    expect(!(sum.at(0.25f, 0.5f) < single + single) && !(sum.at(0.25f, 0.5f) > single + single),
-           "a sum");
-    twice.kind = 99;
-    expect(sum.try_combine(twice) == PERLIN_ERROR_COMBINATION && static_cast<bool>(sum), "no kind");
-}
-
 int main()
 {
     const perlin::noise noise = make();
@@ -220,6 +283,7 @@ int main()
     test_grids(noise);
     test_moves();
     test_combinations();
+    test_combination_numbers();
 #if defined(__cpp_exceptions)
     test_exceptions();
 #endif

@@ -12,8 +12,10 @@ int render_create_noises(struct render_options *o);
 
 void render_destroy_noises(struct render_options *o);
 
-/* The parameters of a noise of the image. */
+/* The parameters of a noise of the image; and those of the noise that --warp moves its coordinates
+   by. */
 perlin_params render_layer_params(const struct render_options *o, int layer);
+perlin_params render_warp_params(const struct render_options *o, int layer);
 
 /* The raster of a frame of an animation, or of the only image. */
 struct raster render_frame(const struct render_options *o, uint32_t frame);

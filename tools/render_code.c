@@ -225,9 +225,11 @@ static const char functions[] = "static void check(perlin_status status)\n"
                                 "{\n"
                                 "    perlin_params params;\n"
                                 "    perlin_noise *noise;\n"
-                                "    perlin_grid grid;\n"
-                                "\n"
-                                "    check(perlin_params_init(&params));\n";
+                                "    perlin_grid grid;\n";
+
+static const char warp_variables[] = "    perlin_params warp_params;\n"
+                                     "    perlin_noise *plain, *by;\n"
+                                     "    perlin_combination warp;\n";
 
 /* Up to the first parameter. */
 static void print_head(const struct render_options *o)
@@ -244,6 +246,9 @@ static void print_head(const struct render_options *o)
     printf("#include <perlin/perlin.h>\n\n%s#include <stdio.h>\n#include <stdlib.h>\n\n",
            normals ? "#include <math.h>\n" : "");
     fputs(functions, stdout);
+    if (o->given[OPTION_WARP])
+        fputs(warp_variables, stdout);
+    fputs("\n    check(perlin_params_init(&params));\n", stdout);
 }
 
 static void print_weights(const perlin_params *params)
@@ -340,6 +345,29 @@ static perlin_grid layer_grid(const struct render_options *o, int layer)
     return grid;
 }
 
+/* Makes the noise of a layer from `plain`: its coordinates are moved by another noise. */
+static void print_warp(const struct render_options *o, int layer)
+{
+    const perlin_params next = render_warp_params(o, layer);
+    perlin_params params;
+    perlin_params_init(&params);
+    printf("\n    /* The coordinates of `plain` are moved by `by`. */\n"
+           "    check(perlin_params_init(&warp_params));\n");
+    print_fields("warp_params", params_fields, LENGTH(params_fields), &params, &next);
+    printf("    check(perlin_create(&by, &warp_params));\n"
+           "    check(perlin_combination_init(&warp, PERLIN_COMBINE_WARP));\n");
+    if (next.backend != PERLIN_BACKEND_AUTO)
+        printf("    warp.backend = warp_params.backend;\n");
+    printf("    warp.input[0] = plain;\n"
+           "    warp.input[1] = by;\n"
+           "    warp.amplitude = ");
+    print_double(o->warp);
+    printf(";\n"
+           "    check(perlin_combine(&noise, &warp));\n"
+           "    perlin_destroy(plain); /* `noise` holds both */\n"
+           "    perlin_destroy(by);\n");
+}
+
 /* Sets what has changed since the noise before, of which *params is, and makes the next one. */
 static void print_noise(const struct render_options *o, int layer, perlin_params *params)
 {
@@ -353,9 +381,13 @@ static void print_noise(const struct render_options *o, int layer, perlin_params
         print_weights(&next);
     else if (is_new)
         printf("    perlin_destroy(noise);\n");
-    if (layer == 0 || is_new)
-        printf("    check(perlin_create(&noise, &params));\n");
     *params = next;
+    if (layer > 0 && !is_new)
+        return;
+    const bool has_warp = o->given[OPTION_WARP];
+    printf("    check(perlin_create(&%s, &params));\n", has_warp ? "plain" : "noise");
+    if (has_warp)
+        print_warp(o, layer);
 }
 
 static void print_grid(const struct render_options *o, int layer, perlin_grid *grid)

@@ -104,6 +104,9 @@ const char *const render_help[] = {
     "      --gradients SET     of perlin and simplex in 2-D: default, axis, diagonal, slice or\n"
     "                          even; of simplex default or even in 3-D and 4-D, too\n"
     "      --range RANGE       signed (default) or raw\n"
+    "      --warp AMPLITUDE    moves each coordinate of the noise by AMPLITUDE times another noise,\n"
+    "                          four octaves of fBm by the next seed. In units of coordinates: a\n"
+    "                          few tenths of a cell, which is 1 / frequency, are much\n"
     "\n",
     "Code:\n"
     "      --print-code        prints a C program that computes the noise of the image with\n"

@@ -7,6 +7,7 @@
 #include "tool.h"
 
 #include <math.h>
+#include <string.h>
 
 static const char command[] = RENDER_COMMAND;
 
@@ -98,6 +99,49 @@ perlin_params render_layer_params(const struct render_options *o, int layer)
     return params;
 }
 
+/*
+ * Four octaves of Perlin noise, whatever the noise is that they move: they do not depend on the
+ * step, so that a place stays where it is when the picture is enlarged.
+ */
+perlin_params render_warp_params(const struct render_options *o, int layer)
+{
+    const perlin_params moved = render_layer_params(o, layer);
+    perlin_params params;
+    perlin_params_init(&params);
+    params.backend = moved.backend;
+    params.seed = moved.seed + 1;
+    params.frequency = moved.frequency;
+    params.rotation = moved.rotation;
+    memcpy(params.period, moved.period, sizeof params.period);
+    params.fractal = PERLIN_FRACTAL_FBM;
+    params.octaves = 4;
+    return params;
+}
+
+/* Puts a warp of the noise in its place. */
+static int warp(const struct render_options *o, int layer, perlin_noise **noise)
+{
+    const perlin_params params = render_warp_params(o, layer);
+    perlin_noise *by = NULL, *warped = NULL;
+    int result = create(o, &by, &params);
+    if (result != STATUS_OK)
+        return result;
+    perlin_combination combination;
+    perlin_combination_init(&combination, PERLIN_COMBINE_WARP);
+    combination.backend = params.backend;
+    combination.input[0] = *noise;
+    combination.input[1] = by;
+    combination.amplitude = o->warp;
+    const perlin_status status = perlin_combine(&warped, &combination);
+    perlin_destroy(by);
+    if (status != PERLIN_OK)
+        return failure(command, "--warp %s: %s", o->given[OPTION_WARP],
+                       perlin_status_string(status));
+    perlin_destroy(*noise); /* which is held now */
+    *noise = warped;
+    return STATUS_OK;
+}
+
 int render_create_noises(struct render_options *o)
 {
     struct raster *const raster = &o->raster;
@@ -105,6 +149,8 @@ int render_create_noises(struct render_options *o)
     for (int i = 0; result == STATUS_OK && i < raster->layers; i++) {
         const perlin_params params = render_layer_params(o, i);
         result = create(o, &raster->noise[i], &params);
+        if (result == STATUS_OK && o->given[OPTION_WARP])
+            result = warp(o, i, &raster->noise[i]);
     }
     return result;
 }

@@ -88,6 +88,7 @@ static const struct {
     [OPTION_JITTER] = {"jitter", "a number from 0 to 1", NULL},
     [OPTION_GRADIENTS] = {"gradients", NULL, render_gradients},
     [OPTION_RANGE] = {"range", NULL, render_ranges},
+    [OPTION_WARP] = {"warp", "a number other than 0", NULL},
     [OPTION_PRINT_CODE] = {"print-code", NULL, NULL},
     [OPTION_BACKEND] = {"backend", NULL, render_backends},
     [OPTION_CHUNK] = {"chunk", "an integer from 1 to 16384", NULL},

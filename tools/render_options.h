@@ -65,6 +65,7 @@ enum option_id {
     OPTION_JITTER,
     OPTION_GRADIENTS,
     OPTION_RANGE,
+    OPTION_WARP,
     OPTION_PRINT_CODE,
     OPTION_BACKEND,
     OPTION_CHUNK,
@@ -83,6 +84,7 @@ struct render_options {
     uint32_t dims, tile[2];
     uint32_t start_count, origin_count; /* how many numbers --start and --origin have */
     double step, contrast, sea_level, relief, height, radius; /* NAN: not given */
+    double warp;                                              /* 0: not given */
 };
 
 /* An option's name without dashes. */

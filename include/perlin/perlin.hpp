@@ -8,6 +8,10 @@
  *     std::vector<float> x(n), y(n), out(n);
  *     noise.points(out, x, y);
  *
+ *     perlin::combination warp(PERLIN_COMBINE_WARP, noise, other);
+ *     warp.amplitude = 0.3;
+ *     const perlin::noise warped(warp);             // holds both, which may go
+ *
  * perlin.h says what each function does, and this header what it adds:
  *
  * Types.    The types of the arrays choose the function. float coordinates give float results;
@@ -91,7 +95,7 @@ struct output : perlin_output {
     }
 };
 
-/* The least and the greatest value written. */
+/* The least and the greatest value written, or that there can be. */
 template <class T> struct bounds {
     T least = std::numeric_limits<T>::infinity();
     T greatest = -std::numeric_limits<T>::infinity();
@@ -156,7 +160,7 @@ class noise
     }
     explicit noise(const perlin_combination &from)
     {
-        check(try_combine(from));
+        check(try_create(from));
     }
 #endif
 
@@ -165,19 +169,15 @@ class noise
     {
         perlin_noise *made = nullptr;
         const perlin_status status = perlin_create(&made, &from);
-        if (status == PERLIN_OK)
-            held_.reset(made);
-        return status;
+        return take(status, made);
     }
 
-    /* The same by a combination, whose inputs are get() of others. It holds them: these may go. */
-    perlin_status try_combine(const perlin_combination &from) noexcept
+    /* The same by a combination, which may have this noise as an input. */
+    perlin_status try_create(const perlin_combination &from) noexcept
     {
         perlin_noise *made = nullptr;
         const perlin_status status = perlin_combine(&made, &from);
-        if (status == PERLIN_OK)
-            held_.reset(made);
-        return status;
+        return take(status, made);
     }
 
     explicit operator bool() const noexcept
@@ -195,6 +195,13 @@ class noise
     perlin_hash hash() const noexcept
     {
         return perlin_hash_of(get());
+    }
+
+    /* Between which all results in so many dimensions lie: perlin_bounds. */
+    perlin_status try_proven_bounds(std::uint32_t dims, bounds<double> &proven) const noexcept
+    {
+        double both[2] = {};
+        return detail::put_bounds(perlin_bounds(get(), dims, both), both, &proven);
     }
 
     /* Single samples, for tools: never in a loop that fills an array. */
@@ -336,6 +343,13 @@ class noise
     /* ---- The same with exceptions -------------------------------------------------------------- */
 
 #if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+    bounds<double> proven_bounds(std::uint32_t dims) const
+    {
+        bounds<double> proven;
+        check(try_proven_bounds(dims, proven));
+        return proven;
+    }
+
     template <class Out, class... Coordinates>
     void points(Out &&out, const Coordinates &...coordinates) const
     {
@@ -393,6 +407,13 @@ class noise
         }
     };
 
+    perlin_status take(perlin_status status, perlin_noise *made) noexcept
+    {
+        if (status == PERLIN_OK)
+            held_.reset(made);
+        return status;
+    }
+
     /* Where sample (0, 0, 0, 0) of a grid lies in an array that holds all of it. */
     template <class Array, class T>
     static perlin_status first_sample(const perlin_grid &where, Array &array, T **first) noexcept
@@ -417,6 +438,55 @@ class noise
 #endif
 
     std::unique_ptr<perlin_noise, destroyer> held_;
+};
+
+/* ---- Combinations ---------------------------------------------------------------------------- */
+
+/*
+ * What to combine: a kind, its inputs, and numbers, which are the fields of perlin_combination. An
+ * unknown kind is an error when the noise is made. Inputs have to live until then.
+ */
+struct combination : perlin_combination {
+    explicit combination(perlin_combine_kind of) noexcept : perlin_combination()
+    {
+        if (perlin_combination_init(this, of) != PERLIN_OK) {
+            perlin_combination_init(this, PERLIN_COMBINE_CONSTANT);
+            kind = of;
+        }
+    }
+
+    template <class... Noises>
+    explicit combination(perlin_combine_kind of, const noise &first,
+                         const Noises &...others) noexcept
+        : combination(of)
+    {
+        static_assert(sizeof...(others) < 5, "a combination has at most five inputs");
+        const perlin_noise *const inputs[] = {first.get(), others.get()...};
+        for (std::size_t i = 0; i < 1 + sizeof...(others); i++)
+            input[i] = inputs[i];
+    }
+
+    /* The levels of TERRACE: an array of doubles, which has to live until the noise is made. */
+    template <class Positions> void set_positions(const Positions &at) noexcept
+    {
+        positions = std::data(at);
+        position_count = static_cast<std::uint32_t>(std::size(at));
+    }
+    template <class Positions> void set_positions(const Positions &&at) = delete;
+
+    /* The points of CURVE. Arrays of different sizes are an error when the noise is made. */
+    template <class Positions, class Values>
+    void set_curve(const Positions &at, const Values &to) noexcept
+    {
+        set_positions(at);
+        values = std::data(to);
+        if (std::size(at) != std::size(to))
+            position_count = 0;
+    }
+    template <class Positions, class Values>
+    void set_curve(const Positions &&at, const Values &to) = delete;
+    template <class Positions, class Values>
+    void set_curve(const Positions &at, const Values &&to) = delete;
 };
 
 } // namespace perlin

@@ -8,14 +8,18 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from ._library import api, check, constants, initialised, library
+from ._library import PerlinError, api, check, constants, initialised, library, structs
 
 Numbers = Union[float, Sequence[float]]
 
-_FIELDS = {member['name']: member for member in api['structs']['perlin_params']}
-_COUNTED = {'permutation': np.uint16, 'weights': np.float64}  # pointers with a count of their own
-_COUNTS = {'permutation': 'permutation_count', 'weights': 'weight_count'}
-_HIDDEN = {'struct_size', 'reserved', 'allocate', 'release', 'user'} | set(_COUNTS.values())
+# Pointers to arrays: the type of their numbers, and the field that counts them.
+_ARRAYS = {'permutation': (np.uint16, 'permutation_count'), 'weights': (np.float64, 'weight_count'),
+           'positions': (np.float64, 'position_count'), 'values': (np.float64, 'position_count')}
+_HIDDEN = ({'struct_size', 'reserved', 'allocate', 'release', 'user', 'kind', 'input'}
+           | {count for _, count in _ARRAYS.values()})
+_FIELDS = {name: {member['name']: member for member in api['structs'][name] if member['name'] not in _HIDDEN}
+           for name in ('perlin_params', 'perlin_combination')}
+_INPUTS = next(member['array'][0] for member in api['structs']['perlin_combination'] if member['name'] == 'input')
 _SUFFIX = {np.dtype(np.float32): 'f32', np.dtype(np.float64): 'f64'}
 
 
@@ -33,16 +37,19 @@ def _constant(kind: str, value: Union[str, int]) -> int:
 
 def _set(params: Any, name: str, value: Any) -> Any:
     """Sets a field. Returns what has to live until the noise is made."""
-    if name not in _FIELDS or name in _HIDDEN:
-        known = ', '.join(field for field in _FIELDS if field not in _HIDDEN)
-        raise TypeError(f"Noise has no parameter '{name}'. It has {known}")
-    field = _FIELDS[name]
-    if name in _COUNTED:
-        values = np.ascontiguousarray(value, dtype=_COUNTED[name])
+    fields = _FIELDS[type(params).__name__]
+    if name not in fields:
+        raise TypeError(f"Noise has no parameter '{name}'. It has {', '.join(fields)}")
+    field = fields[name]
+    if name in _ARRAYS:
+        kind, count = _ARRAYS[name]
+        values = np.ascontiguousarray(value, dtype=kind)
         if values.ndim != 1 or not np.array_equal(values, np.asarray(value)):
             raise ValueError(f'{name} has to be a sequence of {values.dtype} numbers')
+        if getattr(params, count) not in (0, len(values)):
+            raise ValueError('positions and values have to be as many')
         setattr(params, name, values.ctypes.data)
-        setattr(params, _COUNTS[name], len(values))
+        setattr(params, count, len(values))
         return values
     if field['array']:
         target = np.ctypeslib.as_array(getattr(params, name))
@@ -66,6 +73,10 @@ def _make(published: bool, parameters: dict[str, Any]) -> Noise:
     return Noise.published(**parameters) if published else Noise(**parameters)
 
 
+def _combine(kind: Union[str, int], inputs: Sequence[Noise], numbers: dict[str, Any]) -> Noise:
+    return Noise.combine(kind, *inputs, **numbers)
+
+
 class Noise:
     """A noise of 1 to 4 dimensions, which never changes. Threads may share it: calls release the GIL.
 
@@ -83,6 +94,8 @@ class Noise:
         How many a fractal has.
     period, matrix, weights, permutation : sequences
         In place of arrays; counts follow from them. `period` is in the order x, y, z, w.
+
+    Noises are made of noises, too: by `combine`, or as ``0.3 * hills + abs(ridges)``.
 
     A noise pickles by its parameters.
 
@@ -103,24 +116,121 @@ class Noise:
         params = initialised('perlin_params')
         if published:
             check(library.perlin_params_init_published_sized(ctypes.byref(params), ctypes.sizeof(params)))
+        self._published, self._kind, self._inputs = published, None, ()
+        self._make_by(library.perlin_create, params, parameters)
+
+    def _make_by(self, function: Any, params: Any, parameters: dict[str, Any]) -> None:
         alive = [_set(params, name, value) for name, value in parameters.items()]
         handle = ctypes.c_void_p()
-        check(library.perlin_create(ctypes.byref(handle), ctypes.byref(params)))
+        check(function(ctypes.byref(handle), ctypes.byref(params)))
         del alive
-        self._published, self._parameters, self._handle = published, dict(parameters), handle
+        self._parameters, self._handle = dict(parameters), handle
         weakref.finalize(self, library.perlin_destroy, handle).atexit = False
 
     def __reduce__(self) -> Any:
+        if self._kind is not None:
+            return (_combine, (self._kind, self._inputs, self._parameters))
         return (_make, (self._published, self._parameters))
 
     def __repr__(self) -> str:
-        kind = 'Noise.published' if self._published else 'Noise'
-        return f'{kind}({", ".join(f"{name}={value!r}" for name, value in self._parameters.items())})'
+        arguments = [f'{name}={value!r}' for name, value in self._parameters.items()]
+        if self._kind is not None:
+            return f'Noise.combine({", ".join([repr(self._kind), *map(repr, self._inputs), *arguments])})'
+        return f'{"Noise.published" if self._published else "Noise"}({", ".join(arguments)})'
 
     @property
     def parameters(self) -> dict[str, Any]:
         """What the noise was made with; other parameters have their defaults."""
         return dict(self._parameters)
+
+    @property
+    def kind(self) -> Union[str, int, None]:
+        """The kind of a combination, as it was given; None of a noise by parameters."""
+        return self._kind
+
+    @property
+    def inputs(self) -> tuple[Noise, ...]:
+        """The noises of a combination."""
+        return self._inputs
+
+    def bounds(self, dims: int) -> tuple[float, float]:
+        """Proven bounds of the results in so many dimensions: (least, greatest), for float32 and float64.
+
+        They may be wider than results ever get, and are infinite of COORDINATE and DISTANCE.
+        """
+        both = (ctypes.c_double * 2)()
+        check(library.perlin_bounds(self._handle, dims, both))
+        return both[0], both[1]
+
+    # ---- Combinations ----------------------------------------------------------------------------
+
+    @classmethod
+    def combine(cls, kind: Union[str, int], *inputs: Union[Noise, float], **numbers: Any) -> Noise:
+        """A noise made of noises.
+
+            world = Noise.combine('BLEND', plains, mountains, mask)
+            bent = Noise.combine('WARP', world, Noise(seed=7, frequency=2), amplitude=0.3)
+
+        kind : by name or number: 'SMOOTH_MAXIMUM' or 'smooth-maximum' is PERLIN_COMBINE_SMOOTH_MAXIMUM
+        inputs : the noises that it is of, up to five; a number is a noise that has this value everywhere
+        numbers : fields of perlin_combination by their names, with their defaults:
+            value, scale, bias, lower, upper, falloff, smoothness, axis, dims, curve ('STRAIGHT', 'CUBIC')
+            amplitude : of WARP, in units of the coordinates
+            point, offset, matrix : in the order x, y, z, w
+            positions, values : sequences of 2 to 32 numbers
+
+        perlin.h has the formulas. All that a noise can do a combination can, and it pickles, inputs
+        included. Raises PerlinError for what perlin_combine refuses, TypeError if inputs are missing.
+        """
+        made = cls.__new__(cls)
+        combination = structs['perlin_combination']()
+        check(library.perlin_combination_init_sized(ctypes.byref(combination), ctypes.sizeof(combination),
+                                                    _constant('perlin_combine', kind)))
+        if len(inputs) > _INPUTS:
+            raise TypeError(f'a combination has at most {_INPUTS} inputs, not {len(inputs)}')
+        made._published, made._kind = False, kind
+        made._inputs = tuple(map(_as_noise, inputs))
+        for i, one in enumerate(made._inputs):
+            combination.input[i] = one._handle
+        try:
+            made._make_by(library.perlin_combine, combination, numbers)
+        except PerlinError as error:
+            if error.status != constants['PERLIN_ERROR_NULL']:
+                raise
+            raise TypeError(f'{kind} needs more than {len(inputs)} inputs, or positions and values') from error
+        return made
+
+    __array_ufunc__ = None  # numbers of NumPy leave + and the like to the methods below
+
+    def __add__(self, other: Union[Noise, float]) -> Noise:
+        if isinstance(other, Noise):
+            return Noise.combine('ADD', self, other)
+        return Noise.combine('SCALE_BIAS', self, bias=other) if _is_number(other) else NotImplemented
+
+    def __radd__(self, other: float) -> Noise:
+        return self + other
+
+    def __sub__(self, other: Union[Noise, float]) -> Noise:
+        if isinstance(other, Noise):
+            return Noise.combine('SUBTRACT', self, other)
+        return self + -other if _is_number(other) else NotImplemented
+
+    def __rsub__(self, other: float) -> Noise:
+        return Noise.combine('SCALE_BIAS', self, scale=-1, bias=other) if _is_number(other) else NotImplemented
+
+    def __mul__(self, other: Union[Noise, float]) -> Noise:
+        if isinstance(other, Noise):
+            return Noise.combine('MULTIPLY', self, other)
+        return Noise.combine('SCALE_BIAS', self, scale=other) if _is_number(other) else NotImplemented
+
+    def __rmul__(self, other: float) -> Noise:
+        return self * other
+
+    def __neg__(self) -> Noise:
+        return self * -1
+
+    def __abs__(self) -> Noise:
+        return Noise.combine('ABSOLUTE', self)
 
     @property
     def backend(self) -> str:
@@ -230,6 +340,18 @@ class Noise:
 
 
 # ---- Arguments ----------------------------------------------------------------------------------
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float, np.integer, np.floating))
+
+
+def _as_noise(value: Union[Noise, float]) -> Noise:
+    if isinstance(value, Noise):
+        return value
+    if _is_number(value):
+        return Noise.combine('CONSTANT', value=value)
+    raise TypeError(f'an input is a Noise or a number, not {type(value).__name__}')
 
 
 def _coordinates(given: Sequence[ArrayLike]) -> tuple[list[NDArray[Any]], tuple[int, ...]]:

@@ -362,3 +362,154 @@ def test_the_readme_has_the_sample_of_its_program_in_c():
     exec(textwrap.dedent(lines), made)
     assert made['height'].shape == (256, 256)
     assert made['height'][0, 1] == float.fromhex('-0x1.5685dp-5')
+
+
+# ---- Combinations -------------------------------------------------------------------------------
+
+
+def c_combine(kind, inputs, **fields):
+    combination = _library.structs['perlin_combination']()
+    assert lib.perlin_combination_init_sized(ctypes.byref(combination), ctypes.sizeof(combination),
+                                             _library.constants['PERLIN_COMBINE_' + kind]) == 0
+    for i, one in enumerate(inputs):
+        combination.input[i] = one
+    for name, value in fields.items():
+        setattr(combination, name, value)
+    handle = ctypes.c_void_p()
+    assert lib.perlin_combine(ctypes.byref(handle), ctypes.byref(combination)) == 0
+    return handle
+
+
+def test_combine(noise, handle):
+    """The bits of the C library's combination: points, grids and gradients."""
+    other, mask = perlin.Noise(seed=7), perlin.Noise(seed=8, frequency=0.3)
+    others = [c_noise(seed=7), c_noise(seed=8, frequency=0.3)]
+    blend = perlin.Noise.combine('BLEND', noise, other, mask)
+    warp = perlin.Noise.combine('warp', blend, mask, amplitude=0.7)
+    c_blend = c_combine('BLEND', [handle] + others)
+    c_warp = c_combine('WARP', [c_blend, others[1]], amplitude=0.7)
+    for dims in (1, 2, 3, 4):
+        for suffix, coordinate, result in (('f32', np.float32, np.float32), ('f64', np.float64, np.float64),
+                                           ('f64_f32', np.float64, np.float32)):
+            x = random_points(dims, dtype=coordinate)
+            equal(warp.points(*x, dtype=result), c_points(c_warp, suffix, x, np.empty(1000, result)))
+    y, x = (np.arange(2, 10) * 0.1)[:, None], np.arange(5, 14) * 0.1
+    values, gradient = warp.grid_gradient((8, 9), 0.1, start=(2, 5))
+    equal(values, warp.points(x, y, dtype=np.float32))
+    equal(gradient, warp.points_gradient(x, y, dtype=np.float32)[1])
+    assert (warp.kind, warp.inputs, warp.parameters) == ('warp', (blend, mask), {'amplitude': 0.7})
+    assert (noise.kind, noise.inputs) == (None, ())
+
+
+def test_every_kind():
+    """Each by its name, by its formula in perlin.h; names with hyphens and numbers of kinds, too."""
+    x = random_points(2, 200)
+    a, b, c = (perlin.Noise(seed=seed, frequency=0.1) for seed in (1, 2, 3))
+    p, q, t = (one.points(*x) for one in (a, b, c))
+
+    def smoothstep(v, lower, upper):
+        s = np.clip((v - lower) * (1 / (upper - lower)), 0, 1)
+        return s * s * (3 - 2 * s)
+
+    h = np.maximum(0.25 - abs(p - q), 0) / 0.25
+    s = smoothstep(t, -0.1 - 0.05, -0.1 + 0.05) * (t <= 0.1) + (1 - smoothstep(t, 0.3 - 0.05, 0.3 + 0.05)) * (t > 0.1)
+    combine = perlin.Noise.combine
+    expected = {
+        'CONSTANT': (combine('CONSTANT', value=0.3), np.full(200, 0.3)),
+        'COORDINATE': (combine('COORDINATE', axis=1), x[1]),
+        'DISTANCE': (combine('DISTANCE', point=(1, 2)), np.hypot(x[0] - 1, x[1] - 2)),
+        'SCALE_BIAS': (combine('scale-bias', a, scale=2, bias=0.5), p * 2 + 0.5),
+        'ABSOLUTE': (combine('ABSOLUTE', a), abs(p)),
+        'CLAMP': (combine('CLAMP', a, lower=-0.1, upper=0.1), np.clip(p, -0.1, 0.1)),
+        'SMOOTHSTEP': (combine('SMOOTHSTEP', a, lower=-0.2, upper=0.3), smoothstep(p, -0.2, 0.3)),
+        'CURVE': (combine('CURVE', a, positions=[-0.5, 0, 0.25], values=[1, 2, -1]),
+                  np.interp(p, [-0.5, 0, 0.25], [1, 2, -1])),
+        'TERRACE': (combine('TERRACE', a, positions=[-1, 0, 1]),
+                    np.where(p < 0, (p + 1) ** 2 - 1, p ** 2)),
+        'ADD': (combine('ADD', a, b), p + q),
+        'SUBTRACT': (combine('SUBTRACT', a, b), p - q),
+        'MULTIPLY': (combine('MULTIPLY', a, b), p * q),
+        'MINIMUM': (combine('MINIMUM', a, b), np.minimum(p, q)),
+        'MAXIMUM': (combine('MAXIMUM', a, b), np.maximum(p, q)),
+        'SMOOTH_MINIMUM': (combine('SMOOTH_MINIMUM', a, b), np.minimum(p, q) - h * h * 0.25 / 4),
+        'SMOOTH_MAXIMUM': (combine('SMOOTH_MAXIMUM', a, b, smoothness=0.25), np.maximum(p, q) + h * h * 0.25 / 4),
+        'BLEND': (combine('BLEND', a, b, c), np.where(t <= 0, p, p + t * (q - p))),
+        'SELECT': (combine('SELECT', a, b, c, lower=-0.1, upper=0.3, falloff=0.05), p + s * (q - p)),
+        'TRANSFORM': (combine('TRANSFORM', a, matrix=[[0, 2], [1, 0]], offset=(3, 4)),
+                      a.points(2 * x[1] + 3, x[0] + 4)),
+        'WARP': (combine('WARP', a, b, c, amplitude=0.5), a.points(x[0] + 0.5 * q, x[1] + 0.5 * t)),
+    }
+    kinds = {name: number for name, number in perlin.constants.items() if name.startswith('PERLIN_COMBINE_')}
+    assert {'PERLIN_COMBINE_' + name for name in expected} == set(kinds)
+    for name, (made, values) in expected.items():
+        assert np.allclose(made.points(*x), values, atol=1e-12), name
+        again = combine(kinds['PERLIN_COMBINE_' + name], *made.inputs, **made.parameters)
+        equal(again.points(*x), made.points(*x))
+    cubic = combine('CURVE', a, curve='cubic', positions=(-0.5, 0, 0.25), values=(1, 2, -1))
+    assert not np.array_equal(cubic.points(*x), expected['CURVE'][0].points(*x))
+
+
+def test_operators(noise):
+    x = random_points(2, 100)
+    other = perlin.Noise(seed=7)
+    a, b = noise.points(*x), other.points(*x)
+    for made, values in ((noise + other, a + b), (noise - other, a - b), (noise * other, a * b),
+                         (noise + 0.25, a + 0.25), (0.25 + noise, a + 0.25), (noise - 0.25, a - 0.25),
+                         (0.25 - noise, 0.25 - a), (noise * 3, a * 3), (3 * noise, a * 3), (-noise, -a),
+                         (abs(noise), abs(a)), (np.float64(0.5) * noise, a * 0.5), (np.int32(2) + noise, a + 2)):
+        equal(made.points(*x), values + 0)
+    equal(perlin.Noise.combine('MAXIMUM', noise, 0).points(*x), np.maximum(a, 0))
+    for wrong in (lambda: noise + 'a', lambda: noise * None, lambda: [1] - noise, lambda: np.zeros(3) * noise):
+        with pytest.raises(TypeError):
+            wrong()
+
+
+def test_bounds(noise):
+    assert noise.bounds(2) == pytest.approx((-1, 1), abs=1e-4)
+    low, high = (0.5 * abs(noise) + 3).bounds(3)
+    assert (low, high) == pytest.approx((3, 3.5), abs=1e-4) and low <= 3
+    assert perlin.Noise.combine('COORDINATE').bounds(1) == (-np.inf, np.inf)
+    values = (noise * noise).grid((64, 64), 0.1)
+    assert (noise * noise).bounds(2)[0] <= values.min() and values.max() <= (noise * noise).bounds(2)[1]
+    with pytest.raises(perlin.PerlinError):
+        noise.bounds(5)
+
+
+def test_combinations_hold_their_inputs():
+    x = random_points(2, 100)
+    made = 0.5 * perlin.Noise(seed=1) + perlin.Noise(seed=2)
+    expected = 0.5 * perlin.Noise(seed=1).points(*x) + perlin.Noise(seed=2).points(*x)
+    equal(made.points(*x), expected)
+
+
+def test_pickle_of_combinations(noise):
+    shared = perlin.Noise.published(seed=3)
+    made = perlin.Noise.combine('CURVE', noise + shared * shared, positions=np.array([-1.0, 1.0]), values=[0, 2])
+    x = random_points(3, 100)
+    again = pickle.loads(pickle.dumps(made))
+    equal(again.points(*x), made.points(*x))
+    assert repr(again) == repr(made)
+    assert repr(noise * 2) == "Noise.combine('SCALE_BIAS', Noise(seed=42, fractal='FBM', octaves=3), scale=2)"
+    product = again.inputs[0].inputs[1]
+    assert product.inputs[0] is product.inputs[1]  # which is evaluated once
+
+
+@pytest.mark.parametrize('arguments, numbers, error, text', [
+    (('BLENDED',), {}, ValueError, 'none of CONSTANT'),
+    ((99,), {}, perlin.PerlinError, ''),
+    (('ADD', 1), {}, TypeError, 'more than 1 inputs'),
+    (('ADD', 1, 'x'), {}, TypeError, 'not str'),
+    (('WARP', 1, 1, 1, 1, 1, 1), {}, TypeError, 'at most 5'),
+    (('CURVE', 1), {'positions': [0, 1]}, TypeError, 'values'),
+    (('CURVE', 1), {'positions': [0, 1], 'values': [1, 2, 3]}, ValueError, 'as many'),
+    (('TERRACE', 1), {'positions': [1, 0]}, perlin.PerlinError, ''),
+    (('CLAMP', 1), {'lower': 2}, perlin.PerlinError, ''),
+    (('CLAMP', 1), {'loewr': 2}, TypeError, 'lower'),
+    (('CLAMP', 1), {'kind': 2}, TypeError, ''),
+    (('CLAMP', 1), {'input': 2}, TypeError, 'no parameter'),
+    (('CLAMP', 1), {'seed': 2}, TypeError, 'no parameter'),
+    (('WARP', 1, 1), {'backend': 'avx3'}, ValueError, 'none of AUTO'),
+])
+def test_wrong_combinations(arguments, numbers, error, text):
+    with pytest.raises(error, match=text):
+        perlin.Noise.combine(*arguments, **numbers)

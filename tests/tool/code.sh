@@ -75,6 +75,19 @@ sets 'basis = PERLIN_BASIS_SIMPLEX; gradients = PERLIN_GRADIENTS_EVEN; fractal =
 computes --basis opensimplex2s --octave-offsets 0 --fractal ridged --octaves 2
 sets 'basis = PERLIN_BASIS_OPENSIMPLEX2S; fractal = PERLIN_FRACTAL_RIDGED; octaves = 2; octave_offsets = 0'
 
+# A warp is a combination of two noises.
+computes --warp 1/3 --fractal none
+sets ''
+grep -qF 'warp.amplitude = 0.3333333333333333;' code.c && grep -qF 'warp_params.seed = 1;' code.c || { complain 'the warp'; cat code.c; }
+computes --warp -2.5e-3 --seed 0xffffffffffffffff --frequency 0.3 --z 1/3 --rotate xz --octaves 3 --backend scalar
+sets 'backend = PERLIN_BACKEND_SCALAR; seed = 18446744073709551615u; frequency = 0.3; rotation = PERLIN_ROTATION_XZ; fractal = PERLIN_FRACTAL_FBM; octaves = 3'
+grep -qF 'warp.backend = warp_params.backend;' code.c || { complain 'the backend of the warp'; cat code.c; }
+computes --warp 0.4 --tile 4x3 --basis cellular --fractal none --w 0.5
+sed -n 's/^    warp_params\.\(.*\);$/\1/p' code.c >warp.txt
+printf 'seed = 1\nperiod[0] = 4\nperiod[1] = 3\nfractal = PERLIN_FRACTAL_FBM\noctaves = 4\n' | cmp -s - warp.txt ||
+    { complain 'other parameters of the warp are set'; cat code.c; }
+computes --dims 1 --size 37 --warp 0.4 --octaves 3
+
 # The samples of a picture are those that its options have in raw output, whatever it shows of them.
 compiles --size 37x23 --octaves 3 --depth 16 --contrast 3 -o image.png
 ./code >code.raw
@@ -111,17 +124,22 @@ compiles --size 37x23 --octaves 2 --animate 3 --z 0.1 --radius 1/7 --format raw 
 little_endian code.raw
 cat frame0.raw frame1.raw frame2.raw >image.raw
 same code.raw image.raw
-compiles --size 37x23 --style clouds --animate 2 --tile 4
-./code >code.raw
-little_endian code.raw
-for layer in '' '--origin -0.06,-0.06'; do
-    render -o layer%d.raw --size 37x23 --octaves 8 --animate 2 --tile 4 --format raw $layer
-    cat layer0.raw layer1.raw
-done >image.raw
-same code.raw image.raw
+for warp in '' '--warp 0.3'; do
+    compiles --size 37x23 --style clouds --animate 2 --tile 4 $warp
+    ./code >code.raw
+    little_endian code.raw
+    for layer in '' '--origin -0.06,-0.06'; do
+        render -o layer%d.raw --size 37x23 --octaves 8 --animate 2 --tile 4 --format raw $warp $layer
+        cat layer0.raw layer1.raw
+    done >image.raw
+    same code.raw image.raw
+done
+# The noises of wood have periods of their own: each is warped by a noise of its own.
+compiles --size 37x23 --style wood --tile 4 --warp 0.2
+[ "$(grep -c 'perlin_combine(&noise, &warp)' code.c)" -gt 1 ] && ./code >code.raw || { complain 'the warps of a texture'; cat code.c; }
 
 # Normals are those of raw output, in 2-D, in slices, and in tiles whose cells are no squares.
-for options in '' '--w 0.3 --rotate xyz --height -0.7' '--tile 2x7 --step -1/30' '--tile 1x2 --z 0.5' '--animate 2'; do
+for options in '' '--warp 0.3' '--w 0.3 --rotate xyz --height -0.7' '--tile 2x7 --step -1/30' '--tile 1x2 --z 0.5' '--animate 2'; do
     name=image.raw
     [ "$options" != '--animate 2' ] || name=layer%d.raw
     compiles --size 37x23 --normals --octaves 3 $options --format raw -o $name

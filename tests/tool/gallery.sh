@@ -13,7 +13,7 @@ done
 [ "$(ls gallery)" = "$(ls "$docs/gallery")" ] || complain 'the gallery has other pictures than its page'
 
 # The terrain of the README, by the command that the manual page has.
-render -o terrain.png --style terrain --size 960x480 --seed 2 --compression 9
+render -o terrain.png --style terrain --size 800x400 --seed 8 --warp 2/5 --compression 9
 same_pixels terrain.png "$docs/terrain.png"
-grep -qF -- 'perlin render --style terrain --size 960x480 --seed 2 -o terrain.png' "$docs/perlin.1" ||
+grep -qF -- 'perlin render --style terrain --size 800x400 --seed 8 --warp 2/5 -o terrain.png' "$docs/perlin.1" ||
     complain 'the manual page has another command for the terrain of the README'

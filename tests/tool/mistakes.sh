@@ -21,6 +21,7 @@ for option in '--size 0x5' '--size 5x' '--size x5' '--size -5x5' '--size 5x5x5' 
     '--style terrain --start 9223372036854775296,0' \
     '--origin 1' '--origin 1,x' '--origin 1,2,3' '--seed -9223372036854775809' '--seed 18446744073709551616' '--seed -' '--seed --1' '--seed -0x' '--seed 0x' '--seed 1e3' \
     '--frequency x' '--frequency 0' '--frequency 1e308 --octaves 32' '--octaves 0' '--octaves 33' '--gain x' '--gain -1 --fractal multifractal' '--weights 1,' '--weights 1,x' '--weights 0,0' '--weights 1;2' \
+    '--warp 0' '--warp' '--warp x' '--warp nan' '--warp 1e999' \
     '--weights 1,2 --octaves 3' '--weight-octaves 33' '--weight-octaves -1' '--weight-octaves 2 --octaves 3 --contrast 1' '--weights 1,-1 --fractal multifractal' '--octave-offsets 2' '--octave-offsets' \
     '--gain 1e200 --octaves 9' '--lacunarity x' '--gradients hex' '--hash x' '--basis x' '--interpolation x' '--range unit' '--contrast 1e7' \
     '--compression -1' '--compression 10' '--octave-seeds 2' '--octave-seeds' \
@@ -40,7 +41,7 @@ done
 for option in '--tile 0' '--tile 0x0' '--tile 4x' '--tile -4' '--dims 1 --tile 4x3' '--dims 1 --tile 0x4' '--tile 2147483649' '--tile 4,4' '--tile 4 --step 1/7.1' '--tile 4x3 --step 1/2.5' \
     '--tile 1 --step 2' '--tile 0x4 --step 1/7.1' '--tile 4 --step 1e-300' \
     '--tile 4 --frequency 1e-300' '--tile 4 --octaves 2 --lacunarity 2.5' '--tile 4 --octaves 2 --lacunarity 0' \
-    '--tile 2147483648 --octaves 2' '--tile 2147483648 --style wood' '--tile 4 --octaves 31' '--table-bits 7' \
+    '--tile 2147483648 --octaves 2' '--tile 2147483648 --fractal none --warp 1' '--tile 2147483648 --style wood' '--tile 4 --octaves 31' '--table-bits 7' \
     '--table-bits 17' '--rotate xyz-yz' '--rotate xy --dims 2' '--rotate xy --w 1' '--rotate xz --dims 4' '--rotate xyz --dims 3' \
     '--rotate xyz-xz --dims 2' '--rotate xy --tile 4' \
     '--normals --frequency 1e-320' '--normals --height 1e39' '--normals --height inf' '--dims 1 --start 1,2' '--dims 1 --origin 1,2'; do

@@ -6,7 +6,8 @@ for kind in 1/16 '1/16 --octaves 4 --z 0.3 --range raw' '1/12 --frequency -0.75 
     '1/16 --octaves 3 --lacunarity 3 --table-bits 12 --seed 3 --gradients even' \
     '1/16 --hash integer --octaves 3 --seed 5' '1/16 --hash integer --basis value-cubic' \
     '1/16 --fractal billow' '1/16 --fractal ridged --weighted-strength 0.5' '1/16 --fractal ping-pong' \
-    '1/16 --fractal multifractal --origin 0.3,-7.1'; do
+    '1/16 --fractal multifractal --origin 0.3,-7.1' '1/16 --warp 0.7 --seed 4' \
+    '1/12 --frequency -0.75 --w 0.5 --warp -0.3 --basis cellular'; do
     set -- $kind
     step=$1
     shift
@@ -25,7 +26,7 @@ for style in grey terrain wood marble clouds edges blend; do
     quarters tiles.png $((70 * channels)) 28
     render -o part.png --size 140x56 --tile 5x2 --step 1/14 --style $style --start 7000000000000000,-28000000000000
     same part.png tiles.png
-    for kind in '' '--octaves 2 --z 1/3 --origin 0.4,0.3' '--seed 8 --octaves 1'; do
+    for kind in '' '--octaves 2 --z 1/3 --origin 0.4,0.3' '--seed 8 --octaves 1' '--warp 0.1 --octaves 2'; do
         render -o seam.png --size 80x80 --start 472,728 --tile 2x3 --step 1/256 --style $style $kind
         seamless seam.png
     done
