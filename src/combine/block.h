@@ -18,7 +18,7 @@ struct run {
     size_t most, n; /* points that fit; points of this block, with padding */
     size_t planes;  /* of a register */
     unsigned char *coordinates, *values, *scratch;
-    uint8_t needed[2 * PERLIN_MOST_STEPS];
+    uint8_t needed[PERLIN_MOST_CONTEXTS];
 };
 
 static size_t coordinate_size(const struct run *run)

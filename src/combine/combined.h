@@ -14,6 +14,8 @@ enum {
     PERLIN_MOST_EVALUATIONS = 4096, /* of a sample that follows the tree */
     PERLIN_MOST_STEPS = 240,        /* of a program */
     PERLIN_MOST_FRAMES = 96,        /* of a program */
+    /* Sides of blends, of which each takes two steps and has others in its sides; and 0. */
+    PERLIN_MOST_CONTEXTS = PERLIN_MOST_STEPS + 1,
     PERLIN_MOST_POSITIONS = 32,
     PERLIN_COMBINE_KINDS = PERLIN_COMBINE_WARP + 1
 };

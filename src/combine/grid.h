@@ -28,7 +28,7 @@ struct slab {
     real *full, *low, *kept;
     double *lists;
     size_t list_room; /* numbers */
-    uint8_t needed[2 * PERLIN_MOST_STEPS];
+    uint8_t needed[PERLIN_MOST_CONTEXTS];
 };
 
 static uint32_t axes_of_grid(const struct perlin_program *program)
@@ -173,7 +173,7 @@ static void list_spots(const struct slab *slab, uint32_t frame, uint32_t axis, s
 }
 
 /* True if coordinates along a frame's axis are, in every bit, those of a grid of that line. */
-static int is_line(const struct slab *slab, uint32_t frame, uint32_t axis, uint32_t along)
+OUTLINE int is_line(const struct slab *slab, uint32_t frame, uint32_t axis, uint32_t along)
 {
     enum { PART = 64 };
     double at[PART + LANES], on_line[PART + LANES];
@@ -229,8 +229,8 @@ static void part_axis(const struct slab *slab, struct part *part, uint32_t frame
 }
 
 /* Lists n coordinates from sample `from` of the slab on, and says how far they can be from the line. */
-static void part_list(const struct slab *slab, struct part *part, uint32_t frame, uint32_t axis,
-                      size_t from, size_t n, double *list)
+OUTLINE void part_list(const struct slab *slab, struct part *part, uint32_t frame, uint32_t axis,
+                       size_t from, size_t n, double *list)
 {
     const size_t first = slab->first[part->along[axis]] + from;
     double reach = 0, error = 0;
@@ -252,7 +252,7 @@ static void part_list(const struct slab *slab, struct part *part, uint32_t frame
 }
 
 /* Evaluates a noise where coordinates are listed along some axes, in pieces of which the lists fit. */
-static void noise_by_lists(const struct slab *slab, struct part *part, uint32_t at, real *out)
+OUTLINE void noise_by_lists(const struct slab *slab, struct part *part, uint32_t at, real *out)
 {
     const struct perlin_step *const step = step_at(slab, at);
     perlin_grid *const grid = &part->listed.grid;
@@ -284,7 +284,7 @@ static void noise_by_lists(const struct slab *slab, struct part *part, uint32_t 
                 }
 }
 
-static void noise_in_slab(const struct slab *slab, uint32_t at)
+OUTLINE void noise_in_slab(const struct slab *slab, uint32_t at)
 {
     const struct perlin_step *const step = step_at(slab, at);
     const struct perlin_frame *const frame = &slab->program->frame[step->frame];
@@ -670,7 +670,7 @@ static size_t slab_length(struct slab *slab, size_t from, size_t unit)
 
 /* Evaluates as many slabs along the last axis as leave enough of the output for their registers.
    Returns how far that was. */
-static size_t slabs_in_output(struct slab *slab, const output_sink *sink)
+OUTLINE size_t slabs_in_output(struct slab *slab, const output_sink *sink)
 {
     const perlin_grid *const grid = slab->grid;
     const size_t all = grid->count[slab->along];
@@ -734,8 +734,8 @@ static void write_box(const struct slab *slab, const output_sink *sink)
 }
 
 /* Evaluates samples from index `from` along the last axis on. Returns 0 if registers do not fit. */
-static int slabs_on_stack(struct slab *slab, size_t from, real *room, size_t size_of_room,
-                          const output_sink *sink)
+OUTLINE int slabs_on_stack(struct slab *slab, size_t from, real *room, size_t size_of_room,
+                           const output_sink *sink)
 {
     size_t whole[4] = {1, 1, 1, 1}, size[4], begin[4] = {0, 0, 0, 0};
     for (uint32_t a = 0; a < slab->grid->dims; a++)

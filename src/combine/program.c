@@ -11,7 +11,7 @@ struct maker {
     struct perlin_step *step;
     uint32_t nodes;
     int fails;
-    uint8_t outer_context[2 * PERLIN_MOST_STEPS], depth[2 * PERLIN_MOST_STEPS];
+    uint8_t outer_context[PERLIN_MOST_CONTEXTS], depth[PERLIN_MOST_CONTEXTS];
 };
 
 enum { NONE = 255, NO_AXIS = 4 };
