@@ -18,7 +18,7 @@ struct run {
     size_t most, n; /* points that fit; points of this block, with padding */
     size_t planes;  /* of a register */
     unsigned char *coordinates, *values, *scratch;
-    uint8_t needed[2 * PERLIN_MOST_STEPS];
+    uint8_t needed[PERLIN_MOST_CONTEXTS];
 };
 
 static size_t coordinate_size(const struct run *run)
@@ -52,7 +52,7 @@ static int run_init(struct run *run, const perlin_noise *noise, uint32_t dims, i
     run->are_doubles = are_doubles;
     run->has_slopes = has_slopes;
     run->planes = has_slopes ? 1 + program->most_dims : 1;
-    const size_t point = program->registers * run->planes * sizeof(real) +
+    const size_t point = program->registers[has_slopes] * run->planes * sizeof(real) +
                          program->slots * program->most_dims * coordinate_size(run);
     size_t most = COMBINE_ROOM / point / grain * grain;
     most = most < COMBINE_BLOCK ? most : COMBINE_BLOCK;
@@ -61,7 +61,7 @@ static int run_init(struct run *run, const perlin_noise *noise, uint32_t dims, i
     run->most = most;
     run->coordinates = room;
     run->values = room + program->slots * program->most_dims * most * coordinate_size(run);
-    run->scratch = run->values + program->registers * run->planes * most * sizeof(real);
+    run->scratch = run->values + program->registers[has_slopes] * run->planes * most * sizeof(real);
     return most > 0;
 }
 
@@ -76,7 +76,7 @@ static void *run_coordinates(const struct run *run, uint32_t frame, uint32_t axi
 /* The results of a step, or, from plane 1 on, their slopes. */
 static real *run_plane(const struct run *run, uint32_t step, size_t plane)
 {
-    const size_t row = run->program->step[step].out * run->planes + plane;
+    const size_t row = run->program->step[step].out[run->has_slopes] * run->planes + plane;
     return (real *)(void *)run->values + row * run->most;
 }
 

@@ -14,6 +14,8 @@ enum {
     PERLIN_MOST_EVALUATIONS = 4096, /* of a sample that follows the tree */
     PERLIN_MOST_STEPS = 240,        /* of a program */
     PERLIN_MOST_FRAMES = 96,        /* of a program */
+    /* Sides of blends, of which each takes two steps and has others in its sides; and 0. */
+    PERLIN_MOST_CONTEXTS = PERLIN_MOST_STEPS + 1,
     PERLIN_MOST_POSITIONS = 32,
     PERLIN_COMBINE_KINDS = PERLIN_COMBINE_WARP + 1
 };
@@ -49,13 +51,14 @@ enum {
 };
 
 /*
- * A step. `out` and `in` are registers. Steps run only where their context is needed: context 0
+ * A step. `in` are steps whose results it takes, `out` is a register for its own. Steps run only where their context is needed: context 0
  * always is, others are sides of blends. For a DECIDE, sides[0] and [1] are those of its blend.
  */
 struct perlin_step {
-    uint8_t kind, frame, out, in[4], context, sides[2];
-    uint8_t last;                     /* of an ENTER: the step that leaves */
-    uint8_t depends;                  /* on these axes of a grid: a bit for each */
+    uint8_t kind, frame, in[4], context, sides[2];
+    uint8_t out[2];  /* without slopes, and with them: these keep the noises of a warp to its end */
+    uint8_t last;    /* of an ENTER: the step that leaves */
+    uint8_t depends; /* on these axes of a grid: a bit for each */
     uint8_t grid_out;                 /* its register where grids are evaluated as such */
     const struct perlin_noise *noise; /* a NOISE, or the combination that the step is of */
 };
@@ -75,8 +78,8 @@ struct perlin_frame {
 struct perlin_program {
     uint32_t dims, most_dims; /* of the caller; of any frame */
     uint32_t steps, frames, contexts;
-    uint32_t registers, slots; /* of values, and of coordinates */
-    uint32_t grid_registers;   /* of values that depend on all axes of a grid */
+    uint32_t registers[2], slots; /* of values, without slopes and with them, and of coordinates */
+    uint32_t grid_registers;      /* of values that depend on all axes of a grid */
     struct perlin_frame frame[PERLIN_MOST_FRAMES];
     struct perlin_step *step;
 };

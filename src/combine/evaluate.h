@@ -96,23 +96,29 @@ OUTLINE int combine_grid_by_points(const perlin_noise *noise, const perlin_grid 
     }
 }
 
-static void combined_grid(const perlin_noise *noise, const perlin_grid *grid,
-                          const output_sink *sink)
+/* Evaluates the samples from index `from` along an axis on as points. */
+OUTLINE void combine_rest(const perlin_noise *noise, const perlin_grid *grid, uint32_t along,
+                          size_t from, const output_sink *sink)
 {
-    uint32_t along;
-    const size_t from = combine_slabs(noise, grid, sink, &along);
     perlin_grid rest = *grid;
     output_sink to = *sink;
     const ptrdiff_t offset = (ptrdiff_t)from * grid->stride[along];
     rest.start[along] = (int64_t)((uint64_t)rest.start[along] + from);
     rest.count[along] -= from;
-    if (rest.count[along] == 0)
-        return;
     to.out = to.out ? to.out + offset : NULL;
     for (uint32_t a = 0; a < grid->dims && to.slope[0]; a++)
         to.slope[a] += offset;
     if (!combine_grid_by_points(noise, &rest, &to))
         LANE(perlin_scalar).grid(noise, &rest, &to);
+}
+
+static void combined_grid(const perlin_noise *noise, const perlin_grid *grid,
+                          const output_sink *sink)
+{
+    uint32_t along;
+    const size_t from = combine_slabs(noise, grid, sink, &along);
+    if (from < grid->count[along])
+        combine_rest(noise, grid, along, from, sink);
 }
 
 static void combined_doubles(const perlin_noise *noise, uint32_t dims, size_t count,

@@ -12,7 +12,7 @@
 
 enum {
     LIST_ROOM = 2048,                 /* bytes, for a list of each axis */
-    SLAB_ROOM = 3072,                 /* bytes of registers on the stack, and of lists */
+    SLAB_ROOM = 2048,                 /* bytes of registers on the stack, and of lists */
     SLAB_MOST = 131072 / sizeof(real) /* samples, so that a cache holds the registers */
 };
 
@@ -25,10 +25,10 @@ struct slab {
     uint32_t along; /* slabs follow each other along this axis */
     int has_kept;   /* values that do not depend on it are kept from slab to slab, at `kept` */
     int is_kept;    /* and have been evaluated */
-    real *full, *low, *kept;
+    real *result, *full, *low, *kept; /* register 0, the others */
     double *lists;
     size_t list_room; /* numbers */
-    uint8_t needed[2 * PERLIN_MOST_STEPS];
+    uint8_t needed[PERLIN_MOST_CONTEXTS];
 };
 
 static uint32_t axes_of_grid(const struct perlin_program *program)
@@ -83,8 +83,9 @@ static size_t low_elements(const struct slab *slab, uint32_t before, int kept)
 
 static real *value_of(const struct slab *slab, uint32_t at)
 {
+    const size_t out = step_at(slab, at)->grid_out;
     if (is_full(slab, at))
-        return slab->full + step_at(slab, at)->grid_out * slab->samples;
+        return out == 0 ? slab->result : slab->full + (out - 1) * slab->samples;
     if (keeps(slab, at))
         return slab->kept + low_elements(slab, at, 1);
     return slab->low + low_elements(slab, at, 0);
@@ -173,7 +174,7 @@ static void list_spots(const struct slab *slab, uint32_t frame, uint32_t axis, s
 }
 
 /* True if coordinates along a frame's axis are, in every bit, those of a grid of that line. */
-static int is_line(const struct slab *slab, uint32_t frame, uint32_t axis, uint32_t along)
+OUTLINE int is_line(const struct slab *slab, uint32_t frame, uint32_t axis, uint32_t along)
 {
     enum { PART = 64 };
     double at[PART + LANES], on_line[PART + LANES];
@@ -229,8 +230,8 @@ static void part_axis(const struct slab *slab, struct part *part, uint32_t frame
 }
 
 /* Lists n coordinates from sample `from` of the slab on, and says how far they can be from the line. */
-static void part_list(const struct slab *slab, struct part *part, uint32_t frame, uint32_t axis,
-                      size_t from, size_t n, double *list)
+OUTLINE void part_list(const struct slab *slab, struct part *part, uint32_t frame, uint32_t axis,
+                       size_t from, size_t n, double *list)
 {
     const size_t first = slab->first[part->along[axis]] + from;
     double reach = 0, error = 0;
@@ -252,7 +253,7 @@ static void part_list(const struct slab *slab, struct part *part, uint32_t frame
 }
 
 /* Evaluates a noise where coordinates are listed along some axes, in pieces of which the lists fit. */
-static void noise_by_lists(const struct slab *slab, struct part *part, uint32_t at, real *out)
+OUTLINE void noise_by_lists(const struct slab *slab, struct part *part, uint32_t at, real *out)
 {
     const struct perlin_step *const step = step_at(slab, at);
     perlin_grid *const grid = &part->listed.grid;
@@ -284,7 +285,7 @@ static void noise_by_lists(const struct slab *slab, struct part *part, uint32_t 
                 }
 }
 
-static void noise_in_slab(const struct slab *slab, uint32_t at)
+OUTLINE void noise_in_slab(const struct slab *slab, uint32_t at)
 {
     const struct perlin_step *const step = step_at(slab, at);
     const struct perlin_frame *const frame = &slab->program->frame[step->frame];
@@ -602,7 +603,7 @@ static void slab_run(struct slab *slab)
     }
     if (!is_full(slab, last))
         formula_in_slab(slab, last, PERLIN_STEP_LEAVE, (const uint8_t[3]){(uint8_t)last, 255, 255},
-                        slab->full, axes_of_grid(program));
+                        slab->result, axes_of_grid(program));
     slab->is_kept = slab->has_kept;
 }
 
@@ -668,9 +669,23 @@ static size_t slab_length(struct slab *slab, size_t from, size_t unit)
     return length == left || length * unit >= 1024 ? length : 0;
 }
 
+/* The longest slab whose other registers fit into a room of so many elements: none if that is only a
+   few rows of many. */
+static size_t short_length(struct slab *slab, size_t from, size_t unit, size_t room)
+{
+    const size_t left = slab->grid->count[slab->along] - from;
+    slab->count[slab->along] = 1;
+    const size_t low =
+        low_elements(slab, slab->program->steps, 0) + low_elements(slab, slab->program->steps, 1);
+    const size_t each = (registers_of(slab->program) - 1) * unit + low;
+    const size_t length = each > 0 ? least(left, room / each) : left;
+    return length == left || length >= 16 ? length : 0;
+}
+
 /* Evaluates as many slabs along the last axis as leave enough of the output for their registers.
    Returns how far that was. */
-static size_t slabs_in_output(struct slab *slab, const output_sink *sink)
+OUTLINE size_t slabs_in_output(struct slab *slab, real *room, size_t size_of_room,
+                               const output_sink *sink)
 {
     const perlin_grid *const grid = slab->grid;
     const size_t all = grid->count[slab->along];
@@ -680,13 +695,23 @@ static size_t slabs_in_output(struct slab *slab, const output_sink *sink)
     slab->has_kept = 1;
     for (size_t length; from < all; from += length) {
         length = slab_length(slab, from, unit);
+        const int is_short = length == 0;
+        if (is_short) {
+            slab->has_kept = slab->is_kept = 0;
+            length = short_length(slab, from, unit, size_of_room);
+        }
         if (length == 0)
             break;
         real *const out = sink->out + from * unit;
         slab->first[slab->along] = from;
         slab->count[slab->along] = length;
-        slab->full = out;
+        slab->result = out;
+        slab->full = out + length * unit;
         slab->low = out + registers_of(slab->program) * length * unit;
+        if (is_short) {
+            slab->full = room;
+            slab->low = room + (registers_of(slab->program) - 1) * length * unit;
+        }
         slab->kept = sink->out + all * unit - low_elements(slab, slab->program->steps, 1);
         slab_run(slab);
         if (!sink->plain)
@@ -728,14 +753,14 @@ static void write_box(const struct slab *slab, const output_sink *sink)
         ptrdiff_t at = (ptrdiff_t)slab->first[0] * grid->stride[0];
         for (uint32_t a = 1; a < grid->dims; a++)
             at += (ptrdiff_t)(slab->first[a] + rows.index[a]) * grid->stride[a];
-        write_noise(sink, output, slab->full + row * rows.length, rows.length, sink->out + at,
+        write_noise(sink, output, slab->result + row * rows.length, rows.length, sink->out + at,
                     grid->stride[0]);
     }
 }
 
 /* Evaluates samples from index `from` along the last axis on. Returns 0 if registers do not fit. */
-static int slabs_on_stack(struct slab *slab, size_t from, real *room, size_t size_of_room,
-                          const output_sink *sink)
+OUTLINE int slabs_on_stack(struct slab *slab, size_t from, real *room, size_t size_of_room,
+                           const output_sink *sink)
 {
     size_t whole[4] = {1, 1, 1, 1}, size[4], begin[4] = {0, 0, 0, 0};
     for (uint32_t a = 0; a < slab->grid->dims; a++)
@@ -744,7 +769,6 @@ static int slabs_on_stack(struct slab *slab, size_t from, real *room, size_t siz
     whole[slab->along] -= from;
     if (!choose_box(slab, whole, size_of_room, size))
         return 0;
-    slab->full = room;
     size_t *const first = slab->first, *const count = slab->count;
     for (first[3] = begin[3]; first[3] < begin[3] + whole[3]; first[3] += size[3])
         for (first[2] = begin[2]; first[2] < begin[2] + whole[2]; first[2] += size[2])
@@ -752,8 +776,10 @@ static int slabs_on_stack(struct slab *slab, size_t from, real *room, size_t siz
                 for (first[0] = begin[0]; first[0] < begin[0] + whole[0]; first[0] += size[0]) {
                     for (uint32_t a = 0; a < 4; a++)
                         count[a] = least(size[a], begin[a] + whole[a] - first[a]);
-                    slab->low = room + registers_of(slab->program) *
-                                           elements(count, axes_of_grid(slab->program));
+                    const size_t samples = elements(count, axes_of_grid(slab->program));
+                    slab->result = room;
+                    slab->full = room + samples;
+                    slab->low = room + registers_of(slab->program) * samples;
                     slab_run(slab);
                     write_box(slab, sink);
                 }
@@ -790,7 +816,8 @@ OUTLINE size_t combine_slabs(const perlin_noise *noise, const perlin_grid *grid,
     slab.lists = (double *)(void *)(room + SLAB_ROOM - lists);
     slab.list_room = lists / sizeof(double);
     if (is_packed(grid, sink))
-        from = slabs_in_output(&slab, sink);
+        from =
+            slabs_in_output(&slab, (real *)(void *)room, (SLAB_ROOM - lists) / sizeof(real), sink);
     if (from < grid->count[slab.along] &&
         slabs_on_stack(&slab, from, (real *)(void *)room, (SLAB_ROOM - lists) / sizeof(real), sink))
         from = grid->count[slab.along];

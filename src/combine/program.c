@@ -11,7 +11,7 @@ struct maker {
     struct perlin_step *step;
     uint32_t nodes;
     int fails;
-    uint8_t outer_context[2 * PERLIN_MOST_STEPS], depth[2 * PERLIN_MOST_STEPS];
+    uint8_t outer_context[PERLIN_MOST_CONTEXTS], depth[PERLIN_MOST_CONTEXTS];
 };
 
 enum { NONE = 255, NO_AXIS = 4 };
@@ -28,7 +28,6 @@ static uint8_t add_step(struct maker *maker, uint8_t kind, uint8_t frame, const 
     const uint8_t at = (uint8_t)program->steps++;
     maker->step[at] = (struct perlin_step){.kind = kind,
                                            .frame = frame,
-                                           .out = at,
                                            .in = {NONE, NONE, NONE, NONE},
                                            .context = NONE,
                                            .last = at,
@@ -313,42 +312,40 @@ static void find_axes(struct maker *maker)
 
 /* The steps after which what a step gives, and the coordinates of a frame, are not needed. */
 struct lives {
-    uint8_t value[PERLIN_MOST_STEPS], frame[PERLIN_MOST_FRAMES], on_grid[PERLIN_MOST_STEPS];
+    uint8_t value[2][PERLIN_MOST_STEPS], frame[PERLIN_MOST_FRAMES], on_grid[PERLIN_MOST_STEPS];
 };
 
 static void find_lives(const struct maker *maker, struct lives *lives)
 {
     const struct perlin_program *const program = maker->program;
+    memset(lives->frame, 0, sizeof lives->frame);
+    for (uint32_t s = 0; s < program->steps; s++)
+        lives->value[0][s] = lives->value[1][s] = lives->on_grid[s] = (uint8_t)s;
     for (uint32_t s = 0; s < program->steps; s++) {
         const struct perlin_step *const step = &maker->step[s];
-        const uint8_t outer = program->frame[step->frame].outer;
-        lives->value[s] = lives->on_grid[s] = (uint8_t)s;
-        for (int k = 0; k < 4; k++)
-            if (step->in[k] != NONE) {
-                lives->value[step->in[k]] = (uint8_t)s;
-                /* The noises of a warp's axes: until it is left, for slopes; on grids, too, since all of
-                   the warp runs there. */
-                if (step->kind == PERLIN_STEP_ENTER)
-                    lives->value[step->in[k]] = lives->on_grid[step->in[k]] = step->last;
-                else if (is_of_grid(program, step) && lives->on_grid[step->in[k]] < s)
-                    lives->on_grid[step->in[k]] = (uint8_t)s;
-            }
-        lives->frame[step->frame] = (uint8_t)s;
-        if (step->kind == PERLIN_STEP_ENTER)
-            lives->frame[outer] = (uint8_t)s;
-    }
-    /* An ENTER's last step may be known after a shorter life was found. */
-    for (uint32_t s = 0; s < program->steps; s++) {
-        if (s + 1 == program->steps) /* the result is needed behind the last step */
-            lives->value[s] = lives->on_grid[s] = NONE;
-        for (int k = 0; k < 4 && maker->step[s].kind == PERLIN_STEP_ENTER; k++) {
-            const uint8_t in = maker->step[s].in[k], last = maker->step[s].last;
-            if (in != NONE && lives->value[in] < last)
-                lives->value[in] = last;
-            if (in != NONE && lives->on_grid[in] < last)
+        const int enters = step->kind == PERLIN_STEP_ENTER;
+        for (int k = 0; k < 4; k++) {
+            const uint8_t in = step->in[k];
+            if (in == NONE)
+                continue;
+            /* The noises of a warp's axes: until it is left, for slopes; and on grids, since all of
+               the warp runs there. */
+            const uint8_t last = enters ? step->last : (uint8_t)s;
+            lives->value[0][in] = (uint8_t)s;
+            if (lives->value[1][in] < last)
+                lives->value[1][in] = last;
+            if ((enters || is_of_grid(program, step)) && lives->on_grid[in] < last)
                 lives->on_grid[in] = last;
         }
+        if (enters)
+            lives->frame[program->frame[step->frame].outer] = (uint8_t)s;
+        else if (step->kind == PERLIN_STEP_NOISE || step->kind == PERLIN_COMBINE_COORDINATE ||
+                 step->kind == PERLIN_COMBINE_DISTANCE)
+            lives->frame[step->frame] = (uint8_t)s;
     }
+    for (uint32_t s = 0; s < program->steps; s++)
+        if (s + 1 == program->steps) /* the result is needed behind the last step */
+            lives->value[0][s] = lives->value[1][s] = lives->on_grid[s] = NONE;
 }
 
 /* The first register that is free at step s. `until` has the step at which each becomes free. */
@@ -376,23 +373,27 @@ static void allot_registers(struct maker *maker)
 {
     struct perlin_program *const program = maker->program;
     struct lives lives;
-    uint8_t value_until[PERLIN_MOST_STEPS], slot_until[PERLIN_MOST_FRAMES];
-    uint8_t grid_until[PERLIN_MOST_STEPS], of_step[PERLIN_MOST_STEPS];
+    uint8_t value_until[2][PERLIN_MOST_STEPS], slot_until[PERLIN_MOST_FRAMES];
+    uint8_t grid_until[PERLIN_MOST_STEPS];
     find_lives(maker, &lives);
-    program->registers = program->slots = program->grid_registers = 0;
+    program->registers[0] = program->registers[1] = program->slots = program->grid_registers = 0;
     program->frame[0].slot = first_free(slot_until, 0, lives.frame[0], &program->slots);
     for (uint32_t s = 0; s < program->steps; s++) {
         struct perlin_step *const step = &maker->step[s];
+        const uint8_t frame = step->frame;
         if (step->kind ==
-            PERLIN_STEP_ENTER) /* the outer coordinates are still needed in this step */
-            program->frame[step->frame].slot =
-                first_free(slot_until, s, lives.frame[step->frame], &program->slots);
-        of_step[s] = has_value(step)
-                         ? first_free(value_until, s + 1, lives.value[s], &program->registers)
-                         : NONE;
+            PERLIN_STEP_ENTER) { /* the outer coordinates are still needed in this step */
+            const uint8_t last = lives.frame[frame] > s ? lives.frame[frame] : (uint8_t)s;
+            program->frame[frame].slot = first_free(slot_until, s, last, &program->slots);
+        }
         step->grid_out = NONE;
-        if (has_value(step) && is_of_grid(program, step) && step->depends == all_axes(program))
-            /* In place: steps read an element of their inputs before they write it. */
+        if (!has_value(step))
+            continue;
+        /* In place: steps read an element of their inputs before they write it. */
+        for (int k = 0; k < 2; k++)
+            step->out[k] =
+                first_free(value_until[k], s + 1, lives.value[k][s], &program->registers[k]);
+        if (is_of_grid(program, step) && step->depends == all_axes(program))
             step->grid_out =
                 first_free(grid_until, s + 1, lives.on_grid[s], &program->grid_registers);
     }
@@ -403,8 +404,6 @@ static void allot_registers(struct maker *maker)
         if (result != NONE && (*out == 0 || *out == result))
             *out = *out == 0 ? result : 0;
     }
-    for (uint32_t s = 0; s < program->steps; s++)
-        maker->step[s].out = of_step[s];
 }
 
 int perlin_program_init(struct perlin_program *program, struct perlin_step steps[],
