@@ -189,11 +189,11 @@ static void test_combinations()
     expect(perlin_combine(&expected_warp, &plain) == PERLIN_OK, "perlin_combine, warp");
 
     perlin::noise world;
-    expect(world.try_create(perlin::combination(PERLIN_COMBINE_BLEND, a, b, by)) == PERLIN_OK,
+    expect(world.try_combine(perlin::combination(PERLIN_COMBINE_BLEND, a, b, by)) == PERLIN_OK,
            "blend");
     perlin::combination warp(PERLIN_COMBINE_WARP, world, by);
     warp.amplitude = 0.3;
-    expect(world.try_create(warp) == PERLIN_OK, "a noise replaced by a combination of itself");
+    expect(world.try_combine(warp) == PERLIN_OK, "a noise replaced by a combination of itself");
     a = perlin::noise();
     b = perlin::noise();
     by = perlin::noise(); /* all are held */
@@ -218,21 +218,23 @@ static void test_combination_numbers()
     const std::vector<double> positions{-0.5, 0, 0.5};
     const std::array<double, 3> values{1, 2, 4};
     perlin::noise x, made;
-    expect(x.try_create(perlin::combination(PERLIN_COMBINE_COORDINATE)) == PERLIN_OK, "coordinate");
+    expect(x.try_combine(perlin::combination(PERLIN_COMBINE_COORDINATE)) == PERLIN_OK,
+           "coordinate");
     perlin::combination curve(PERLIN_COMBINE_CURVE, x);
     curve.set_curve(positions, values);
-    expect(made.try_create(curve) == PERLIN_OK && made.at(0.25) == 3, "a curve");
+    expect(made.try_combine(curve) == PERLIN_OK && made.at(0.25) == 3, "a curve");
     perlin::combination terrace(PERLIN_COMBINE_TERRACE, x);
     terrace.set_positions(positions);
-    expect(made.try_create(terrace) == PERLIN_OK && made.at(0.25) == 0.125, "a terrace");
+    expect(made.try_combine(terrace) == PERLIN_OK && made.at(0.25) == 0.125, "a terrace");
 
     const std::vector<double> few{1, 2};
     curve.set_curve(positions, few);
-    expect(made.try_create(curve) == PERLIN_ERROR_COMBINATION, "values that are too few");
-    expect(made.try_create(perlin::combination(99)) == PERLIN_ERROR_COMBINATION, "an unknown kind");
-    expect(made.try_create(perlin::combination(PERLIN_COMBINE_ADD, x)) == PERLIN_ERROR_NULL,
+    expect(made.try_combine(curve) == PERLIN_ERROR_COMBINATION, "values that are too few");
+    expect(made.try_combine(perlin::combination(99)) == PERLIN_ERROR_COMBINATION,
+           "an unknown kind");
+    expect(made.try_combine(perlin::combination(PERLIN_COMBINE_ADD, x)) == PERLIN_ERROR_NULL,
            "a missing input");
-    expect(made.try_create(perlin::combination(PERLIN_COMBINE_ADD, x, perlin::noise())) ==
+    expect(made.try_combine(perlin::combination(PERLIN_COMBINE_ADD, x, perlin::noise())) ==
                PERLIN_ERROR_NULL,
            "an empty input");
 }

@@ -160,7 +160,7 @@ class noise
     }
     explicit noise(const perlin_combination &from)
     {
-        check(try_create(from));
+        check(try_combine(from));
     }
 #endif
 
@@ -172,8 +172,9 @@ class noise
         return take(status, made);
     }
 
-    /* The same by a combination, which may have this noise as an input. */
-    perlin_status try_create(const perlin_combination &from) noexcept
+    /* The same by a combination, which may have this noise as an input. It holds its inputs: they
+       may go. */
+    perlin_status try_combine(const perlin_combination &from) noexcept
     {
         perlin_noise *made = nullptr;
         const perlin_status status = perlin_combine(&made, &from);
