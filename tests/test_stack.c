@@ -33,7 +33,7 @@ struct job {
     enum lane lane;
     uint32_t dims;
     ptrdiff_t stride;
-    size_t samples; /* 0: SAMPLES */
+    ptrdiff_t samples; /* 0: SAMPLES */
 };
 
 static double data[3 * SAMPLES], out[3 * SAMPLES], gradient[4][3 * SAMPLES];
@@ -41,7 +41,7 @@ static double data[3 * SAMPLES], out[3 * SAMPLES], gradient[4][3 * SAMPLES];
 static void *evaluate(void *argument)
 {
     const struct job *const job = argument;
-    const size_t samples = job->samples > 0 ? job->samples : SAMPLES;
+    const ptrdiff_t samples = job->samples > 0 ? job->samples : SAMPLES;
     const void *const coords[4] = {data, data, data, data};
     const ptrdiff_t strides[4] = {job->stride, job->stride, job->stride, job->stride};
     void *const slopes[4] = {gradient[0], gradient[1], gradient[2], gradient[3]};
@@ -51,17 +51,17 @@ static void *evaluate(void *argument)
     double bounds[2];
     perlin_output_init(&output);
     output.scale = 0.5;
-    evaluate_points_into(job->lane, job->noise, job->dims, samples, coords, strides, &output, out,
-                         bounds);
-    evaluate_points_gradient(job->lane, job->noise, job->dims, samples, coords, strides, out,
-                             slopes);
+    evaluate_points_into(job->lane, job->noise, job->dims, (size_t)samples, coords, strides,
+                         &output, out, bounds);
+    evaluate_points_gradient(job->lane, job->noise, job->dims, (size_t)samples, coords, strides,
+                             out, slopes);
     if (job->lane == F64_F32)
         return NULL;
     perlin_grid grid;
     perlin_grid_init(&grid);
     grid.dims = job->dims;
     for (uint32_t a = 0; a < 4; a++) {
-        grid.count[a] = a == 0 ? samples / 5 : a == job->dims - 1 ? 5 : 1;
+        grid.count[a] = a == 0 ? (size_t)samples / 5 : a == job->dims - 1 ? 5 : 1;
         grid.step[a] = a == 0 ? 0.01 : 0.7;
         grid.stride[a] = job->stride * (a == 0 ? 1 : samples / 5);
     }
