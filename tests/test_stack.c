@@ -33,6 +33,7 @@ struct job {
     enum lane lane;
     uint32_t dims;
     ptrdiff_t stride;
+    ptrdiff_t samples; /* 0: SAMPLES */
 };
 
 static double data[3 * SAMPLES], out[3 * SAMPLES], gradient[4][3 * SAMPLES];
@@ -40,6 +41,7 @@ static double data[3 * SAMPLES], out[3 * SAMPLES], gradient[4][3 * SAMPLES];
 static void *evaluate(void *argument)
 {
     const struct job *const job = argument;
+    const ptrdiff_t samples = job->samples > 0 ? job->samples : SAMPLES;
     const void *const coords[4] = {data, data, data, data};
     const ptrdiff_t strides[4] = {job->stride, job->stride, job->stride, job->stride};
     void *const slopes[4] = {gradient[0], gradient[1], gradient[2], gradient[3]};
@@ -49,19 +51,19 @@ static void *evaluate(void *argument)
     double bounds[2];
     perlin_output_init(&output);
     output.scale = 0.5;
-    evaluate_points_into(job->lane, job->noise, job->dims, SAMPLES, coords, strides, &output, out,
-                         bounds);
-    evaluate_points_gradient(job->lane, job->noise, job->dims, SAMPLES, coords, strides, out,
-                             slopes);
+    evaluate_points_into(job->lane, job->noise, job->dims, (size_t)samples, coords, strides,
+                         &output, out, bounds);
+    evaluate_points_gradient(job->lane, job->noise, job->dims, (size_t)samples, coords, strides,
+                             out, slopes);
     if (job->lane == F64_F32)
         return NULL;
     perlin_grid grid;
     perlin_grid_init(&grid);
     grid.dims = job->dims;
     for (uint32_t a = 0; a < 4; a++) {
-        grid.count[a] = a == 0 ? SAMPLES / 5 : a == job->dims - 1 ? 5 : 1;
+        grid.count[a] = a == 0 ? (size_t)samples / 5 : a == job->dims - 1 ? 5 : 1;
         grid.step[a] = a == 0 ? 0.01 : 0.7;
-        grid.stride[a] = job->stride * (a == 0 ? 1 : SAMPLES / 5);
+        grid.stride[a] = job->stride * (a == 0 ? 1 : samples / 5);
     }
     evaluate_grid_into(job->lane, job->noise, &grid, &output, out, bounds);
     evaluate_grid_gradient(job->lane, job->noise, &grid, out, slopes);
@@ -118,7 +120,7 @@ static void stack(const struct test_case *test)
         for (enum lane lane = F32; lane <= F64_F32; lane++)
             for (uint32_t dims = 1; dims <= 4; dims++)
                 for (size_t s = 0; has_dims(&params, dims) && s < COUNT_OF(strides); s++) {
-                    const struct job job = {noise, lane, dims, strides[s]};
+                    const struct job job = {noise, lane, dims, strides[s], 0};
                     const size_t touched = depth(&job);
                     const size_t used = touched > thread_alone ? touched - thread_alone : 0;
                     if (used >= LIMIT)
@@ -190,7 +192,7 @@ static void nested_stack(const struct test_case *test)
             for (enum lane lane = F32; lane <= F64_F32; lane++)
                 for (uint32_t dims = 1; dims <= 4; dims++)
                     for (size_t s = 0; has_dims(&params, dims) && s < COUNT_OF(strides); s++) {
-                        const struct job job = {noise, lane, dims, strides[s]};
+                        const struct job job = {noise, lane, dims, strides[s], 40};
                         const size_t touched = depth(&job);
                         const size_t used = touched > thread_alone ? touched - thread_alone : 0;
                         if (used >= LIMIT)
@@ -231,7 +233,7 @@ static void small_thread(const struct test_case *test)
     for (size_t n = 0; set_noise(&params, n); n++) {
         perlin_noise *const noise = create_for(test->subject, &params);
         for (uint32_t dims = 1; dims <= 4; dims++) {
-            struct job job = {noise, F64, dims, 3};
+            struct job job = {noise, F64, dims, 3, 0};
             pthread_attr_t attributes;
             pthread_t thread;
             if (!has_dims(&params, dims))

@@ -191,7 +191,7 @@ OUTLINE int is_line(const struct slab *slab, uint32_t frame, uint32_t axis, uint
         for (size_t k = 0; k < n; k += LANES)
             coordinates(&line.grid, (int)along, i + k, on_line + k);
         for (size_t k = 0; k < n; k++)
-            is_same &= at[k] == on_line[k];
+            is_same &= at[k] == on_line[k] || (isnan(at[k]) && isnan(on_line[k]));
     }
     return is_same;
 }
@@ -788,6 +788,24 @@ OUTLINE int slabs_on_stack(struct slab *slab, size_t from, real *room, size_t si
 
 /* ---- Grids ----------------------------------------------------------------------------------- */
 
+/* True if a frame's coordinates may have to be listed: those that only leave axes out, or exchange
+   them, are a grid's. */
+static int may_list(const struct perlin_frame *frame)
+{
+    if (!frame->follows || frame->kind == PERLIN_FRAME_CALLERS)
+        return 0;
+    if (frame->kind == PERLIN_FRAME_SHIFT)
+        return 1;
+    const struct perlin_numbers_f64 *const numbers = &frame->noise->combined->numbers_f64;
+    int moves = 0;
+    for (uint32_t a = 0; a < frame->dims; a++) {
+        moves |= numbers->offset[a] != 0;
+        for (int b = 0; b < 4; b++)
+            moves |= numbers->matrix[a][b] != 0 && numbers->matrix[a][b] != 1;
+    }
+    return moves;
+}
+
 /* Returns from which index along the last axis on, *along, samples are left to be evaluated as points:
    its count if none are. */
 OUTLINE size_t combine_slabs(const perlin_noise *noise, const perlin_grid *grid,
@@ -811,7 +829,7 @@ OUTLINE size_t combine_slabs(const perlin_noise *noise, const perlin_grid *grid,
     /* Lists have what is left of the room. */
     int has_frames = 0;
     for (uint32_t f = 1; f < slab.program->frames; f++)
-        has_frames |= slab.program->frame[f].follows;
+        has_frames |= may_list(&slab.program->frame[f]);
     const size_t lists = has_frames ? LIST_ROOM : 0;
     slab.lists = (double *)(void *)(room + SLAB_ROOM - lists);
     slab.list_room = lists / sizeof(double);
