@@ -304,6 +304,12 @@ static inline vec v_sqrt(vec a)
 #define v_sqrt v_sqrt
 #endif
 
+static inline vec v_near(const real *table, ivec index)
+{
+    return lookup8(table, index);
+}
+#define v_near v_near
+
 #include "../vector/vector.h"
 
 #endif

@@ -251,6 +251,12 @@ static inline vec v_sqrt(vec a)
 }
 #define v_sqrt v_sqrt
 
+static inline vec v_near(const real *table, ivec index)
+{
+    return lookup16(table, index);
+}
+#define v_near v_near
+
 static inline int v_any_less(vec a, vec b)
 {
     return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ) != 0;

@@ -5,7 +5,7 @@
 #define PERLIN_KERNELS_H
 
 #include "../engine/kernel.h"
-#include "cellular/blocks.h"
+#include "cellular/grids.h"
 #include "elias/points.h"
 #include "perlin/row_slopes.h"
 #include "simplex/integer_points.h"
@@ -175,22 +175,22 @@ static const struct kernels opensimplex2s_integer_kernels[4] = {
 /* Blocks need nothing of tiles but their length. */
 static const struct tile_kernels cellular_tiles = {0, MAX_TILE, NULL, NULL, NULL, NULL};
 
-#define CELLULAR_BLOCKS(dims)                                                                      \
-    .tiles = sizeof(real) == sizeof(float) ? &cellular_tiles : NULL, .takes = takes_blocks,        \
-    .octave = sizeof(real) == sizeof(float) ? cellular_octave##dims : NULL
+#define CELLULAR_GRIDS                                                                             \
+    .tiles = sizeof(real) == sizeof(float) ? &cellular_tiles : NULL, .takes = takes_cells,         \
+    .octave = sizeof(real) == sizeof(float) ? cellular_grid : NULL
 #define CELLULAR_BY_INTEGERS(dims)                                                                 \
-    .points = cellular_integers##dims, .point_slopes = cellular_slopes##dims, .places = 1,         \
+    .points = cellular_points##dims, .point_slopes = cellular_slopes##dims, .places = 1,           \
     .has_whole_places = 1
 
 static const struct kernels cellular_integer_kernels[4] = {
     {CELLULAR_BY_INTEGERS(1)},
-    {CELLULAR_BY_INTEGERS(2), CELLULAR_BLOCKS(2)},
-    {CELLULAR_BY_INTEGERS(3), CELLULAR_BLOCKS(3)},
-    {CELLULAR_BY_INTEGERS(4), CELLULAR_BLOCKS(4)},
+    {CELLULAR_BY_INTEGERS(2), CELLULAR_GRIDS},
+    {CELLULAR_BY_INTEGERS(3), CELLULAR_GRIDS},
+    {CELLULAR_BY_INTEGERS(4), CELLULAR_GRIDS},
 };
 
 #undef CELLULAR_BY_INTEGERS
-#undef CELLULAR_BLOCKS
+#undef CELLULAR_GRIDS
 
 /* ---- All ------------------------------------------------------------------------------------- */
 

@@ -192,6 +192,21 @@ static inline vec v_sqrt(vec a)
 #endif
 
 /* Whether a is less than b in any lane. */
+/* The elements of a table of LANES that indices select. */
+#ifndef v_near
+static inline vec v_near_by_element(const real *table, ivec index)
+{
+    vec found = v_splat(0);
+    for (int l = 0; l < LANES; l++)
+        memcpy((char *)&found + (size_t)l * sizeof(real), table + index[l], sizeof(real));
+    return found;
+}
+#define v_near v_near_by_element
+enum { NEAR_IS_FAST = 0 };
+#else
+enum { NEAR_IS_FAST = 1 };
+#endif
+
 #ifndef v_any_less
 static inline int v_any_less(vec a, vec b)
 {

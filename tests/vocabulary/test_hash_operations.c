@@ -245,6 +245,33 @@ static void orders(const struct test_case *test)
     }
 }
 
+/* All bits of the elements, of any kind. */
+static void near_elements(const struct test_case *test)
+{
+    const struct vocabulary *const v = table_of(test);
+    struct random r = random_for(test);
+    void *const table = place_operand(A, v->vec_size), *const out = place_operand(OUT, v->vec_size);
+    void *const index = place_operand(B, v->ivec_size);
+    for (struct trials t = trials(5000); next_trial(&t);) {
+        size_t selected[64];
+        fill_coordinates(&r, test->lane, MIXED, table, v->lanes);
+        set_real(test->lane, table, t.number % v->lanes, t.number % 2 ? -0.0 : (double)NAN);
+        for (size_t l = 0; l < v->lanes; l++) {
+            const uint32_t narrow = random_below(&r, (uint32_t)v->lanes);
+            const uint64_t wide = narrow;
+            selected[l] = narrow;
+            if (v->integer_size == sizeof wide)
+                memcpy((char *)index + l * sizeof wide, &wide, sizeof wide);
+            else
+                memcpy((char *)index + l * sizeof narrow, &narrow, sizeof narrow);
+        }
+        v->near(out, table, index);
+        for (size_t l = 0; l < v->lanes; l++)
+            if (lane_at(v, out, l) != lane_at(v, table, selected[l]))
+                fail_msg("v_near of element %zu, lane %zu", selected[l], l);
+    }
+}
+
 static void roots(const struct test_case *test)
 {
     const struct vocabulary *const v = table_of(test);
@@ -374,6 +401,7 @@ int main(void)
         {"positive", positive, F64},
         {"orders", orders, F64},
         {"roots", roots, F64},
+        {"near elements", near_elements, F64},
         {"masks", masks, F64},
         {"gradients", gradients, F64},
     };

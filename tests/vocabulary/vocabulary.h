@@ -71,6 +71,7 @@ struct vocabulary {
     void (*max)(void *out, const void *a, const void *b);
     void (*sqrt)(void *out, const void *a);
     int (*any_less)(const void *a, const void *b);
+    void (*near)(void *out, const void *table, const void *index); /* index: integers */
     void (*values)(void *first, void *difference, const uint32_t *a, const uint32_t *b);
     /* compared: a, b and c of the mask */
     void (*choose)(void *out, enum mask mask, const void *const compared[3], const void *set,

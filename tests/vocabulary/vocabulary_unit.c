@@ -199,6 +199,11 @@ static int any_less(const void *a, const void *b)
     return v_any_less(v_load(a), v_load(b));
 }
 
+static void near_element(void *out, const void *table, const void *index)
+{
+    v_store(out, v_near(table, load_integers(index)));
+}
+
 static void positive(void *out, const void *a)
 {
     v_store(out, v_positive(v_load(a)));
@@ -422,6 +427,7 @@ const struct vocabulary VOCABULARY = {
     .max = greater,
     .sqrt = root,
     .any_less = any_less,
+    .near = near_element,
     .values = values,
     .choose = choose,
     .only = only,

@@ -1,0 +1,441 @@
+/*
+ * Feature points of a band of rows of a grid. Few of them can be among the nearest ones of any sample
+ * of a block: two or three for F1 where steps are small.
+ *
+ * A point f is left out if the k points g that are near the block's centre c are all nearer than f
+ * everywhere in the block. |x - f|^2 - |x - g|^2 is linear in x, and so at least |c - f|^2 - |c - g|^2
+ * - 2 (the sum of h |f - g| along axes) in a box of half the size h around c. MARGIN covers rounding.
+ *
+ * Places are integers in 2^-24 of a cell, relative to a cell before the band's first.
+ */
+#ifndef PERLIN_CELLULAR_LIST_H
+#define PERLIN_CELLULAR_LIST_H
+
+#include "../../engine/tile.h"
+#include "points.h"
+
+enum {
+    CELLS_LISTED = 2048 / sizeof(real), /* whose points are listed */
+    LISTED = 512 / sizeof(real),        /* points of a box, at most */
+    CHOSEN = 256 / sizeof(real),        /* points of a block, at most */
+    BLOCK_ROWS = 16,                    /* rows of a block, at most */
+    CELLS_BEFORE = 4                    /* from where places count to the band's first cell */
+};
+
+#define MARGIN 0x1p36F /* 2^-12 of a squared cell */
+
+/* Samples along an axis: places, padded by copies of the last one, and the cell that these count
+   from, modulo the axis's modulus. */
+struct line {
+    int32_t *at;
+    uint32_t first;
+};
+
+/* Feature points: places, and what leads to the value of CELL. */
+struct point_list {
+    int n, most;
+    int32_t *at[4];
+    uint32_t *hash;
+};
+#define POINT_LIST(size, arrays)                                                                   \
+    {                                                                                              \
+        0, size, {arrays[0], arrays[1], arrays[2], arrays[3]}, (uint32_t *)arrays[4]               \
+    }
+
+/* In the state of the driver's tiles. */
+struct cell_band {
+    struct cellular cells;
+    struct hash_keys keys;
+    search_kernel *search; /* of a vector of samples by themselves */
+    int dims, ranks;
+    struct line line[4];
+    int32_t x[MAX_TILE + 2 * LANES], y[ROWS_ALONG_Y + 2 * LANES], z[PLANES_ALONG_Z + LANES],
+        w[LANES];
+    struct LANE(perlin_affine) affine;
+    struct cell_axis *axes; /* room for four, for searches */
+};
+FITS_IN_STATE(struct cell_band);
+
+struct box {
+    int32_t low[4], high[4];
+};
+
+/* A block, or a box of them: the first sample along x, y and z, and how many there are. */
+struct extent {
+    int at[3], n[3];
+};
+
+/* ---- Places ---------------------------------------------------------------------------------- */
+
+/* Places n samples along an axis, which are near each other: takes_cells sees to that. */
+OUTLINE void line_place(const struct tiles *tiles, uint32_t octave, int axis, size_t first,
+                        size_t n, size_t padded, struct line *line)
+{
+    const perlin_grid *const grid = tiles->grid;
+    const struct perlin_spectrum *const spectrum = &tiles->batch.noise->spectrum;
+    const double frequency = spectrum->frequency[octave], offset = spectrum->offset[octave][axis];
+    const double at_first = coordinate(grid, axis, first) * frequency + offset;
+    const double at_last = coordinate(grid, axis, first + n - 1) * frequency + offset;
+    const double before = floored(at_first < at_last ? at_first : at_last) - (double)CELLS_BEFORE;
+    for (size_t i = 0; i < n; i += LANES) {
+        double c[LANES];
+        coordinates(grid, axis, first + i, c);
+        for (size_t l = 0; l < LANES; l++) {
+            const double scaled = c[l] * frequency + offset, cell = floored(scaled);
+            const double whole = scaled - cell + WHOLE - WHOLE;
+            line->at[i + l] =
+                i + l < n ? (int32_t)((cell - before + whole) * (double)PERLIN_CELL_ONE) : 0;
+        }
+    }
+    for (size_t i = n; i < padded; i++)
+        line->at[i] = line->at[n - 1];
+    line->first = cell_modulo(before, spectrum->modulus[octave][axis]);
+}
+
+OUTLINE struct box box_of(const struct cell_band *band, const struct extent *extent)
+{
+    struct box box = {{0}, {0}};
+    for (int a = 0; a < band->dims; a++) {
+        const int32_t *const at = band->line[a].at + (a < 3 ? extent->at[a] : 0);
+        const int32_t first = at[0], last = at[a < 3 ? extent->n[a] - 1 : 0];
+        box.low[a] = first < last ? first : last;
+        box.high[a] = first < last ? last : first;
+    }
+    return box;
+}
+
+INLINE int32_t middle_of(const struct box *box, int axis)
+{
+    return box->low[axis] + (box->high[axis] - box->low[axis]) / 2;
+}
+
+/* The cell at a place, modulo the axis's modulus. */
+INLINE uint32_t cell_of_place(const struct cell_band *band, int axis, int32_t cell)
+{
+    const uint32_t modulus = band->cells.modulus[axis];
+    const uint64_t sum = (uint64_t)band->line[axis].first + (uint64_t)cell;
+    return modulus == 0 ? (uint32_t)sum : (uint32_t)(sum % modulus);
+}
+
+/* Finds the cells along the axes of samples at places. */
+OUTLINE void axes_at(const struct cell_band *band, const ivec at[4])
+{
+    for (int a = 0; a < band->dims; a++) {
+        uint32_t cell[LANES];
+        struct place place;
+        v_store_words(cell, at[a] >> PERLIN_CELL_UNIT);
+        for (int l = 0; l < LANES; l++)
+            cell[l] = cell_of_place(band, a, (int32_t)cell[l]) + PERLIN_CELL_BITS;
+        place.cell = (hash_vec)v_load_words(cell);
+        place.fraction = v_floats(at[a] & (PERLIN_CELL_ONE - 1)) * v_splat((real)0x1p-24);
+        axis_init(&band->cells, PERLIN_METRIC_EUCLIDEAN, a, &place, &band->axes[a]);
+    }
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------- */
+
+/* A range of cells along each axis, whose rows along x take `pitch` elements of a list each. */
+struct cell_range {
+    int32_t first[4], last[4];
+    int pitch;
+};
+
+INLINE void range_init(struct cell_range *range, int dims, const struct box *box, int32_t reach)
+{
+    for (int a = 0; a < 4; a++) {
+        range->first[a] = a < dims ? (box->low[a] - reach) >> PERLIN_CELL_UNIT : 0;
+        range->last[a] = a < dims ? (box->high[a] + reach) >> PERLIN_CELL_UNIT : 0;
+    }
+    range->pitch = (int)whole_vectors((size_t)(range->last[0] - range->first[0] + 1));
+}
+
+/* Hashes the cells of rows along x. */
+INLINE void hash_range(const struct cell_band *band, const struct cell_range *range,
+                       uint32_t hash[CELLS_LISTED])
+{
+    for (int x = 0; x < range->pitch; x++)
+        hash[x] = cell_of_place(band, 0, range->first[0] + x) + PERLIN_CELL_BITS;
+    for (int x = 0; x < range->pitch; x += LANES)
+        v_store_words(hash + x, (ivec)axis_hash(&band->keys, 0, (hash_vec)v_load_words(hash + x)));
+}
+
+/* Lists the points of a row of cells, given the row's y, z and w. */
+INLINE void list_row(const struct cell_band *band, const struct cell_range *range,
+                     const int32_t cell[4], const uint32_t hash_of_x[], struct point_list *list)
+{
+    const struct cellular *const cells = &band->cells;
+    const int dims = band->dims;
+    hash_vec along[4];
+    ivec lane;
+    for (int l = 0; l < LANES; l++)
+        lane[l] = l;
+    for (int a = 1; a < dims; a++)
+        along[a] = axis_hash(&band->keys, a,
+                             splat_hash(cell_of_place(band, a, cell[a]) + PERLIN_CELL_BITS));
+    for (int x = 0; x < range->pitch; x += LANES) {
+        hash_vec h = (hash_vec)v_load_words(hash_of_x + x);
+        for (int a = 1; a < dims; a++)
+            h = v_dot(h, along[a]);
+        const hash_vec first = (h ^ h >> 15) * PERLIN_POINT_FIRST;
+        const hash_vec second = (first ^ first >> 15) * PERLIN_POINT_SECOND;
+        const ivec of_x = v_splat_index(range->first[0] + x) + lane;
+        EACH_AXIS
+        {
+            const ivec of_cell = a == 0 ? of_x : v_splat_index(cell[a]);
+            const ivec start = (of_cell << PERLIN_CELL_UNIT) + cells->near_side;
+            v_store_words((uint32_t *)list->at[a] + list->n,
+                          start + (ivec)moved(cells, a, first, second));
+        }
+        v_store_words(list->hash + list->n, (ivec)first);
+        list->n += LANES;
+    }
+}
+
+/* Leaves only points that are nearer to a place than this, squared. */
+COLD void drop_far_points(struct point_list *list, int dims, const int32_t at[4], float reach)
+{
+    const int n = list->n;
+    list->n = 0;
+    for (int i = 0; i < n; i++) {
+        float square = 0;
+        for (int a = 0; a < dims; a++) {
+            const float d = (float)(list->at[a][i] - at[a]);
+            square += d * d;
+        }
+        for (int a = 0; a < dims; a++)
+            list->at[a][list->n] = list->at[a][i];
+        list->hash[list->n] = list->hash[i];
+        list->n += square < reach;
+    }
+    while (list->n % LANES != 0) { /* as in choose_points */
+        for (int a = 0; a < dims; a++)
+            list->at[a][list->n] = at[a] - (20 << PERLIN_CELL_UNIT);
+        list->n++;
+    }
+}
+
+/* Lists the points of all cells that can matter to samples in a box: points no farther from its centre
+   than the last of the nearest ones and the box's diagonal. Returns 0 if there are too many. */
+OUTLINE int list_cells(const struct cell_band *band, const struct box *box, struct point_list *list)
+{
+    const int dims = band->dims;
+    struct box centre = {{0}, {0}};
+    struct kept kept;
+    struct cell_range range;
+    uint32_t hash_of_x[CELLS_LISTED];
+    int32_t cell[4];
+    ivec at[4];
+    float diagonal = 0;
+    for (int a = 0; a < dims; a++) {
+        const float side = (float)(box->high[a] - box->low[a]);
+        centre.low[a] = centre.high[a] = middle_of(box, a);
+        at[a] = v_splat_index(centre.low[a]);
+        diagonal += side * side;
+    }
+    axes_at(band, at);
+    search_distances(&band->cells, band->axes, &kept);
+    const float nearest = (float)v_sqrt(kept.distance[band->ranks - 1])[0];
+    const float reach = (nearest + (float)v_sqrt(v_splat((real)diagonal))[0]) * (1 + 0x1p-12F);
+    range_init(&range, dims, &centre, (int32_t)reach);
+    list->n = 0;
+    if (range.pitch > list->most)
+        return 0;
+    hash_range(band, &range, hash_of_x);
+    for (cell[3] = range.first[3]; cell[3] <= range.last[3]; cell[3]++)
+        for (cell[2] = range.first[2]; cell[2] <= range.last[2]; cell[2]++)
+            for (cell[1] = range.first[1]; cell[1] <= range.last[1]; cell[1]++) {
+                float gaps = 0;
+                for (int a = 1; a < dims; a++) {
+                    const int32_t before = cell[a] * PERLIN_CELL_ONE - centre.low[a];
+                    const int32_t after = centre.low[a] - (cell[a] + 1) * PERLIN_CELL_ONE;
+                    const float gap = before > 0 ? (float)before : after > 0 ? (float)after : 0;
+                    gaps += gap * gap;
+                }
+                if (gaps >= reach * reach)
+                    continue;
+                if (list->n + range.pitch > list->most)
+                    drop_far_points(list, dims, centre.low, reach * reach);
+                if (list->n + range.pitch > list->most)
+                    return 0;
+                list_row(band, &range, cell, hash_of_x, list);
+            }
+    return 1;
+}
+
+/* Copies the points that can be among the `ranks` nearest ones of samples in a box, in order. Returns 0
+   if there are too many. */
+INLINE int choose_points_in(int dims, const struct point_list *from, int ranks,
+                            const struct box *box, struct point_list *to)
+{
+    real square[CELLS_LISTED + LANES];
+    int nearest[4], chosen[CHOSEN > LISTED ? CHOSEN + LANES : LISTED + LANES], found = 0;
+    integer key[LANES], at[LANES];
+    vec twice[4], limit[4];
+    ivec centre[4];
+    EACH_AXIS
+    {
+        const int32_t middle = middle_of(box, a);
+        centre[a] = v_splat_index(middle);
+        twice[a] = v_splat((real)2 * (real)(box->high[a] - middle));
+    }
+    /* The least of each lane, then the least of these, by their bits and lane. Any `ranks` points would
+       do; those near the centre leave the fewest others. */
+    vec nearest_squares = v_splat((real)INFINITY);
+    ivec nearest_at = v_splat_index(0), lane;
+    for (int l = 0; l < LANES; l++)
+        lane[l] = l;
+    for (int i = 0; i < from->n; i += LANES) {
+        vec sum = v_splat(0);
+        EACH_AXIS_DOWN
+        {
+            const vec d = v_floats(v_load_words((const uint32_t *)from->at[a] + i) - centre[a]);
+            sum = sum + d * d;
+        }
+        nearest_at = v_choose(v_greater(nearest_squares, sum), v_splat_index(i), nearest_at);
+        nearest_squares = v_min(nearest_squares, sum);
+        v_store(square + i, sum);
+    }
+    const ivec keys = ((ivec)nearest_squares & ~(integer)(LANES - 1)) | lane;
+    memcpy(key, &keys, sizeof key);
+    nearest_at += lane;
+    memcpy(at, &nearest_at, sizeof at);
+    for (int r = 0; r < ranks; r++) {
+        integer least_key = key[0];
+        for (int l = 1; l < LANES; l++)
+            least_key = key[l] < least_key ? key[l] : least_key;
+        const int l = (int)least_key & (LANES - 1);
+        nearest[r] = (int)at[l];
+        limit[r] = v_splat(square[nearest[r]] + (real)MARGIN);
+        key[l] = (integer)(((lane_bits)1 << (8 * sizeof(real) - 1)) - 1);
+    }
+    for (int i = 0; i < from->n; i += LANES) {
+        uint32_t is_kept[LANES];
+        const vec squares = v_load(square + i);
+        vec most = v_splat(0);
+        for (int r = 0; r < ranks; r++) {
+            vec of_rank = limit[r];
+            EACH_AXIS
+            {
+                const ivec of = v_load_words((const uint32_t *)from->at[a] + i);
+                const vec apart = v_floats(of - v_splat_index(from->at[a][nearest[r]]));
+                of_rank = of_rank + twice[a] * magnitude(apart);
+            }
+            most = v_max(most, of_rank);
+        }
+        if (!v_any_less(squares, most))
+            continue;
+        if (found + LANES > to->most + LANES)
+            return 0;
+        v_store_words(is_kept, (ivec)(squares < most));
+        for (int l = 0; l < LANES; l++) { /* branch-free: which are kept is unpredictable */
+            chosen[found] = i + l;
+            found += is_kept[l] != 0;
+        }
+    }
+    if (found > to->most)
+        return 0;
+    to->n = found;
+    for (int c = 0; c < found; c++) {
+        EACH_AXIS
+        to->at[a][c] = from->at[a][chosen[c]];
+        to->hash[c] = from->hash[chosen[c]];
+    }
+    /* Lanes after the last point have one that is too far away to matter. */
+    EACH_AXIS
+    v_store_words((uint32_t *)to->at[a] + found, centre[a] - (20 << PERLIN_CELL_UNIT));
+    return 1;
+}
+
+OUTLINE int choose_points(const struct cell_band *band, const struct point_list *from,
+                          const struct box *box, struct point_list *to)
+{
+    return band->dims == 2   ? choose_points_in(2, from, band->ranks, box, to)
+           : band->dims == 3 ? choose_points_in(3, from, band->ranks, box, to)
+                             : choose_points_in(4, from, band->ranks, box, to);
+}
+
+/* ---- Samples --------------------------------------------------------------------------------- */
+
+/* Stores what is no whole vector, or is added: a vector in each of n rows. */
+COLD void store_with_care(const struct store *to, int x, int row, int plane, int n,
+                          const vec value[])
+{
+    struct store to_plane = *to;
+    to_plane.plane[0] += plane * to->layout.plane;
+    for (int r = 0; r < n; r++)
+        store_row(&to_plane, (size_t)(row + r), (size_t)x, to->adds, 0, value[r]);
+}
+
+/* Stores a vector of results, before range and weight, in each of n rows, which are at most `abreast`. */
+INLINE void store_results(const struct cell_band *band, const struct store *to, int x, int row,
+                          int plane, int n, int abreast, const vec raw[])
+{
+    const vec scale = v_splat(band->affine.scale), bias = v_splat(band->affine.bias);
+    if (__builtin_expect(!to->adds && n >= abreast && (size_t)x + LANES <= to->layout.n, 1)) {
+        const ptrdiff_t of_row = to->layout.row;
+        const vec factor = v_splat(to->factor), shift = v_splat(to->bias);
+        real *const out = to->plane[0] + plane * to->layout.plane + row * of_row + x;
+        UNROLL
+        for (int r = 0; r < abreast; r++)
+            v_store(out + r * of_row, (raw[r] * scale + bias) * factor + shift);
+    } else {
+        vec value[8];
+        UNROLL
+        for (int r = 0; r < abreast; r++)
+            value[r] = raw[r] * scale + bias;
+        store_with_care(to, x, row, plane, n < abreast ? n : abreast, value);
+    }
+}
+
+/* Searches for a vector of samples by themselves. */
+COLD vec search_sample(const struct cell_band *band, int x, int row, int plane)
+{
+    ivec at[4];
+    at[0] = v_load_words((const uint32_t *)band->x + x);
+    at[1] = v_splat_index(band->y[row]);
+    at[2] = v_splat_index(band->z[plane]);
+    at[3] = v_splat_index(band->w[0]);
+    axes_at(band, at);
+    return band->search(&band->cells, band->axes);
+}
+
+/* Searches for all samples of a block. */
+COLD void search_block(const struct cell_band *band, const struct extent *extent,
+                       const struct store *to)
+{
+    for (int plane = extent->at[2]; plane < extent->at[2] + extent->n[2]; plane++)
+        for (int row = extent->at[1]; row < extent->at[1] + extent->n[1]; row++)
+            for (int x = extent->at[0]; x < extent->at[0] + extent->n[0]; x += LANES) {
+                const vec raw = search_sample(band, x, row, plane);
+                store_results(band, to, x, row, plane, 1, 1, &raw);
+            }
+}
+
+/* ---- What samples keep ----------------------------------------------------------------------- */
+
+/* Of a vector: the least squares, or that and what leads to the value of the nearest point. */
+INLINE void keep_in_grid(enum search search, int ranks, vec square, hash_vec hash, vec least[4],
+                         hash_vec *nearest)
+{
+    if (search == HASHES) {
+        const lane_mask is_nearer = v_greater(least[0], square);
+        *nearest = (hash_vec)v_choose(is_nearer, (ivec)hash, (ivec)*nearest);
+    }
+    UNROLL
+    for (int r = ranks - 1; r > 0; r--)
+        least[r] = v_min(least[r], v_max(least[r - 1], square));
+    least[0] = v_min(least[0], square);
+}
+
+INLINE vec result_in_grid(const struct cellular *cells, enum search search, int ranks,
+                          const vec least[4], hash_vec nearest)
+{
+    struct kept kept;
+    UNROLL
+    for (int k = 0; k < ranks; k++)
+        kept.distance[k] = least[k];
+    kept.hash = nearest;
+    return result_of(cells, search, ranks, &kept);
+}
+
+#endif
