@@ -54,7 +54,7 @@ for library; do
     allowed='^(__|_GLOBAL_|[.]TOC[.]$|memcpy$|memset$|memmove$)'
     case $library in
     *scalar*) allowed="$allowed|^(floor|rint|fmod)f?\$" ;;
-    *) allowed="$allowed|^perlin_sum_f(32|64)\$" ;;
+    *) allowed="$allowed|^perlin_(sum|scalar)_f(32|64)\$" ;;
     esac
     others=$("$nm" "$library" | awk -v allowed="$allowed" '
         NF == 3 { defined[$3] = 1 }

@@ -321,7 +321,7 @@ static void allocator_errors(const struct test_case *test)
 
 /* ---- Names and the environment --------------------------------------------------------------- */
 
-enum { LAST_STATUS = PERLIN_ERROR_CELLULAR };
+enum { LAST_STATUS = PERLIN_ERROR_COMBINATION };
 
 static void strings(const struct test_case *test)
 {
