@@ -44,9 +44,12 @@ PERLIN_GUARDED void perlin_normals_f64(const perlin_grid *grid, double height,
                                        double *const normal[3]);
 
 /* Allocates a zeroed noise of `size` bytes, held once, with what releases it set. NULL: malloc. */
-perlin_status perlin_noise_allocate(perlin_noise **noise, size_t size,
-                                    void *(*allocate)(void *user, size_t size),
-                                    void (*release)(void *user, void *p), void *user);
+struct perlin_allocator {
+    void *(*allocate)(void *user, size_t size);
+    void (*release)(void *user, void *p);
+    void *user;
+};
+perlin_status perlin_noise_allocate(perlin_noise **noise, size_t size, struct perlin_allocator by);
 
 static inline size_t perlin_magnitude(ptrdiff_t stride)
 {

@@ -415,7 +415,8 @@ perlin_status perlin_combine(perlin_noise **noise, const perlin_combination *com
     if (programs == 0)
         return PERLIN_ERROR_COMBINATION;
     const size_t at = (sizeof *made + 63) / 64 * 64, size = (sizeof combined + 63) / 64 * 64;
-    status = perlin_noise_allocate(&made, at + size + programs, c.allocate, c.release, c.user);
+    status = perlin_noise_allocate(&made, at + size + programs,
+                                   (struct perlin_allocator){c.allocate, c.release, c.user});
     if (status != PERLIN_OK)
         return status;
     struct perlin_combined *const kept = (void *)((char *)made + at);

@@ -364,15 +364,11 @@ static void release_by_free(void *user, void *p)
 
 enum { NOISE_ALIGNMENT = _Alignof(struct perlin_noise) };
 
-perlin_status perlin_noise_allocate(perlin_noise **noise, size_t size,
-                                    void *(*allocate)(void *user, size_t size),
-                                    void (*release)(void *user, void *p), void *user)
+perlin_status perlin_noise_allocate(perlin_noise **noise, size_t size, struct perlin_allocator by)
 {
-    if (!allocate) {
-        allocate = allocate_by_malloc;
-        release = release_by_free;
-    }
-    void *const block = allocate(user, size + NOISE_ALIGNMENT - 1);
+    if (!by.allocate)
+        by = (struct perlin_allocator){allocate_by_malloc, release_by_free, NULL};
+    void *const block = by.allocate(by.user, size + NOISE_ALIGNMENT - 1);
     if (!block)
         return PERLIN_ERROR_MEMORY;
     const size_t misaligned = (uintptr_t)block % NOISE_ALIGNMENT;
@@ -380,8 +376,8 @@ perlin_status perlin_noise_allocate(perlin_noise **noise, size_t size,
         (void *)((char *)block + (misaligned ? NOISE_ALIGNMENT - misaligned : 0));
     memset(made, 0, size);
     atomic_init(&made->holds, 1);
-    made->release = release;
-    made->user = user;
+    made->release = by.release;
+    made->user = by.user;
     made->block = block;
     *noise = made;
     return PERLIN_OK;
@@ -411,7 +407,8 @@ perlin_status perlin_create(perlin_noise **noise, const perlin_params *params)
         return status;
 
     perlin_noise *made;
-    status = perlin_noise_allocate(&made, perlin_noise_size(&p), p.allocate, p.release, p.user);
+    status = perlin_noise_allocate(&made, perlin_noise_size(&p),
+                                   (struct perlin_allocator){p.allocate, p.release, p.user});
     if (status != PERLIN_OK)
         return status;
     made->ops = ops;

@@ -12,7 +12,7 @@
 enum { COMBINE_ROOM = 17408, COMBINE_BLOCK = 1024 / sizeof(real) };
 
 /* A program in work. */
-struct run {
+struct program_run {
     const struct perlin_program *program;
     int are_doubles, has_slopes;
     size_t most, n; /* points that fit; points of this block, with padding */
@@ -21,13 +21,13 @@ struct run {
     uint8_t needed[PERLIN_MOST_CONTEXTS];
 };
 
-static size_t coordinate_size(const struct run *run)
+static size_t coordinate_size(const struct program_run *run)
 {
     return run->are_doubles ? sizeof(double) : sizeof(float);
 }
 
 /* The scratch that the noises of a program take, in a block of so many points. */
-static size_t scratch_of(const struct run *run, size_t points)
+static size_t scratch_of(const struct program_run *run, size_t points)
 {
     size_t most = 0;
     for (uint32_t s = 0; s < run->program->steps; s++) {
@@ -43,8 +43,8 @@ static size_t scratch_of(const struct run *run, size_t points)
 }
 
 /* Divides the room. Returns 0 if not even the shortest block fits. */
-static int run_init(struct run *run, const perlin_noise *noise, uint32_t dims, int are_doubles,
-                    int has_slopes, unsigned char *room)
+static int run_init(struct program_run *run, const perlin_noise *noise, uint32_t dims,
+                    int are_doubles, int has_slopes, unsigned char *room)
 {
     const struct perlin_program *const program = noise->combined->program[dims - 1];
     const size_t grain = perlin_block_grain(sizeof(real), has_slopes);
@@ -66,7 +66,7 @@ static int run_init(struct run *run, const perlin_noise *noise, uint32_t dims, i
 }
 
 /* The coordinates of a frame along an axis. */
-static void *run_coordinates(const struct run *run, uint32_t frame, uint32_t axis)
+static void *run_coordinates(const struct program_run *run, uint32_t frame, uint32_t axis)
 {
     const struct perlin_program *const program = run->program;
     const size_t row = program->frame[frame].slot * program->most_dims + axis;
@@ -74,14 +74,14 @@ static void *run_coordinates(const struct run *run, uint32_t frame, uint32_t axi
 }
 
 /* The results of a step, or, from plane 1 on, their slopes. */
-static real *run_plane(const struct run *run, uint32_t step, size_t plane)
+static real *run_plane(const struct program_run *run, uint32_t step, size_t plane)
 {
     const size_t row = run->program->step[step].out[run->has_slopes] * run->planes + plane;
     return (real *)(void *)run->values + row * run->most;
 }
 
 /* Finds the rows of a step's first three inputs, and its own. */
-static void run_rows(const struct run *run, uint32_t at, struct formula *f)
+static void run_rows(const struct program_run *run, uint32_t at, struct formula *f)
 {
     const struct perlin_step *const step = &run->program->step[at];
     f->kind = step->kind;
@@ -123,12 +123,12 @@ static void run_rows(const struct run *run, uint32_t at, struct formula *f)
 #undef IN
 #undef OF
 
-static int has_double_coordinates(const struct run *run)
+static int has_double_coordinates(const struct program_run *run)
 {
     return sizeof(real) == sizeof(double) || run->are_doubles;
 }
 
-static void run_enter(const struct run *run, uint32_t at)
+static void run_enter(const struct program_run *run, uint32_t at)
 {
     if (has_double_coordinates(run))
         enter_of_doubles(run, at);
@@ -139,7 +139,7 @@ static void run_enter(const struct run *run, uint32_t at)
 /* ---- Slopes of what lies elsewhere ----------------------------------------------------------- */
 
 /* Slopes by the coordinates that a TRANSFORM is given, from those by the coordinates that it makes. */
-OUTLINE void leave_transform(const struct run *run, uint32_t at)
+OUTLINE void leave_transform(const struct program_run *run, uint32_t at)
 {
     const struct perlin_step *const step = &run->program->step[at];
     const struct perlin_combined *const combined = step->noise->combined;
@@ -165,7 +165,7 @@ OUTLINE void leave_transform(const struct run *run, uint32_t at)
     }
 }
 
-OUTLINE void leave_warp(const struct run *run, uint32_t at)
+OUTLINE void leave_warp(const struct program_run *run, uint32_t at)
 {
     const struct perlin_step *const step = &run->program->step[at];
     const struct perlin_step *const enter = &run->program->step[step->in[1]];
@@ -188,7 +188,7 @@ OUTLINE void leave_warp(const struct run *run, uint32_t at)
     }
 }
 
-static void run_leave(const struct run *run, uint32_t at)
+static void run_leave(const struct program_run *run, uint32_t at)
 {
     const struct perlin_step *const step = &run->program->step[at];
     const uint32_t inner = run->program->step[step->in[1]].frame;
@@ -207,7 +207,7 @@ static void run_leave(const struct run *run, uint32_t at)
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
 /* Blends, or copies the only side that is needed. */
-static void run_blend(const struct run *run, uint32_t at)
+static void run_blend(const struct program_run *run, uint32_t at)
 {
     const struct perlin_step *const step = &run->program->step[at];
     struct formula f;
@@ -222,7 +222,7 @@ static void run_blend(const struct run *run, uint32_t at)
     apply(&f);
 }
 
-static void run_noise(const struct run *run, uint32_t at)
+static void run_noise(const struct program_run *run, uint32_t at)
 {
     const struct perlin_step *const step = &run->program->step[at];
     const uint32_t dims = run->program->frame[step->frame].dims;
@@ -234,7 +234,7 @@ static void run_noise(const struct run *run, uint32_t at)
                                       run->scratch);
 }
 
-static void run_step(struct run *run, uint32_t at)
+static void run_step(struct program_run *run, uint32_t at)
 {
     const struct perlin_step *const step = &run->program->step[at];
     struct formula f;
@@ -272,7 +272,7 @@ static void run_step(struct run *run, uint32_t at)
 }
 
 /* Runs the steps from `first` to `last`, of which the coordinates have been set. */
-static void run_steps(struct run *run, uint32_t first, uint32_t last)
+static void run_steps(struct program_run *run, uint32_t first, uint32_t last)
 {
     for (uint32_t s = first; s <= last; s++)
         if (run->needed[run->program->step[s].context])
@@ -280,7 +280,7 @@ static void run_steps(struct run *run, uint32_t first, uint32_t last)
 }
 
 /* Begins a block of n points: pads the coordinates of the callers with those of the first point. */
-static void run_begin(struct run *run, size_t n)
+static void run_begin(struct program_run *run, size_t n)
 {
     const size_t grain = perlin_block_grain(sizeof(real), run->has_slopes);
     const size_t size = coordinate_size(run);
@@ -295,8 +295,8 @@ static void run_begin(struct run *run, size_t n)
 }
 
 /* Writes the results of the last step. */
-static void run_end(const struct run *run, const perlin_noise *noise, size_t n,
-                    const output_sink *sink, ptrdiff_t at, ptrdiff_t stride)
+static void run_finish(const struct program_run *run, const perlin_noise *noise, size_t n,
+                       const output_sink *sink, ptrdiff_t at, ptrdiff_t stride)
 {
     const uint32_t last = run->program->steps - 1, dims = run->program->dims;
     if (sink->out)

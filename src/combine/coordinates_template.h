@@ -3,12 +3,12 @@
  * type, IN(name) appends its suffix, and OF(name) tells functions apart.
  */
 
-static const COORDINATE *OF(along)(const struct run *run, uint32_t frame, uint32_t axis)
+static const COORDINATE *OF(along)(const struct program_run *run, uint32_t frame, uint32_t axis)
 {
     return run_coordinates(run, frame, axis);
 }
 
-OUTLINE void OF(enter_transform)(const struct run *run, const struct perlin_frame *frame,
+OUTLINE void OF(enter_transform)(const struct program_run *run, const struct perlin_frame *frame,
                                  uint32_t inner)
 {
     const struct perlin_combined *const combined = frame->noise->combined;
@@ -42,7 +42,7 @@ OUTLINE void OF(enter_transform)(const struct run *run, const struct perlin_fram
 }
 
 /* Finds the coordinates of the frame that a step enters. */
-OUTLINE void OF(enter)(const struct run *run, uint32_t at)
+OUTLINE void OF(enter)(const struct program_run *run, uint32_t at)
 {
     const struct perlin_step *const step = &run->program->step[at];
     const struct perlin_frame *const frame = &run->program->frame[step->frame];
@@ -68,7 +68,7 @@ OUTLINE void OF(enter)(const struct run *run, uint32_t at)
 }
 
 /* COORDINATE and DISTANCE. */
-OUTLINE void OF(lie)(const struct run *run, uint32_t at)
+OUTLINE void OF(lie)(const struct program_run *run, uint32_t at)
 {
     const struct perlin_step *const step = &run->program->step[at];
     const struct perlin_combined *const combined = step->noise->combined;

@@ -11,8 +11,8 @@
 #define JOINED(a, b)  JOINED_(a, b)
 
 /* Gathers the coordinates of n points. */
-static void gather(const struct run *run, uint32_t axis, const void *array, ptrdiff_t stride,
-                   size_t first, size_t n)
+static void gather(const struct program_run *run, uint32_t axis, const void *array,
+                   ptrdiff_t stride, size_t first, size_t n)
 {
     const size_t size = coordinate_size(run);
     const ptrdiff_t step = stride * (ptrdiff_t)size;
@@ -31,7 +31,7 @@ OUTLINE int combine_points(const perlin_noise *noise, uint32_t dims, int are_dou
                            const output_sink *sink)
 {
     _Alignas(64) unsigned char room[COMBINE_ROOM];
-    struct run run;
+    struct program_run run;
     if (!run_init(&run, noise, dims, are_doubles, sink->slope[0] != NULL, room))
         return 0;
     for (size_t first = 0, n; first < count; first += n) {
@@ -40,7 +40,7 @@ OUTLINE int combine_points(const perlin_noise *noise, uint32_t dims, int are_dou
             gather(&run, a, arrays[a], strides[a], first, n);
         run_begin(&run, n);
         run_steps(&run, 0, run.program->steps - 1);
-        run_end(&run, noise, n, sink, (ptrdiff_t)first, 1);
+        run_finish(&run, noise, n, sink, (ptrdiff_t)first, 1);
     }
     return 1;
 }
@@ -48,7 +48,7 @@ OUTLINE int combine_points(const perlin_noise *noise, uint32_t dims, int are_dou
 /* ---- Grids, as points ------------------------------------------------------------------------ */
 
 /* Evaluates n samples of a row, from sample x on; `index` has its place along the other axes. */
-static void combine_row(struct run *run, const perlin_noise *noise, const perlin_grid *grid,
+static void combine_row(struct program_run *run, const perlin_noise *noise, const perlin_grid *grid,
                         const size_t index[4], size_t x, size_t n, const output_sink *sink,
                         ptrdiff_t at)
 {
@@ -66,7 +66,7 @@ static void combine_row(struct run *run, const perlin_noise *noise, const perlin
     }
     run_begin(run, n);
     run_steps(run, 0, run->program->steps - 1);
-    run_end(run, noise, n, sink, at, grid->stride[0]);
+    run_finish(run, noise, n, sink, at, grid->stride[0]);
 }
 
 /* Returns 0 if registers do not fit. */
@@ -74,7 +74,7 @@ OUTLINE int combine_grid_by_points(const perlin_noise *noise, const perlin_grid 
                                    const output_sink *sink)
 {
     _Alignas(64) unsigned char room[COMBINE_ROOM];
-    struct run run;
+    struct program_run run;
     size_t index[4] = {0, 0, 0, 0};
     ptrdiff_t row = 0;
     if (!run_init(&run, noise, grid->dims, 1, sink->slope[0] != NULL, room))

@@ -199,15 +199,15 @@ OUTLINE int is_line(const struct slab *slab, uint32_t frame, uint32_t axis, uint
 /* ---- Noises ---------------------------------------------------------------------------------- */
 
 /* The part of a noise that is evaluated at once: all of the slab, but where coordinates are listed. */
-struct part {
+struct noise_part {
     struct perlin_listed_grid listed;
     uint32_t along[4]; /* of the slab; 4: none */
     int is_listed[4];
 };
 
 /* Sets an axis of the part, except for lists. */
-static void part_axis(const struct slab *slab, struct part *part, uint32_t frame, uint32_t axis,
-                      uint32_t depends)
+static void part_axis(const struct slab *slab, struct noise_part *part, uint32_t frame,
+                      uint32_t axis, uint32_t depends)
 {
     perlin_grid *const grid = &part->listed.grid;
     const uint32_t along = slab->program->frame[frame].axis[axis];
@@ -230,8 +230,8 @@ static void part_axis(const struct slab *slab, struct part *part, uint32_t frame
 }
 
 /* Lists n coordinates from sample `from` of the slab on, and says how far they can be from the line. */
-OUTLINE void part_list(const struct slab *slab, struct part *part, uint32_t frame, uint32_t axis,
-                       size_t from, size_t n, double *list)
+OUTLINE void part_list(const struct slab *slab, struct noise_part *part, uint32_t frame,
+                       uint32_t axis, size_t from, size_t n, double *list)
 {
     const size_t first = slab->first[part->along[axis]] + from;
     double reach = 0, error = 0;
@@ -253,7 +253,8 @@ OUTLINE void part_list(const struct slab *slab, struct part *part, uint32_t fram
 }
 
 /* Evaluates a noise where coordinates are listed along some axes, in pieces of which the lists fit. */
-OUTLINE void noise_by_lists(const struct slab *slab, struct part *part, uint32_t at, real *out)
+OUTLINE void noise_by_lists(const struct slab *slab, struct noise_part *part, uint32_t at,
+                            real *out)
 {
     const struct perlin_step *const step = step_at(slab, at);
     perlin_grid *const grid = &part->listed.grid;
@@ -291,7 +292,7 @@ OUTLINE void noise_in_slab(const struct slab *slab, uint32_t at)
     const struct perlin_frame *const frame = &slab->program->frame[step->frame];
     const output_sink sink = {.out = value_of(slab, at), .plain = 1};
     int any_listed = 0;
-    struct part part;
+    struct noise_part part;
     memset(&part, 0, sizeof part);
     part.listed.grid.struct_size = sizeof part.listed.grid;
     part.listed.grid.dims = frame->dims;
@@ -456,7 +457,7 @@ static void import_row(const struct slab *slab, const struct rows *rows, uint32_
 
 /* Sets up to `room` points of a block: coordinates in a frame, and the values that steps up to `last`
    take from outside. Advances *rows and *at. */
-static size_t import_points(const struct slab *slab, struct run *run, uint32_t frame,
+static size_t import_points(const struct slab *slab, struct program_run *run, uint32_t frame,
                             uint32_t enter, struct rows *rows, size_t *row, size_t *at)
 {
     const struct perlin_frame *const f = &slab->program->frame[frame];
@@ -494,8 +495,8 @@ static size_t import_points(const struct slab *slab, struct run *run, uint32_t f
 }
 
 /* Pads what has been imported by its first point. */
-static void pad_imports(const struct slab *slab, struct run *run, uint32_t frame, uint32_t enter,
-                        size_t n)
+static void pad_imports(const struct slab *slab, struct program_run *run, uint32_t frame,
+                        uint32_t enter, size_t n)
 {
     const size_t grain = perlin_block_grain(sizeof(real), 0);
     run->n = (n + grain - 1) / grain * grain;
@@ -519,7 +520,7 @@ static void pad_imports(const struct slab *slab, struct run *run, uint32_t frame
 OUTLINE void points_in_slab(const struct slab *slab, uint32_t frame, uint32_t first, uint32_t last)
 {
     _Alignas(64) unsigned char room[COMBINE_ROOM];
-    struct run run;
+    struct program_run run;
     struct rows rows = rows_of(slab, step_at(slab, last)->depends);
     real *out = value_of(slab, last);
     size_t row = 0, at = 0;
@@ -610,7 +611,7 @@ static void slab_run(struct slab *slab)
 /* True if registers of an evaluation by points fit: points_in_slab needs that. */
 static int points_fit(const perlin_noise *noise, uint32_t dims)
 {
-    struct run run;
+    struct program_run run;
     return run_init(&run, noise, dims, 1, 0, NULL);
 }
 
