@@ -42,9 +42,9 @@ static size_t scratch_of(const struct program_run *run, size_t points)
     return most;
 }
 
-/* Divides the room. Returns 0 if not even the shortest block fits. */
-static int run_init(struct program_run *run, const perlin_noise *noise, uint32_t dims,
-                    int are_doubles, int has_slopes, unsigned char *room)
+/* Chooses the length of blocks. Returns 0 if not even the shortest one fits the room. */
+static int run_fits(struct program_run *run, const perlin_noise *noise, uint32_t dims,
+                    int are_doubles, int has_slopes)
 {
     const struct perlin_program *const program = noise->combined->program[dims - 1];
     const size_t grain = perlin_block_grain(sizeof(real), has_slopes);
@@ -59,10 +59,22 @@ static int run_init(struct program_run *run, const perlin_noise *noise, uint32_t
     while (most > 0 && most * point + scratch_of(run, most) > COMBINE_ROOM)
         most -= grain;
     run->most = most;
-    run->coordinates = room;
-    run->values = room + program->slots * program->most_dims * most * coordinate_size(run);
-    run->scratch = run->values + program->registers[has_slopes] * run->planes * most * sizeof(real);
     return most > 0;
+}
+
+/* Divides the room, if a block fits. */
+static int run_init(struct program_run *run, const perlin_noise *noise, uint32_t dims,
+                    int are_doubles, int has_slopes, unsigned char *room)
+{
+    if (!run_fits(run, noise, dims, are_doubles, has_slopes))
+        return 0;
+    const struct perlin_program *const program = run->program;
+    const size_t coordinates = program->slots * program->most_dims * coordinate_size(run);
+    run->coordinates = room;
+    run->values = room + coordinates * run->most;
+    run->scratch =
+        run->values + program->registers[has_slopes] * run->planes * run->most * sizeof(real);
+    return 1;
 }
 
 /* The coordinates of a frame along an axis. */

@@ -612,7 +612,7 @@ static void slab_run(struct slab *slab)
 static int points_fit(const perlin_noise *noise, uint32_t dims)
 {
     struct program_run run;
-    return run_init(&run, noise, dims, 1, 0, NULL);
+    return run_fits(&run, noise, dims, 1, 0);
 }
 
 static size_t registers_of(const struct perlin_program *program)

@@ -382,7 +382,8 @@ static void gradients(const struct test_case *test)
                 v->gradient(out, dims, column, row);
                 for (size_t a = 0; a < (size_t)dims; a++)
                     for (size_t l = 0; l < v->lanes; l++) {
-                        const size_t of = lane_at(v, row, l) & (uint64_t)(v->gradient_rows - 1);
+                        const size_t of =
+                            (size_t)(lane_at(v, row, l) & (uint64_t)(v->gradient_rows - 1));
                         if (lane_at(v, out[a], l) != lane_at(v, column, a * GRADIENT_ROWS + of))
                             fail_msg("v_gradient in %d-D, component %zu of row %zu, lane %zu", dims,
                                      a, of, l);
@@ -394,16 +395,11 @@ static void gradients(const struct test_case *test)
 int main(void)
 {
     static const struct vocabulary_case cases[] = {
-        {"dot", dot, F64},
-        {"values", values, F64},
-        {"place", place, F64},
-        {"negate_by", negate_by, F64},
-        {"positive", positive, F64},
-        {"orders", orders, F64},
-        {"roots", roots, F64},
-        {"near elements", near_elements, F64},
-        {"masks", masks, F64},
-        {"gradients", gradients, F64},
+        {"dot", dot, F64},           {"values", values, F64},
+        {"place", place, F64},       {"negate_by", negate_by, F64},
+        {"positive", positive, F64}, {"orders", orders, F64},
+        {"roots", roots, F64},       {"near elements", near_elements, F64},
+        {"masks", masks, F64},       {"gradients", gradients, F64},
     };
     return run_vocabulary_cases("hash_operations", cases, COUNT_OF(cases));
 }
