@@ -9,7 +9,7 @@
 #include "formulas.h"
 
 /* Bytes of the room, and the most points of a block. */
-enum { COMBINE_ROOM = 17408, COMBINE_BLOCK = 1024 / sizeof(real) };
+enum { COMBINE_ROOM = 16384, COMBINE_BLOCK = 1024 / sizeof(real) };
 
 /* A program in work. */
 struct program_run {
