@@ -105,24 +105,29 @@ static void clear_tile(const struct lattice_grid *by)
     while (next_row(by->count, by->tile.stride, &row));
 }
 
+/* The coordinates of a block of samples: x by column, the others by row. */
+struct block_coordinates {
+    double x[BLOCK], others[3][BLOCK / LANES];
+};
+
 /* What a block of samples is placed by: the tile, or else coordinates. */
 union placed_by {
     struct tile_origin origin;
-    union coordinates coords[4];
+    struct block_coordinates coordinates;
 };
 
 /* Places the samples of `rows` rows from `at` on, and of `pitch` columns from x on, by coordinates,
    since the tile's samples are too far from each other. */
 static void place_by_coordinates(const struct lattice_grid *by, struct points *points,
-                                 union coordinates coords[4], struct tile_row at, size_t rows,
+                                 struct block_coordinates *to, struct tile_row at, size_t rows,
                                  size_t x, size_t pitch)
 {
     const int dims = by->batch.dims;
     for (size_t i = 0; i < pitch; i += LANES)
-        coordinates(by->grid, 0, by->first[0] + x + i, coords[0].f64 + i);
+        coordinates(by->grid, 0, by->first[0] + x + i, to->x + i);
     for (size_t r = 0; r < rows; r++) {
         for (int a = 1; a < dims; a++)
-            coords[a].f64[r] = coordinate(by->grid, a, by->first[a] + at.index[a]);
+            to->others[a - 1][r] = coordinate(by->grid, a, by->first[a] + at.index[a]);
         next_row(by->count, by->tile.stride, &at);
     }
     points->placing.pitch = pitch;
@@ -139,7 +144,7 @@ static void add_block(const struct lattice_grid *by, uint32_t octave, const stru
     struct tile_row row = at;
     points->n = rows * pitch;
     if (!by_tile)
-        place_by_coordinates(by, points, placed_by->coords, at, rows, x, pitch);
+        place_by_coordinates(by, points, &placed_by->coordinates, at, rows, x, pitch);
     for (size_t r = 0; r < rows; r++) {
         if (by_tile)
             place_row(points, &by->tile, &placed_by->origin, row.index, x, pitch, r * pitch);
@@ -169,7 +174,7 @@ OUTLINE void octave_by_samples(const struct lattice_grid *by, uint32_t octave, i
     points.pitch = columns;
     points.edge = NULL;
     for (int a = 0; a < by->batch.dims; a++)
-        points.coords[a] = &placed_by.coords[a];
+        points.coords[a] = a == 0 ? placed_by.coordinates.x : placed_by.coordinates.others[a - 1];
     enter_octave(by->batch.noise, &points, by->batch.dims, by->kernels, octave);
     if (by_tile)
         tile_origin_init(&placed_by.origin, &by->tile);
