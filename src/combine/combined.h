@@ -1,6 +1,6 @@
 /*
  * What a combination keeps: its inputs and numbers, for the scalar backend, which follows the tree, and
- * its programs, in which the tree is flattened for vector backends. combined.c checks and fills these,
+ * its programs, in which the tree is flattened for vector backends. api/combine.c checks and fills these,
  * program.c makes the programs.
  */
 #ifndef PERLIN_COMBINED_H
@@ -51,8 +51,9 @@ enum {
 };
 
 /*
- * A step. `in` are steps whose results it takes, `out` is a register for its own. Steps run only where their context is needed: context 0
- * always is, others are sides of blends. For a DECIDE, sides[0] and [1] are those of its blend.
+ * A step. `in` are steps whose results it takes, `out` is a register for its own. Steps run only where
+ * their context is needed: context 0 always is, others are sides of blends. For a DECIDE, sides[0] and
+ * [1] are those of its blend.
  */
 struct perlin_step {
     uint8_t kind, frame, in[4], context, sides[2];

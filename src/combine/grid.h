@@ -1,8 +1,8 @@
 /*
  * Evaluates combinations over grids, a slab at a time: noises whose coordinates follow the grid by its
  * own kernels, warped ones a block of points at a time, and what depends on fewer axes once for all of
- * the others. Registers lie in the output, behind the slab, where samples are adjacent there and still
- * to be evaluated; else on the stack.
+ * the others. Where samples are adjacent in the output, results are made there, and other registers
+ * lie behind the slab, in samples that are still to be evaluated. What does not fit lies on the stack.
  */
 #ifndef PERLIN_COMBINE_GRID_H
 #define PERLIN_COMBINE_GRID_H
@@ -683,8 +683,8 @@ static size_t short_length(struct slab *slab, size_t from, size_t unit, size_t r
     return length == left || length >= 16 ? length : 0;
 }
 
-/* Evaluates as many slabs along the last axis as leave enough of the output for their registers.
-   Returns how far that was. */
+/* Evaluates slabs along the last axis: long ones while the output behind them has room for their
+   registers, then short ones, whose registers fit `room`. Returns how far that was. */
 OUTLINE size_t slabs_in_output(struct slab *slab, real *room, size_t size_of_room,
                                const output_sink *sink)
 {
