@@ -73,7 +73,12 @@ static int create(const struct render_options *o, perlin_noise **noise, const pe
     const perlin_status status = perlin_create(noise, params);
     if (status == PERLIN_OK)
         return STATUS_OK;
-    if (status == PERLIN_ERROR_UNSUPPORTED && perlin_backend_available(params->backend))
+    const bool is_available = perlin_backend_available(params->backend);
+    if (status == PERLIN_ERROR_UNSUPPORTED && is_available &&
+        params->basis != o->params.basis) /* of cellular layers */
+        return failure(command, "--style %s: noise of basis %s: %s", o->given[OPTION_STYLE],
+                       render_bases[params->basis], perlin_status_string(status));
+    if (status == PERLIN_ERROR_UNSUPPORTED && is_available)
         return failure(command, "--basis %s: %s", render_bases[params->basis],
                        perlin_status_string(status));
     if (status == PERLIN_ERROR_UNSUPPORTED)
