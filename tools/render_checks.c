@@ -224,6 +224,8 @@ static int check_terrain(struct render_options *o)
 static int check_texture(const struct render_options *o)
 {
     const struct raster *const raster = &o->raster;
+    if (!o->given[OPTION_WARP] && !isfinite((float)o->warp)) /* as perlin_combine sees it */
+        return blame_scale(o, "the warp of a texture");
     for (int i = 0; i < raster->layers; i++) {
         perlin_grid grid;
         if (texture_grid(&raster->layer[i], &raster->grid, o->params.frequency, &grid))

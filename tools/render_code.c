@@ -246,7 +246,7 @@ static void print_head(const struct render_options *o)
     printf("#include <perlin/perlin.h>\n\n%s#include <stdio.h>\n#include <stdlib.h>\n\n",
            normals ? "#include <math.h>\n" : "");
     fputs(functions, stdout);
-    if (o->given[OPTION_WARP])
+    if (o->warp != 0.0)
         fputs(warp_variables, stdout);
     fputs("\n    check(perlin_params_init(&params));\n", stdout);
 }
@@ -384,7 +384,7 @@ static void print_noise(const struct render_options *o, int layer, perlin_params
     *params = next;
     if (layer > 0 && !is_new)
         return;
-    const bool has_warp = o->given[OPTION_WARP];
+    const bool has_warp = o->warp != 0.0;
     printf("    check(perlin_create(&%s, &params));\n", has_warp ? "plain" : "noise");
     if (has_warp)
         print_warp(o, layer);

@@ -209,6 +209,10 @@ int render_complete(struct render_options *o)
     raster->contrast = (float)(isnan(o->contrast) ? style.contrast : o->contrast);
     raster->sea_level = (float)o->sea_level;
     raster->frequency = o->params.frequency;
+    if (!o->given[OPTION_WARP])
+        o->warp = style.warp / o->params.frequency;
+    if (!o->given[OPTION_JITTER] && texture_has_cells(&style))
+        o->params.jitter = style.jitter;
     raster->layers = style.layers;
     memcpy(raster->layer, style.layer, sizeof style.layer);
     if (result == STATUS_OK && (o->tile[0] != 0 || o->tile[1] != 0))

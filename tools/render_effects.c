@@ -144,6 +144,22 @@ static bool is_cellular(const struct render_options *o)
     return o->params.basis == PERLIN_BASIS_CELLULAR;
 }
 
+/* Textures may have cells beside the noise. */
+static bool has_cells(const struct render_options *o)
+{
+    return is_cellular(o) || texture_has_cells(o->raster.texture);
+}
+
+static bool is_by_hash(const struct render_options *o)
+{
+    return is_not_elias(o) || has_cells(o);
+}
+
+static bool could_be_warped(const struct render_options *o)
+{
+    return o->warp != 0.0 || (o->raster.texture && o->raster.texture->warp != 0.0);
+}
+
 /* Borders are where Euclidean distances are equal. */
 static bool has_edges(const struct render_options *o)
 {
@@ -236,21 +252,22 @@ static const struct {
     {OPTION_RIDGE_OFFSET, is_multifractal, "it is for --fractal multifractal"},
     {OPTION_RIDGE_GAIN, is_multifractal, "it is for --fractal multifractal"},
     {OPTION_RIDGE_GAIN, render_has_octaves, "there is but one octave"},
-    {OPTION_HASH, is_not_elias, "--basis elias has a hash of its own"},
-    {OPTION_TABLE_BITS, is_not_elias, "--basis elias has no tables"},
+    {OPTION_HASH, is_by_hash, "--basis elias has a hash of its own"},
+    {OPTION_TABLE_BITS, is_by_hash, "--basis elias has no tables"},
     {OPTION_TABLE_BITS, is_by_tables, "--hash integer has no tables"},
     {OPTION_TABLE_BITS, has_tables, "--basis opensimplex2 and opensimplex2s have no tables"},
     {OPTION_INTERPOLATION, has_interpolation, "it is for --basis value and elias"},
     {OPTION_ELIAS_SMOOTHING, is_elias, "it is for --basis elias"},
-    {OPTION_METRIC, is_cellular, "it is for --basis cellular"},
+    {OPTION_METRIC, is_cellular, "it is for --basis cellular; the cells of a style are Euclidean"},
     {OPTION_METRIC, has_edges, "--result edge is Euclidean"},
-    {OPTION_RESULT, is_cellular, "it is for --basis cellular"},
-    {OPTION_JITTER, is_cellular, "it is for --basis cellular"},
+    {OPTION_RESULT, is_cellular, "it is for --basis cellular; a --style has its own"},
+    {OPTION_JITTER, has_cells, "it is for --basis cellular and the styles mud, stones and biomes"},
     {OPTION_GRADIENTS, has_gradients, "it is for --basis perlin and simplex"},
     {OPTION_GRADIENTS, is_by_tables_or_default, "--hash integer has one set of gradients"},
     {OPTION_GRADIENTS, has_other_gradients,
      "it is for 2-D noise; in 3-D and 4-D --basis simplex has even gradients"},
     {OPTION_GRADIENTS, is_not_slice_of_simplex, "--basis simplex takes slice for default"},
+    {OPTION_WARP, could_be_warped, "0 moves nothing"},
     {OPTION_RANGE, shows_range_or_is_png, NORMALIZED_NUMBERS},
     {OPTION_RANGE, shows_range, NORMALIZED_PICTURE},
     {OPTION_WEIGHT_OCTAVES, shows_range_or_is_png, NORMALIZED_NUMBERS},

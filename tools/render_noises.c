@@ -54,7 +54,11 @@ static int blame_tile(const struct render_options *o, const perlin_params *refus
     perlin_params params = *refused;
     perlin_noise *noise;
     params.fractal = PERLIN_FRACTAL_NONE;
-    if (perlin_create(&noise, &params) != PERLIN_OK)
+    const bool is_refused = perlin_create(&noise, &params) != PERLIN_OK;
+    if (is_refused && (params.period[0] > o->tile[0] || params.period[1] > o->tile[1]))
+        return usage_error(command, "--tile %s: too many cells for the finer noises of --style %s",
+                           o->given[OPTION_TILE], o->given[OPTION_STYLE]);
+    if (is_refused)
         return usage_error(command,
                            "--tile %s: too many cells; 2147483648 at most, or 65536 with "
                            "--hash permutation and no --table-bits",
@@ -69,7 +73,12 @@ static int create(const struct render_options *o, perlin_noise **noise, const pe
     const perlin_status status = perlin_create(noise, params);
     if (status == PERLIN_OK)
         return STATUS_OK;
-    if (status == PERLIN_ERROR_UNSUPPORTED && perlin_backend_available(params->backend))
+    const bool is_available = perlin_backend_available(params->backend);
+    if (status == PERLIN_ERROR_UNSUPPORTED && is_available &&
+        params->basis != o->params.basis) /* of cellular layers */
+        return failure(command, "--style %s: noise of basis %s: %s", o->given[OPTION_STYLE],
+                       render_bases[params->basis], perlin_status_string(status));
+    if (status == PERLIN_ERROR_UNSUPPORTED && is_available)
         return failure(command, "--basis %s: %s", render_bases[params->basis],
                        perlin_status_string(status));
     if (status == PERLIN_ERROR_UNSUPPORTED)
@@ -86,15 +95,38 @@ static int create(const struct render_options *o, perlin_noise **noise, const pe
     return usage_error(command, "%s", perlin_status_string(status));
 }
 
-/* Those of a texture have periods of their own, and some but one octave. */
+/* Takes from the options what concerns cellular layers. The default of --hash is the integer hash
+   here, also where --gradients make it a table for other layers. */
+static perlin_params cellular_params(const perlin_params *of, enum texture_noise noise)
+{
+    static const perlin_cellular results[] = {[TEXTURE_F1] = PERLIN_CELLULAR_F1,
+                                              [TEXTURE_EDGE] = PERLIN_CELLULAR_EDGE,
+                                              [TEXTURE_CELL] = PERLIN_CELLULAR_CELL};
+    perlin_params params;
+    perlin_params_init(&params);
+    params.backend = of->backend;
+    params.seed = of->seed;
+    params.frequency = of->frequency;
+    params.rotation = of->rotation;
+    params.hash = of->hash;
+    params.table_bits = of->table_bits;
+    params.basis = PERLIN_BASIS_CELLULAR;
+    params.cellular_result = results[noise];
+    params.jitter = of->jitter;
+    params.range = PERLIN_RANGE_RAW;
+    return params;
+}
+
+/* Those of a texture have periods of their own, and some but one octave, or cells. */
 perlin_params render_layer_params(const struct render_options *o, int layer)
 {
     const struct texture_layer *const of = &o->raster.layer[layer];
-    perlin_params params = o->params;
+    perlin_params params =
+        texture_layer_is_cellular(of) ? cellular_params(&o->params, of->noise) : o->params;
     for (int a = 0; a < 2; a++)
         if (o->tile[a] != 0)
             params.period[a] = texture_cells(of, a, o->tile[a]);
-    if (of->single)
+    if (of->noise == TEXTURE_OCTAVE)
         params.fractal = PERLIN_FRACTAL_NONE;
     return params;
 }
@@ -135,8 +167,7 @@ static int warp(const struct render_options *o, int layer, perlin_noise **noise)
     const perlin_status status = perlin_combine(&warped, &combination);
     perlin_destroy(by);
     if (status != PERLIN_OK)
-        return failure(command, "--warp %s: %s", o->given[OPTION_WARP],
-                       perlin_status_string(status));
+        return failure(command, "--warp %g: %s", o->warp, perlin_status_string(status));
     perlin_destroy(*noise); /* which is held now */
     *noise = warped;
     return STATUS_OK;
@@ -149,7 +180,7 @@ int render_create_noises(struct render_options *o)
     for (int i = 0; result == STATUS_OK && i < raster->layers; i++) {
         const perlin_params params = render_layer_params(o, i);
         result = create(o, &raster->noise[i], &params);
-        if (result == STATUS_OK && o->given[OPTION_WARP])
+        if (result == STATUS_OK && o->warp != 0.0)
             result = warp(o, i, &raster->noise[i]);
     }
     return result;

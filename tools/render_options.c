@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const render_styles[] = {"grey",   "terrain", "wood",  "marble",
-                                     "clouds", "edges",   "blend", NULL};
+const char *const render_styles[] = {"grey",  "terrain", "wood",   "marble", "clouds", "edges",
+                                     "blend", "mud",     "stones", "biomes", NULL};
 const char *const render_formats[] = {"png", "raw", "r16", NULL};
 const char *const render_fractals[] = {"none",      "fbm",          "billow", "ridged",
                                        "ping-pong", "multifractal", NULL};
@@ -88,7 +88,7 @@ static const struct {
     [OPTION_JITTER] = {"jitter", "a number from 0 to 1", NULL},
     [OPTION_GRADIENTS] = {"gradients", NULL, render_gradients},
     [OPTION_RANGE] = {"range", NULL, render_ranges},
-    [OPTION_WARP] = {"warp", "a number other than 0", NULL},
+    [OPTION_WARP] = {"warp", "a number", NULL},
     [OPTION_PRINT_CODE] = {"print-code", NULL, NULL},
     [OPTION_BACKEND] = {"backend", NULL, render_backends},
     [OPTION_CHUNK] = {"chunk", "an integer from 1 to 16384", NULL},

@@ -84,7 +84,7 @@ struct render_options {
     uint32_t dims, tile[2];
     uint32_t start_count, origin_count; /* how many numbers --start and --origin have */
     double step, contrast, sea_level, relief, height, radius; /* NAN: not given */
-    double warp;                                              /* 0: not given */
+    double warp;                                              /* 0: none */
 };
 
 /* An option's name without dashes. */

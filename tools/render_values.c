@@ -195,7 +195,7 @@ bool render_take(struct render_options *o, enum option_id id, const char *value)
     case OPTION_HEIGHT:
         return parse_number(value, &o->height) && isfinite((float)o->height);
     case OPTION_WARP:
-        return parse_nonzero(value, &o->warp);
+        return parse_number(value, &o->warp);
     case OPTION_CHUNK:
         return parse_unsigned32(value, 1, MAX_CHUNK, &raster->chunk);
     case OPTION_NORMALIZE:

@@ -6,6 +6,7 @@
 
 #include "colour.h"
 #include "cosine.h"
+#include "ground.h"
 
 #include <math.h>
 
@@ -118,44 +119,102 @@ const struct texture textures[] = {
      .cells = 4.0,
      .contrast = 1.0,
      .layers = 3,
-     .layer = {{false, {0.18, 1.0}, {0.0, 0.0}},
-               {true, {3.0, 44.0}, {71.3, 19.7}},
-               {true, {0.7, 20.0}, {133.1, 57.9}}},
+     .layer = {{TEXTURE_FRACTAL, {0.18, 1.0}, {0.0, 0.0}},
+               {TEXTURE_OCTAVE, {3.0, 44.0}, {71.3, 19.7}},
+               {TEXTURE_OCTAVE, {0.7, 20.0}, {133.1, 57.9}}},
      .look = wood},
     {.name = "marble",
      .octaves = 7,
      .cells = 4.0,
      .contrast = 1.5,
      .layers = 1,
-     .layer = {{false, {1.0, 1.0}, {0.0, 0.0}}},
+     .layer = {{TEXTURE_FRACTAL, {1.0, 1.0}, {0.0, 0.0}}},
      .look = marble},
     {.name = "clouds",
      .octaves = 8,
      .cells = 4.0,
      .contrast = 2.0,
      .layers = 2,
-     .layer = {{false, {1.0, 1.0}, {0.0, 0.0}}, {false, {1.0, 1.0}, {-0.06, -0.06}}},
+     .layer = {{TEXTURE_FRACTAL, {1.0, 1.0}, {0.0, 0.0}},
+               {TEXTURE_FRACTAL, {1.0, 1.0}, {-0.06, -0.06}}},
      .look = clouds},
     {.name = "edges",
      .octaves = 4,
      .cells = 4.0,
      .contrast = 2.0,
      .layers = 1,
-     .layer = {{false, {1.0, 1.0}, {0.0, 0.0}}},
+     .layer = {{TEXTURE_FRACTAL, {1.0, 1.0}, {0.0, 0.0}}},
      .look = edges},
     {.name = "blend",
      .octaves = 6,
      .cells = 4.0,
      .contrast = 2.0,
      .layers = 3,
-     .layer = {{true, {1.0, 1.0}, {0.0, 0.0}},
-               {false, {1.0, 7.0}, {71.3, 19.7}},
-               {false, {4.0, 4.0}, {133.1, 57.9}}},
+     .layer = {{TEXTURE_OCTAVE, {1.0, 1.0}, {0.0, 0.0}},
+               {TEXTURE_FRACTAL, {1.0, 7.0}, {71.3, 19.7}},
+               {TEXTURE_FRACTAL, {4.0, 4.0}, {133.1, 57.9}}},
      .look = blend},
+    {.name = "mud",
+     .octaves = 5,
+     .cells = 6.0,
+     .contrast = 2.0,
+     .warp = 0.20,
+     .jitter = 1.0,
+     .layers = 8,
+     .layer = {{TEXTURE_FRACTAL, {5.0, 5.0}, {0.0, 0.0}},
+               {TEXTURE_FRACTAL, {5.0, 5.0}, {5 * GROUND_SUNWARD, 5 * GROUND_SUNWARD}},
+               {TEXTURE_EDGE, {1.0, 1.0}, {0.0, 0.0}},
+               {TEXTURE_EDGE, {1.0, 1.0}, {GROUND_SUNWARD, GROUND_SUNWARD}},
+               {TEXTURE_EDGE, {3.0, 3.0}, {0.0, 0.0}},
+               {TEXTURE_EDGE, {3.0, 3.0}, {3 * GROUND_SUNWARD, 3 * GROUND_SUNWARD}},
+               {TEXTURE_CELL, {1.0, 1.0}, {0.0, 0.0}},
+               {TEXTURE_OCTAVE, {1.4, 1.4}, {71.3, 19.7}}},
+     .look = ground_mud},
+    {.name = "stones",
+     .octaves = 5,
+     .cells = 8.0,
+     .contrast = 2.0,
+     .warp = 0.06,
+     .jitter = 0.7,
+     .layers = 7,
+     .layer = {{TEXTURE_FRACTAL, {5.0, 5.0}, {0.0, 0.0}},
+               {TEXTURE_FRACTAL, {5.0, 5.0}, {5 * GROUND_SUNWARD, 5 * GROUND_SUNWARD}},
+               {TEXTURE_EDGE, {1.0, 1.0}, {0.0, 0.0}},
+               {TEXTURE_EDGE, {1.0, 1.0}, {GROUND_SUNWARD, GROUND_SUNWARD}},
+               {TEXTURE_F1, {1.0, 1.0}, {0.0, 0.0}},
+               {TEXTURE_F1, {1.0, 1.0}, {GROUND_SUNWARD, GROUND_SUNWARD}},
+               {TEXTURE_CELL, {1.0, 1.0}, {0.0, 0.0}}},
+     .look = ground_stones},
+    {.name = "biomes",
+     .octaves = 6,
+     .cells = 8.0,
+     .contrast = 2.0,
+     .warp = 0.8,
+     .jitter = 1.0,
+     .layers = 5,
+     .layer = {{TEXTURE_FRACTAL, {2.0, 2.0}, {0.0, 0.0}},
+               {TEXTURE_FRACTAL, {2.0, 2.0}, {2 * GROUND_SUNWARD, 2 * GROUND_SUNWARD}},
+               {TEXTURE_CELL, {1.0, 1.0}, {0.0, 0.0}},
+               {TEXTURE_CELL, {1.0, 1.0}, {-GROUND_BORDER, -GROUND_BORDER}},
+               {TEXTURE_CELL, {1.0, 1.0}, {-GROUND_BORDER, GROUND_BORDER}}},
+     .look = ground_biomes},
     {.name = NULL},
 };
 
 /* ---- Layers and their pixels ----------------------------------------------------------------- */
+
+bool texture_layer_is_cellular(const struct texture_layer *layer)
+{
+    return layer->noise >= TEXTURE_F1;
+}
+
+bool texture_has_cells(const struct texture *texture)
+{
+    for (int l = 0; texture && l < texture->layers; l++)
+        if (texture_layer_is_cellular(&texture->layer[l]))
+            return true;
+    return false;
+}
 
 uint32_t texture_cells(const struct texture_layer *layer, int axis, uint32_t cells)
 {
@@ -198,6 +257,9 @@ void texture_shade(const struct texture *texture, const perlin_grid *image, doub
 {
     static const struct colour black = {0.0f, 0.0f, 0.0f};
     const size_t columns = image->count[0], plane = columns * image->count[1];
+    float factor[TEXTURE_LAYERS];
+    for (int l = 0; l < texture->layers; l++)
+        factor[l] = texture_layer_is_cellular(&texture->layer[l]) ? 1.0f : contrast;
     for (size_t j = 0; j < image->count[1]; j++) {
         uint8_t *pixel = rgb + j * rgb_stride;
         for (size_t i = 0; i < columns; i++, samples++) {
@@ -205,7 +267,7 @@ void texture_shade(const struct texture *texture, const perlin_grid *image, doub
             float n[TEXTURE_LAYERS] = {0.0f};
             bool is_nan = isnan(x);
             for (int l = 0; l < texture->layers; l++) {
-                n[l] = contrast * samples[(size_t)l * plane];
+                n[l] = factor[l] * samples[(size_t)l * plane];
                 is_nan = is_nan || isnan(n[l]);
             }
             pixel = colour_store(is_nan ? black : texture->look(n, x), pixel);

@@ -10,28 +10,42 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TEXTURE_LAYERS = 3 }; /* at most */
+enum { TEXTURE_LAYERS = 8 }; /* at most */
 
-/* The noise over another grid than the image's: finer or coarser by axis, and elsewhere. */
+/*
+ * What a layer samples: the noise that the options describe, or its first octave alone; or one
+ * octave of cellular noise in the range RAW, which has distances in cells, whatever the options say
+ * of octaves, basis and range.
+ */
+enum texture_noise { TEXTURE_FRACTAL, TEXTURE_OCTAVE, TEXTURE_F1, TEXTURE_EDGE, TEXTURE_CELL };
+
+/* A noise over another grid than the image's: finer or coarser by axis, and elsewhere. */
 struct texture_layer {
-    bool single;     /* its first octave alone */
+    enum texture_noise noise;
     double finer[2]; /* factors on the coordinates: below 1 stretches */
     double moved[2]; /* in cells of the first octave */
 };
 
 struct texture {
     const char *name;
-    uint32_t octaves; /* these three unless the user says otherwise; 0: as many as can be seen */
+    /* These five unless the user says otherwise. */
+    uint32_t octaves;       /* 0: as many as can be seen */
     double cells, contrast; /* cells along the longer side of the image */
+    double warp, jitter;    /* the warp in cells; the jitter of cellular layers */
     int layers;
     struct texture_layer layer[TEXTURE_LAYERS];
-    /* The colour of a pixel, from its noises after contrast and its x in cells without the whole
-       ones. */
+    /* The colour of a pixel, from its noises and its x in cells without the whole ones. Cellular
+       layers have no contrast. */
     struct colour (*look)(const float n[TEXTURE_LAYERS], float x);
 };
 
 /* Ends with one whose name is NULL. */
 extern const struct texture textures[];
+
+bool texture_layer_is_cellular(const struct texture_layer *layer);
+
+/* Whether a texture has cellular layers; false for NULL. */
+bool texture_has_cells(const struct texture *texture);
 
 /*
  * How many cells a layer has along an axis of a tile that has `cells` of the image's. It is a whole

@@ -17,6 +17,7 @@ for kind in '--octaves 4' '--fractal multifractal' '--fractal ridged --weighted-
     '--style terrain --seed 9' '--warp 0.3' '--warp -1/3 --style terrain' '--warp 0.2 --dims 1' '--warp 0.4 --tile 3x2 --step 1/33 --style blend' \
     '--warp 2 --normals --basis cellular --z 0.4' '--style terrain --w 1/3' '--style wood' \
     '--depth 16 --contrast 2 --compression 9' '--dims 1' '--dims 1 --contrast 3 --depth 16' '--style marble --z 1/3' '--style clouds' \
+    '--style mud' '--style mud --w 0.3 --hash permutation' '--style stones --tile 3x2 --step 1/33' '--style biomes --z 1/3' \
     '--style edges --fractal billow' '--style blend --seed 5' '--tile 3x2 --step 1/33 --style wood' \
     '--tile 1 --step 1/33 --style terrain' '--tile 9 --step 1/33 --style marble --table-bits 11' \
     '--hash integer --octaves 3' '--hash integer --style terrain --basis simplex' \

@@ -119,6 +119,43 @@ one, two, three, code = (open(name + '.raw', 'rb').read() for name in ('1', '2',
 assert len(code) == 3 * len(one) and code.startswith(one) and code.endswith(three)
 assert code[len(one):].startswith(two)
 PYTHON
+# Those of mud are cells, too, and warped without being asked.
+compiles --size 37x23 --style mud --step 1/32 --origin 0.5,0.25 --frequency 2
+./code >code.raw
+little_endian code.raw
+# layer FINER MOVED_X MOVED_Y OPTION...: such a noise, after those before.
+: >image.raw
+layer() {
+    step=$(python3 -c "print($1 / 32)")
+    origin=$(python3 -c "print($1 * 0.5 + $2 / 2, $1 * 0.25 + $3 / 2, sep=',')")
+    shift 3
+    render -o layer.raw --size 37x23 --format raw --frequency 2 --warp 0.1 --step $step --origin $origin "$@"
+    cat layer.raw >>image.raw
+}
+cells='--basis cellular --fractal none --range raw --result'
+layer 5 0 0 --octaves 5
+layer 5 '(5 * -0.012)' '(5 * -0.012)' --octaves 5
+layer 1 0 0 $cells edge
+layer 1 -0.012 -0.012 $cells edge
+layer 3 0 0 $cells edge
+layer 3 '(3 * -0.012)' '(3 * -0.012)' $cells edge
+layer 1 0 0 $cells cell
+layer 1.4 71.3 19.7 --fractal none
+same code.raw image.raw
+# Cells have one octave and the integer hash, whatever weights and gradients say.
+compiles --size 37x23 --style stones --weights 3,1 --gradients even --jitter 0.4 --seed 3 --step 1/16
+./code >code.raw
+little_endian code.raw
+render -o 1.raw --size 37x23 --format raw --weights 3,1 --gradients even --seed 3 --step 5/16 --warp 0.06
+render -o 3.raw --size 37x23 --format raw $cells edge --jitter 0.4 --seed 3 --step 1/16 --warp 0.06
+render -o 7.raw --size 37x23 --format raw $cells cell --jitter 0.4 --seed 3 --step 1/16 --warp 0.06
+python3 - <<'PYTHON' || complain 'the noises of stones'
+one, three, seven, code = (open(name + '.raw', 'rb').read() for name in ('1', '3', '7', 'code'))
+assert len(code) == 7 * len(one) and code.startswith(one) and code.endswith(seven)
+assert code[2 * len(one):].startswith(three)
+PYTHON
+compiles --size 37x23 --style biomes --warp 0 --tile 4x3
+./code >code.raw && ! grep -q warp_params code.c || { complain 'a warp that was taken away'; cat code.c; }
 compiles --size 37x23 --octaves 2 --animate 3 --z 0.1 --radius 1/7 --format raw -o frame%d.raw
 ./code >code.raw
 little_endian code.raw

@@ -33,6 +33,16 @@ without z --z 0 --dims 2
 without z --z 0 --dims 1
 without w --w 0 --dims 3
 without radius --radius 1
+for style in mud stones biomes; do
+    without metric --metric manhattan --style $style
+    without result --result f2 --style $style
+    without sea-level --sea-level 0.1 --style $style
+    without depth --depth 16 --style $style
+done
+without jitter --jitter 0.5
+without jitter --jitter 0.5 --style wood
+without warp --warp 0
+without warp --warp 0 --style blend
 without octaves --octaves 3 --fractal none
 for option in lacunarity gain octave-seeds octave-offsets weighted-strength; do
     without $option --$option 1 --fractal none
@@ -85,7 +95,7 @@ without relief --relief 1 --style terrain --format r16
 without contrast --format raw --contrast 1
 without contrast --format r16 --contrast 1 --normalize
 without range --format r16 --range raw --normalize
-for style in wood marble; do
+for style in wood marble mud stones biomes; do
     for format in raw r16; do
         says "--format $format is for heights: --style $style is a picture" --format $format --style $style -o x
     done
@@ -113,7 +123,9 @@ for option in '--table-bits 9' '' '--basis elias'; do # instead of --hash permut
 done
 
 # Where they have one they are taken.
-for options in '--gradients even --basis simplex --z 0' '--gain 0.7 --octave-offsets 0 --step 0.5' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
+for options in '--gradients even --basis simplex --z 0' '--jitter 0.5 --style stones' '--warp 0 --style biomes' \
+    '--hash permutation --basis elias --style mud' '--table-bits 9 --basis elias --style mud' \
+    '--metric manhattan --result f2 --basis cellular --style mud' '--gradients even --style stones' '--gain 0.7 --octave-offsets 0 --step 0.5' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
     '--range raw --weighted-strength 1' '--range raw --style wood' '--range raw --normals' '--table-bits 9 --fractal none' \
     '--ridge-offset 1 --fractal multifractal --octaves 1' '--octave-offsets 0 --basis elias' \
     '--hash permutation --table-bits 9' '--hash integer --gradients default' '--hash integer --octave-seeds 0 --octaves 2' \

@@ -208,7 +208,7 @@ for option in '--sea-level 0.1' '--relief 0.5' '--contrast 1' '--dims 2' '--rota
     differ option.png plain.png
 done
 
-for style in wood marble clouds edges blend; do
+for style in wood marble clouds edges blend mud stones biomes; do
     render -o $style.png --size 70x50 --style $style
     png $style.png 70 50 8 3 'len(set(zip(*[iter(sum(rows, ()))] * 3))) > 3'
     for other in '--seed 1' '--frequency 1.5' '--octaves 9' '--fractal ridged' '--contrast 1.1' '--step 1/50' \
@@ -220,6 +220,74 @@ for style in wood marble clouds edges blend; do
     render -o origin.png --size 70x50 --style $style --step 1/128 --origin -1/4,1/2
     same start.png origin.png
 done
+for style in mud stones biomes; do
+    for other in '--jitter 0.3' '--warp 0' '--warp 0.3' '--hash permutation' '--hash permutation --table-bits 9'; do
+        render -o option.png --size 70x50 --style $style $other
+        differ option.png $style.png
+    done
+    # Elias's noise has no choice of hashes, but the cells beside it have.
+    render -o elias.png --size 70x50 --style $style --basis elias
+    differ elias.png $style.png
+    render -o option.png --size 70x50 --style $style --basis elias --hash permutation
+    differ option.png elias.png
+done
+for given in 'mud 6 5 0.2 1' 'stones 8 5 0.06 0.7' 'biomes 8 6 0.8 1'; do # the defaults that the manual page has
+    set -- $given
+    render -o default.png --size 70x50 --style $1 --frequency 1/2 --step 1/8
+    render -o option.png --size 70x50 --style $1 --frequency 1/2 --step 1/8 --octaves $3 --jitter $5 \
+        --warp $(python3 -c "print(2 * $4)") --contrast 2
+    same option.png default.png
+    render -o default.png --size 256x99 --style $1
+    render -o option.png --size 256x99 --style $1 --step $2/256
+    same option.png default.png
+done
+# Cracks in mud and gaps between stones are dark, and lie where the distance to the border is small.
+render -o mud.png --style mud --size 128
+render -o stones.png --style stones --size 128
+render -o mud.raw --size 128 --format raw --basis cellular --fractal none --range raw --step 6/128 --result edge --warp 0.2
+render -o stones.raw --size 128 --format raw --basis cellular --fractal none --range raw --step 1/16 --result edge --warp 0.06 \
+    --jitter 0.7
+python3 - <<'PYTHON' || complain 'mud and stones do not follow the borders of cells'
+import png, struct
+for style in 'mud', 'stones':
+    edges = struct.unpack('<16384f', open(style + '.raw', 'rb').read())
+    values = sum(png.read(style + '.png')[1], ())
+    lights = [sum(values[i:i + 3]) for i in range(0, len(values), 3)]
+    at = [light for light, edge in zip(lights, edges) if edge < 0.01]
+    off = [light for light, edge in zip(lights, edges) if edge > 0.15]
+    assert len(at) > 100 and len(off) > 1000, style
+    assert sum(at) / len(at) < 0.5 * sum(off) / len(off), (style, sum(at) / len(at), sum(off) / len(off))
+PYTHON
+# The cells' values select biomes: lakes, deserts and others.
+render -o biomes.png --style biomes --size 128
+render -o biomes.raw --size 128 --format raw --basis cellular --fractal none --range raw --step 1/16 --result cell --warp 0.8
+python3 - <<'PYTHON' || complain 'biomes do not follow the values of cells'
+import png, struct
+cells = struct.unpack('<16384f', open('biomes.raw', 'rb').read())
+values = sum(png.read('biomes.png')[1], ())
+reds, blues = ([values[3 * i + channel] for i in range(16384)] for channel in (0, 2))
+kinds = [int(4 + 4 * cell) for cell in cells]
+assert set(kinds) == set(range(8)), set(kinds)
+for kind, more, fewer in (0, blues, reds), (3, reds, blues): # a lake, a desert
+    assert all(a > b for k, a, b in zip(kinds, more, fewer) if k == kind), kind
+PYTHON
+# Stones are lit from the north-west: away from the feature point they fall.
+render -o lit.raw --size 128 --format raw --basis cellular --fractal none --range raw --step 1/16 --result f1 --warp 0.06 \
+    --jitter 0.7
+python3 - <<'PYTHON' || complain 'stones are not lit from the north-west'
+import png, struct
+f1 = struct.unpack('<16384f', open('lit.raw', 'rb').read())
+values = sum(png.read('stones.png')[1], ())
+sides = {True: [], False: []}
+for j in range(1, 127):
+    for i in range(1, 127):
+        p = 128 * j + i
+        rise = f1[p + 129] - f1[p - 129]
+        if 0.3 < f1[p] < 0.4 and abs(rise) > 0.08:
+            sides[rise < 0].append(sum(values[3 * p:3 * p + 3]))
+bright, dark = (sum(side) / len(side) for side in (sides[True], sides[False]))
+assert min(map(len, sides.values())) > 50 and bright > 1.15 * dark, (bright, dark)
+PYTHON
 png edges.png 70 50 8 3 'len(set(zip(*[iter(sum(rows, ()))] * 3))) <= 6'
 
 # Raw output: the noise from top to bottom, which the 16-bit image shows rounded.
@@ -232,7 +300,7 @@ png noise.png 70 50 16 1 'all(abs(32767.5 + 32767.5 * n - grey) < 0.6 for n, gre
 # NaN, where coordinates overflow, is black.
 render -o nan.png --size 4x4 --origin 1e308,0 --frequency 1e10 # no value is a number
 png nan.png 4 4 8 1 'set(sum(rows, ())) == {0}'
-for style in wood marble clouds edges blend; do
+for style in wood marble clouds edges blend mud stones biomes; do
     render -o nan.png --size 4x4 --origin 1e303,0 --frequency 1e10 --style $style
     png nan.png 4 4 8 3 'set(sum(rows, ())) == {0}'
 done

@@ -144,6 +144,11 @@ says '--lacunarity 2.03: octaves of a --tile need an integer' --tile 4 --octaves
 says '--octaves and --tile: the last octave' --tile 4 --octaves 31
 says '--tile 65537: too many cells; 2147483648 at most, or 65536 with --hash permutation and no --table-bits' --tile 65537 --hash permutation
 says '--tile: the last octave of a tile passes 2147483648 cells' --tile 2147483648 --style wood
+says '--tile 2147483648: too many cells for the finer noises of --style mud' --tile 2147483648 --style mud --octaves 1
+says '--tile 30000: too many cells for the finer noises of --style stones' --tile 30000 --style stones --octaves 1 --hash permutation
+says '--frequency: too small or too large for the warp of a texture' --style biomes --frequency 1e-100
+says 'or biomes; did you mean stones?' --style stone
+says 'it is for --basis cellular and the styles mud, stones and biomes' --style wood --jitter 1
 says '--octaves and --tile: the last octave' --tile 2147483648 --octaves 2 --hash integer
 says '--lacunarity and --tile: the last octave' --tile 65536 --style clouds --lacunarity 16
 says '--frequency is too small for a --tile' --tile 4 --frequency 1e-300

@@ -18,7 +18,7 @@ for kind in 1/16 '1/16 --octaves 4 --z 0.3 --range raw' '1/12 --frequency -0.75 
         --start -64000000000000,4800000000000000 # where coordinates would have lost their bits
     same part.raw tiles.raw
 done
-for style in grey terrain wood marble clouds edges blend; do
+for style in grey terrain wood marble clouds edges blend mud stones biomes; do
     render -o tile.png --size 70x28 --tile 5x2 --style $style
     render -o tiles.png --size 140x56 --tile 5x2 --step 1/14 --style $style
     channels=3
@@ -26,8 +26,11 @@ for style in grey terrain wood marble clouds edges blend; do
     quarters tiles.png $((70 * channels)) 28
     render -o part.png --size 140x56 --tile 5x2 --step 1/14 --style $style --start 7000000000000000,-28000000000000
     same part.png tiles.png
+    # Four tiles meet at 512,768, or in pixels that show more borders of biomes at 128,192.
+    place='--start 472,728 --step 1/256'
+    [ $style != biomes ] || place='--start 88,152 --step 1/64'
     for kind in '' '--octaves 2 --z 1/3 --origin 0.4,0.3' '--seed 8 --octaves 1' '--warp 0.1 --octaves 2'; do
-        render -o seam.png --size 80x80 --start 472,728 --tile 2x3 --step 1/256 --style $style $kind
+        render -o seam.png --size 80x80 $place --tile 2x3 --style $style $kind
         seamless seam.png
     done
 done
