@@ -12,6 +12,23 @@ def camel(name):
     return ''.join(word.capitalize() for word in name.removeprefix('perlin_').split('_'))
 
 
+def interface(title, about, fields, types):
+    hidden = {'struct_size', 'reserved', 'allocate', 'release', 'user', 'permutation_count', 'weight_count',
+              'position_count', 'kind', 'input'}
+    kinds = {'seed': 'number | bigint', **dict.fromkeys(('weights', 'permutation', 'positions', 'values'),
+                                                        'ArrayLike<number>')}
+    arrays = ['number', 'readonly number[]', 'readonly (readonly number[])[]']
+    switches = {'octave_seeds', 'octave_offsets', 'elias_smoothing'}
+    lines = ['', f'/** {about} */', f'export interface {title} {{']
+    for field in fields:
+        name = field['name']
+        if name not in hidden:
+            kind = kinds.get(name) or (camel(field['type']) if field['type'] in types else
+                                       'number | boolean' if name in switches else arrays[len(field['array'])])
+            lines.append(f'  {name}?: {kind};')
+    return lines + ['}']
+
+
 def main():
     with open(sys.argv[1], encoding='utf-8') as stream:
         api = json.load(stream)
@@ -20,8 +37,8 @@ def main():
         'version': api['version'],
         'constants': api['constants'],
         'types': {name: old for name, old in api['types'].items() if name != 'perlin_status'},
-        'structs': {'perlin_params': [{'name': field['name'], 'type': field['type']}
-                                      for field in api['structs']['perlin_params']]},
+        'structs': {name: [{key: field[key] for key in ('name', 'type', 'array')} for field in api['structs'][name]]
+                    for name in ('perlin_params', 'perlin_combination')},
         'layout': api['layouts']['wasm32'],
     }
     with open(os.path.join(folder, 'perlin-api.js'), 'w', encoding='utf-8') as stream:
@@ -31,24 +48,16 @@ def main():
              '/** A name of perlin.h in capitals or small letters, or its number. */',
              'type Named<T extends string> = T | Lowercase<T> | number;', '']
     for name in used['types']:
-        prefix = name.upper() + '_'
+        prefix = name.removesuffix('_kind').upper() + '_'
         values = [f"'{constant.removeprefix(prefix)}'" for constant in api['constants'] if constant.startswith(prefix)]
         lines.append(f'export type {camel(name)} = Named<{" | ".join(values)}>;')
     lines += ['', 'export interface Constants {']
     lines += [f'  readonly {name}: {value};' for name, value in api['constants'].items()]
-    lines += ['}', '', '/** The parameters of a noise: fields of perlin_params, which perlin.h explains. */',
-              'export interface Parameters {']
-    hidden = {'struct_size', 'reserved', 'allocate', 'release', 'user', 'permutation_count', 'weight_count'}
-    kinds = {'weights': 'ArrayLike<number>', 'permutation': 'ArrayLike<number>', 'period': 'readonly number[]',
-             'matrix': 'readonly (readonly number[])[]', 'seed': 'number | bigint'}
-    switches = {'octave_seeds', 'octave_offsets', 'elias_smoothing'}
-    for field in api['structs']['perlin_params']:
-        name = field['name']
-        if name not in hidden:
-            kind = kinds.get(name) or (camel(field['type']) if field['type'] in used['types'] else
-                                       'number | boolean' if name in switches else 'number')
-            lines.append(f'  {name}?: {kind};')
-    lines.append('}')
+    lines += ['}']
+    lines += interface('Parameters', 'The parameters of a noise: fields of perlin_params, which perlin.h explains.',
+                       api['structs']['perlin_params'], used['types'])
+    lines += interface('Numbers', 'The numbers of a combination: fields of perlin_combination.',
+                       api['structs']['perlin_combination'], used['types'])
     with open(os.path.join(folder, 'names.d.ts'), 'w', encoding='utf-8') as stream:
         stream.write('\n'.join(lines) + '\n')
 

@@ -1,15 +1,18 @@
-import type { Constants, Parameters } from './names.js';
+import type { CombineKind, Constants, Numbers, Parameters } from './names.js';
 
 export type {
     Backend,
     Basis,
     Cellular,
+    CombineKind,
     Constants,
+    Curve,
     Fractal,
     Gradients,
     Hash,
     Interpolation,
     Metric,
+    Numbers,
     Parameters,
     Radius,
     Range,
@@ -26,8 +29,11 @@ export const version: string;
 export const constants: Constants;
 /** The names of the parameters, in the order of perlin.h. */
 export const parameters: readonly (keyof Parameters)[];
-/** The names of an enumeration: `names('basis')` is PERLIN, VALUE and so on. */
-export function names(parameter: keyof Parameters): string[];
+/**
+ * The names of an enumeration: `names('basis')` is PERLIN, VALUE and so on, `names('kind')` has the
+ * kinds of combinations.
+ */
+export function names(parameter: keyof Parameters | keyof Numbers | 'kind'): string[];
 
 /** What the library refuses: its text, and its number, a PERLIN_ERROR_ of `constants`. */
 export class PerlinError extends Error {
@@ -65,17 +71,37 @@ export interface Gradient<T extends Floats> {
     gradient: T[];
 }
 
+/** What a noise is made of, in plain objects. */
+export type Description =
+    | { readonly published: boolean; readonly parameters: Parameters }
+    | {
+          readonly kind: CombineKind;
+          readonly inputs: readonly (Description | number)[];
+          readonly parameters: Numbers;
+      };
+
 /** A noise of 1 to 4 dimensions, which never changes. */
 export class Noise {
     private constructor();
-    /** As they were given. They can be posted to a worker, which makes the same noise of them. */
-    readonly parameters: Parameters;
+    /** As they were given; of a combination its numbers. */
+    readonly parameters: Parameters | Numbers;
+    /** The kind of a combination, as it was given; undefined of a noise by parameters. */
+    readonly kind: CombineKind | undefined;
+    /** What a combination is made of, as it was given. */
+    readonly inputs: readonly (Noise | number)[];
+    /** What Perlin.from() makes the same noise of. It can be posted to a worker. */
+    readonly description: Description;
     /** The backend that computes: "wasm128" or "scalar". */
     readonly backend: string;
-    /** The hash: "INTEGER" or "PERMUTATION"; "AUTO" with ELIAS, which has its own. */
+    /** "INTEGER" or "PERMUTATION"; "AUTO" with ELIAS, which has its own, and of combinations. */
     readonly hash: string;
-    /** Frees the module's memory of this noise at once. */
+    /** Frees the module's memory of this noise at once, or with the last combination of it. */
     free(): void;
+    /**
+     * Proven bounds of the results in so many dimensions: [least, greatest]. They may be wider than
+     * results ever get, and are infinite of COORDINATE and DISTANCE.
+     */
+    bounds(dims: number): [number, number];
     /** The permutation table of an octave. */
     permutation(octave?: number): Uint16Array;
 
@@ -139,6 +165,14 @@ export class Perlin {
     noise(parameters?: Parameters): Noise;
     /** The same with the defaults of articles and most libraries. */
     published(parameters?: Parameters): Noise;
+    /**
+     * A noise made of noises: `combine('BLEND', [plains, mountains, mask])`. An input may be a
+     * number: a noise that has this value everywhere. The noise holds its inputs, which may be
+     * freed.
+     */
+    combine(kind: CombineKind, inputs?: readonly (Noise | number)[], numbers?: Numbers): Noise;
+    /** The noise that another one's `description` describes, inputs included. */
+    from(description: Description): Noise;
     /** The names of the backends of this module, the slowest first. */
     backends(): string[];
     /** How many octaves of these parameters samples `step` apart can show, at `depth` bits. */

@@ -22,29 +22,51 @@ export class PerlinError extends Error {
 // A call computes so many samples: the module's memory, which never shrinks, stays small.
 const BLOCK = 1 << 16;
 
-const COUNTS = { permutation: 'permutation_count', weights: 'weight_count' };
+// Pointers to arrays: the field that counts the numbers, and what they are.
+const COUNTED = {
+    permutation: ['permutation_count', Uint16Array, 'integers from 0 to 65535'],
+    weights: ['weight_count', Float64Array, 'numbers'],
+    positions: ['position_count', Float64Array, 'numbers'],
+    values: ['position_count', Float64Array, 'numbers'],
+};
 const HIDDEN = new Set([
     'struct_size',
     'reserved',
     'allocate',
     'release',
     'user',
-    ...Object.values(COUNTS),
+    'kind',
+    'input',
+    ...Object.values(COUNTED).map(([count]) => count),
 ]);
-const FIELDS = new Map(
-    structs.perlin_params
-        .filter(field => !HIDDEN.has(field.name))
-        .map(field => [field.name, field]),
+const fieldsOf = struct =>
+    new Map(
+        structs[struct]
+            .filter(field => !HIDDEN.has(field.name))
+            .map(field => [field.name, field]),
+    );
+const FIELDS = {
+    perlin_params: fieldsOf('perlin_params'),
+    perlin_combination: fieldsOf('perlin_combination'),
+};
+const TYPE_OF = new Map(
+    Object.values(structs)
+        .flat()
+        .map(field => [field.name, field.type]),
 );
+const INPUTS = structs.perlin_combination.find(field => field.name === 'input').array[0];
 
 /** The names of the parameters, in the order of perlin.h. */
-export const parameters = [...FIELDS.keys()];
+export const parameters = [...FIELDS.perlin_params.keys()];
 
-const prefixOf = type => type.toUpperCase() + '_';
+const prefixOf = type => type.toUpperCase().replace(/_KIND$/, '') + '_';
 
-/** The names of an enumeration: `names('basis')` is PERLIN, VALUE and so on. */
+/**
+ * The names of an enumeration: `names('basis')` is PERLIN, VALUE and so on, `names('kind')` has the
+ * kinds of combinations.
+ */
 export function names(parameter) {
-    const prefix = prefixOf(FIELDS.get(parameter)?.type ?? '');
+    const prefix = prefixOf(TYPE_OF.get(parameter) ?? '');
     return Object.keys(constants)
         .filter(name => name.startsWith(prefix))
         .map(name => name.slice(prefix.length));
@@ -109,6 +131,9 @@ export async function load(source) {
     return new Perlin(module, await WebAssembly.instantiate(module, {}));
 }
 
+// The address of a noise in the memory of `owner`, an instance of the library.
+let addressOf;
+
 export class Perlin {
     #c;
     #registry;
@@ -124,12 +149,68 @@ export class Perlin {
 
     /** A noise by parameters as in perlin.h. */
     noise(parameters = {}) {
-        return this.#noise('perlin_params_init_sized', parameters);
+        return this.#noise('perlin_params_init_sized', parameters, false);
     }
 
     /** The same with the defaults of articles and most libraries: perlin_params_init_published. */
     published(parameters = {}) {
-        return this.#noise('perlin_params_init_published_sized', parameters);
+        return this.#noise('perlin_params_init_published_sized', parameters, true);
+    }
+
+    /**
+     * A noise made of noises: `combine('BLEND', [plains, mountains, mask])`. `numbers` are fields
+     * of perlin_combination by their names, with their defaults. An input may be a number: a noise
+     * that has this value everywhere. The noise holds its inputs, which may be freed.
+     */
+    combine(kind, inputs = [], numbers = {}) {
+        if (inputs.length > INPUTS)
+            throw new TypeError(
+                `a combination has at most ${INPUTS} inputs, not ${inputs.length}`,
+            );
+        const about = { kind, inputs: [...inputs], parameters: { ...numbers } };
+        return this.#keep(about, arena => {
+            const number = constantOf('kind', 'perlin_combine_kind', kind);
+            const init = (pointer, size) =>
+                this.#c.perlin_combination_init_sized(pointer, size, number);
+            const combination = arena.struct('perlin_combination', init);
+            this.#setAll(arena, 'perlin_combination', combination, numbers);
+            const input = combination + layout.perlin_combination.fields.input.offset;
+            about.inputs.forEach((one, i) => {
+                const pointer =
+                    typeof one === 'number' ? this.#constant(arena, one) : addressOf(one, this);
+                this.#view().setUint32(input + 4 * i, pointer, true);
+            });
+            const out = arena.take(4),
+                status = this.#c.perlin_combine(out, combination);
+            if (status === constants.PERLIN_ERROR_NULL)
+                throw new TypeError(
+                    `${kind} needs more than ${inputs.length} inputs, or positions and values`,
+                );
+            this.#check(status);
+            return this.#view().getUint32(out, true);
+        });
+    }
+
+    /**
+     * The noise that another one's `description` describes, inputs included: of this instance or of
+     * another one, for example in a worker.
+     */
+    from(description) {
+        const made = new Map();
+        const make = about => {
+            if (typeof about === 'number') return about;
+            if (!made.has(about)) {
+                const { kind, inputs, published, parameters } = about;
+                made.set(
+                    about,
+                    kind !== undefined
+                        ? this.combine(kind, inputs.map(make), parameters)
+                        : this[published ? 'published' : 'noise'](parameters),
+                );
+            }
+            return made.get(about);
+        };
+        return make(description);
     }
 
     /** The names of the backends of this module, the slowest first. */
@@ -160,14 +241,34 @@ export class Perlin {
         });
     }
 
-    #noise(init, parameters) {
-        const pointer = this.#with(arena => {
+    #noise(init, parameters, published) {
+        return this.#keep({ published, parameters: { ...parameters } }, arena => {
             const params = this.#params(arena, init, parameters),
                 out = arena.take(4);
             this.#check(this.#c.perlin_create(out, params));
             return this.#view().getUint32(out, true);
         });
-        const noise = new Noise({ ...parameters }, pointer, {
+    }
+
+    // What has the same value everywhere, for the time of a call. What is made of it holds it.
+    #constant(arena, value) {
+        const { fields, size } = layout.perlin_combination,
+            kind = constants.PERLIN_COMBINE_CONSTANT,
+            combination = arena.take(size),
+            out = arena.take(4);
+        this.#check(this.#c.perlin_combination_init_sized(combination, size, kind));
+        this.#view().setFloat64(combination + fields.value.offset, value, true);
+        this.#check(this.#c.perlin_combine(out, combination));
+        const pointer = this.#view().getUint32(out, true);
+        arena.atEnd(() => this.#c.perlin_destroy(pointer));
+        return pointer;
+    }
+
+    // A noise that lives as long as what `create` makes.
+    #keep(about, create) {
+        const pointer = this.#with(create);
+        const noise = new Noise(about, pointer, {
+            owner: this,
             c: this.#c,
             check: status => this.#check(status),
             view: () => this.#view(),
@@ -197,8 +298,9 @@ export class Perlin {
 
     // Memory for one call.
     #with(action) {
-        const taken = [];
+        const ends = [];
         const arena = {
+            atEnd: end => ends.push(end),
             take: size => {
                 const pointer = this.#c.malloc(size);
                 if (pointer === 0)
@@ -206,83 +308,94 @@ export class Perlin {
                         this.#text(this.#c.perlin_status_string(constants.PERLIN_ERROR_MEMORY)),
                         constants.PERLIN_ERROR_MEMORY,
                     );
-                taken.push(pointer);
+                arena.atEnd(() => this.#c.free(pointer));
                 return pointer;
             },
             // A struct with its defaults.
-            struct: (name, init = `${name}_init_sized`) => {
+            struct: (name, init = this.#c[`${name}_init_sized`]) => {
                 const pointer = arena.take(layout[name].size);
-                this.#check(this.#c[init](pointer, layout[name].size));
+                this.#check(init(pointer, layout[name].size));
                 return pointer;
             },
         };
         try {
             return action(arena);
         } finally {
-            taken.forEach(pointer => this.#c.free(pointer));
+            ends.forEach(end => end());
         }
     }
 
     #params(arena, init, parameters) {
-        const params = arena.struct('perlin_params', init);
-        for (const [name, value] of Object.entries(parameters)) {
-            const field = FIELDS.get(name);
-            if (!field)
-                throw new TypeError(
-                    `a noise has no parameter '${name}'. It has ${[...FIELDS.keys()].join(', ')}`,
-                );
-            if (value !== undefined) this.#set(arena, params, field, value);
-        }
+        const params = arena.struct('perlin_params', this.#c[init]);
+        this.#setAll(arena, 'perlin_params', params, parameters);
         return params;
     }
 
-    #set(arena, params, field, value) {
-        const { name } = field,
-            place = layout.perlin_params.fields,
-            at = params + place[name].offset;
-        if (name in COUNTS) {
-            const Type = name === 'weights' ? Float64Array : Uint16Array;
-            const values = Type.from(value);
-            if (
-                values.some(
-                    (converted, i) =>
-                        converted !== value[i] &&
-                        !(Number.isNaN(converted) && Number.isNaN(value[i])),
-                )
-            )
-                throw new RangeError(
-                    `${name} has to be a sequence of ${name === 'weights' ? 'numbers' : 'integers from 0 to 65535'}`,
+    #setAll(arena, struct, pointer, given) {
+        const fields = FIELDS[struct],
+            what = struct === 'perlin_params' ? 'noise' : 'combination';
+        for (const [name, value] of Object.entries(given)) {
+            const field = fields.get(name);
+            if (!field)
+                throw new TypeError(
+                    `a ${what} has no parameter '${name}'. It has ${[...fields.keys()].join(', ')}`,
                 );
-            const pointer = arena.take(values.byteLength || 1);
-            new Type(this.#c.memory.buffer, pointer, values.length).set(values);
-            this.#view().setUint32(at, pointer, true);
-            this.#view().setUint32(params + place[COUNTS[name]].offset, values.length, true);
-        } else if (name === 'matrix') {
-            if (value.length > 4 || value.some(row => row.length > 4))
-                throw new RangeError('matrix has at most 4 rows of 4 numbers');
+            if (value !== undefined) this.#set(arena, layout[struct].fields, pointer, field, value);
+        }
+    }
+
+    #set(arena, place, pointer, field, value) {
+        const { name, type, array } = field,
+            at = pointer + place[name].offset;
+        if (name in COUNTED) {
+            this.#setCounted(arena, at, pointer + place[COUNTED[name][0]].offset, name, value);
+        } else if (array.length === 2) {
+            const [rows, columns] = array;
+            if (value.length > rows || value.some(row => row.length > columns))
+                throw new RangeError(`${name} has at most ${rows} rows of ${columns} numbers`);
             value.forEach((row, r) =>
                 row.forEach((entry, c) =>
-                    this.#view().setFloat64(at + 8 * (4 * r + c), number(name, entry), true),
+                    this.#setNumber(at + 8 * (columns * r + c), name, type, entry),
                 ),
             );
-        } else if (name === 'period') {
-            if (value.length > 4) throw new RangeError('period has at most 4 numbers');
-            [...value].forEach((period, axis) =>
-                this.#view().setUint32(at + 4 * axis, integer(name, period, 32), true),
-            );
-        } else if (field.type in types) {
-            this.#view().setUint32(at, constantOf(name, field.type, value), true);
-        } else if (field.type === 'double') {
-            this.#view().setFloat64(at, number(name, value), true);
-        } else if (field.type === 'uint64_t') {
-            this.#view().setBigUint64(at, wide(name, value, BigInt.asUintN), true);
+        } else if (array.length === 1) {
+            if (value.length > array[0])
+                throw new RangeError(`${name} has at most ${array[0]} numbers`);
+            const size = place[name].size / array[0];
+            [...value].forEach((entry, i) => this.#setNumber(at + size * i, name, type, entry));
         } else {
-            this.#view().setUint32(
+            this.#setNumber(at, name, type, value);
+        }
+    }
+
+    #setNumber(at, name, type, value) {
+        const view = this.#view();
+        if (type in types) view.setUint32(at, constantOf(name, type, value), true);
+        else if (type === 'double') view.setFloat64(at, number(name, value), true);
+        else if (type === 'uint64_t')
+            view.setBigUint64(at, wide(name, value, BigInt.asUintN), true);
+        else
+            view.setUint32(
                 at,
                 integer(name, typeof value === 'boolean' ? Number(value) : value, 32),
                 true,
             );
-        }
+    }
+
+    #setCounted(arena, at, countAt, name, given) {
+        const [, Type, kind] = COUNTED[name],
+            values = Type.from(given);
+        const isOther = (converted, i) =>
+            converted !== given[i] && !(Number.isNaN(converted) && Number.isNaN(given[i]));
+        if (values.some(isOther)) throw new RangeError(`${name} has to be a sequence of ${kind}`);
+        const pointer = arena.take(values.byteLength || 1);
+        new Type(this.#c.memory.buffer, pointer, values.length).set(values);
+        const view = this.#view(),
+            before = view.getUint32(countAt, true);
+        if (before !== 0 && before !== values.length)
+            throw new RangeError('positions and values have to be as many');
+        view.setUint32(at, pointer, true);
+        view.setUint32(countAt, values.length, true);
     }
 }
 
@@ -290,17 +403,57 @@ export class Perlin {
 export class Noise {
     #pointer;
     #host;
+    #description;
 
-    /** Use Perlin.noise() or Perlin.published(). */
-    constructor(parameters, pointer, host) {
+    static {
+        addressOf = (noise, owner) => {
+            if (!(noise instanceof Noise))
+                throw new TypeError('an input has to be a noise or a number');
+            if (noise.#host.owner !== owner)
+                throw new TypeError('an input is of another instance of the library');
+            return noise.#alive();
+        };
+    }
+
+    /** Use Perlin.noise(), Perlin.published() or Perlin.combine(). */
+    constructor({ kind, inputs = [], published = false, parameters }, pointer, host) {
+        this.kind = kind;
+        this.inputs = inputs;
         this.parameters = parameters;
         this.#pointer = pointer;
         this.#host = host;
+        this.#description =
+            kind === undefined
+                ? { published, parameters }
+                : {
+                      kind,
+                      inputs: inputs.map(one => (one instanceof Noise ? one.description : one)),
+                      parameters,
+                  };
+    }
+
+    /** What Perlin.from() makes the same noise of. It can be posted to a worker. */
+    get description() {
+        return this.#description;
     }
 
     /**
-     * Frees the module's memory of this noise at once; otherwise that happens some time after its
-     * last use.
+     * Proven bounds of the results in so many dimensions: [least, greatest]. They may be wider than
+     * results ever get, and are infinite of COORDINATE and DISTANCE.
+     */
+    bounds(dims) {
+        const { c, check, view, within } = this.#host,
+            noise = this.#alive();
+        return within(arena => {
+            const both = arena.take(16);
+            check(c.perlin_bounds(noise, integer('dims', dims, 32), both));
+            return [view().getFloat64(both, true), view().getFloat64(both + 8, true)];
+        });
+    }
+
+    /**
+     * Frees the module's memory of this noise at once, or with the last combination that holds it;
+     * otherwise that happens some time after its last use.
      */
     free() {
         if (this.#pointer !== 0) this.#host.destroy();
@@ -416,7 +569,7 @@ export class Noise {
     }
 
     #nameOf(parameter, value) {
-        const prefix = prefixOf(FIELDS.get(parameter).type);
+        const prefix = prefixOf(TYPE_OF.get(parameter));
         return names(parameter).find(name => constants[prefix + name] === value);
     }
 

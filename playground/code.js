@@ -26,35 +26,68 @@ const arrayC = (type, name, values) =>
 const double = value =>
     Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.0` : String(value);
 
-export function codeC({ parameters, grid, view, height }) {
-    const { count } = grid,
-        samples = `${count[0]} * ${count[1]}`,
-        normals = view === 'normals';
-    const set = [],
+const COUNTED = {
+    weights: ['double', 'weight_count'],
+    permutation: ['uint16_t', 'permutation_count'],
+    positions: ['double', 'position_count'],
+};
+
+// The statements that make a noise, and the tables that they need.
+function statementsC({ name, kind, inputs, parameters }) {
+    const struct = kind ? 'how' : 'params',
+        set = [],
         tables = [];
-    for (const [name, value] of portable(parameters)) {
-        if (name === 'weights' || name === 'permutation') {
-            const type = name === 'weights' ? 'double' : 'uint16_t';
-            tables.push(arrayC(type, name, value));
-            set.push(
-                `params.${name} = ${name};`,
-                `params.${name === 'weights' ? 'weight' : name}_count = ${value.length};`,
-            );
-        } else if (name === 'matrix') {
+    for (const [field, value] of portable(parameters)) {
+        const to = `${struct}.${field}`;
+        if (field in COUNTED) {
+            const [type, count] = COUNTED[field],
+                table = kind ? `${name}_${field}` : field;
+            tables.push(arrayC(type, table, value));
+            set.push(`${to} = ${table};`, `${struct}.${count} = ${value.length};`);
+        } else if (field === 'matrix') {
             value.forEach((row, r) =>
-                row.forEach((entry, c) =>
-                    set.push(`params.matrix[${r}][${c}] = ${double(entry)};`),
-                ),
+                row.forEach((entry, c) => set.push(`${to}[${r}][${c}] = ${double(entry)};`)),
             );
-        } else if (name === 'period') {
-            value.forEach((period, axis) => set.push(`params.period[${axis}] = ${period};`));
-        } else if (name === 'seed') {
-            set.push(`params.seed = ${value > 0xffffffffn ? `UINT64_C(${value})` : value};`);
+        } else if (field === 'period') {
+            value.forEach((period, axis) => set.push(`${to}[${axis}] = ${period};`));
+        } else if (field === 'seed') {
+            set.push(`${to} = ${value > 0xffffffffn ? `UINT64_C(${value})` : value};`);
         } else {
-            set.push(`params.${name} = ${isName(value) ? constantName(name, value) : value};`);
+            set.push(`${to} = ${isName(value) ? constantName(field, value) : value};`);
         }
     }
-    const place = [`grid.dims = ${count.length};`];
+    const lines = kind
+        ? [
+              `perlin_combination_init(&how, PERLIN_COMBINE_${kind});`,
+              ...inputs.map((input, i) => `how.input[${i}] = ${input};`),
+              ...set,
+              `check(perlin_combine(&${name}, &how));`,
+          ]
+        : ['perlin_params_init(&params);', ...set, `check(perlin_create(&${name}, &params));`];
+    return { lines, tables };
+}
+
+// `perlin_noise *one, *other;`, in lines of seven.
+function declarationsC(names) {
+    const lines = [];
+    for (let i = 0; i < names.length; i += 7)
+        lines.push(
+            `perlin_noise ${names
+                .slice(i, i + 7)
+                .map(name => `*${name}`)
+                .join(', ')};`,
+        );
+    return lines;
+}
+
+export function codeC({ nodes, grid, view, height }) {
+    const { count } = grid,
+        samples = `${count[0]} * ${count[1]}`,
+        normals = view === 'normals',
+        made = nodes.map(statementsC),
+        names = nodes.map(({ name }) => name),
+        last = names.at(-1);
+    const place = ['perlin_grid_init(&grid);', `grid.dims = ${count.length};`];
     grid.count.forEach((n, axis) => {
         if (n === 1) {
             place.push(`grid.origin[${axis}] = ${double(grid.origin[axis])};`);
@@ -68,40 +101,45 @@ export function codeC({ parameters, grid, view, height }) {
         if (grid.origin[axis] !== 0)
             place.push(`grid.origin[${axis}] = ${double(grid.origin[axis])};`);
     });
-    const indent = lines => lines.map(line => `    ${line}\n`).join('');
+    const declared = [
+        ...declarationsC(names),
+        'perlin_params params;',
+        ...(nodes.length > 1 ? ['perlin_combination how;'] : []),
+        'perlin_grid grid;',
+    ];
+    const call = normals
+        ? [
+              'float *const normal[3] = {normals[0], normals[1], normals[2]};',
+              `check(perlin_grid_normals_f32(${last}, &grid, ${double(height)}, normal));`,
+          ]
+        : [`check(perlin_grid_f32(${last}, &grid, samples));`];
+    const parts = [
+        declared,
+        ...made.map(({ lines }) => lines),
+        place,
+        [...call, ...names.map(name => `perlin_destroy(${name});`)],
+    ];
+    const body = parts.map(lines => lines.map(line => `    ${line}\n`).join('')).join('\n');
     return `#include <perlin/perlin.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-${tables.join('')}static float ${normals ? `normals[3][${samples}]` : `samples[${samples}]`};
+${made.flatMap(({ tables }) => tables).join('')}static float ${
+        normals ? `normals[3][${samples}]` : `samples[${samples}]`
+    };
+
+static void check(perlin_status status)
+{
+    if (status != PERLIN_OK) {
+        fprintf(stderr, "%s\\n", perlin_status_string(status));
+        exit(1);
+    }
+}
 
 int main(void)
 {
-    perlin_params params;
-    perlin_grid grid;
-    perlin_noise *noise = NULL;
-    perlin_status status;
-
-    perlin_params_init(&params);
-${indent(set)}
-    perlin_grid_init(&grid);
-${indent(place)}
-    status = perlin_create(&noise, &params);
-    if (status == PERLIN_OK)
-${
-    normals
-        ? `    {
-        float *const normal[3] = {normals[0], normals[1], normals[2]};
-        status = perlin_grid_normals_f32(noise, &grid, ${double(height)}, normal);
-    }`
-        : '        status = perlin_grid_f32(noise, &grid, samples);'
-}
-    perlin_destroy(noise);
-    if (status != PERLIN_OK) {
-        fprintf(stderr, "%s\\n", perlin_status_string(status));
-        return 1;
-    }
-
+${body}
     /* The page's digest: FNV-1a over the bytes of the samples. */
     const unsigned char *const bytes = (const unsigned char *)${normals ? 'normals' : 'samples'};
     uint64_t digest = UINT64_C(0xcbf29ce484222325);
@@ -130,21 +168,30 @@ function placeOf(grid, order) {
         .map(name => [name, order(grid[name])]);
 }
 
-export function codeJavaScript({ parameters, grid, view, height }) {
-    const made = Object.entries(parameters)
-        .map(([name, value]) => `  ${name}: ${valueOf(value, "'", true)},\n`)
-        .join('');
+// `perlin.noise({ seed: 1 })`: a line for each parameter of a noise, one for a combination.
+function nodeJavaScript({ name, kind, inputs, parameters }) {
+    const made = Object.entries(parameters).map(
+        ([field, value]) => `${field}: ${valueOf(value, "'", true)}`,
+    );
+    if (!kind)
+        return `const ${name} = perlin.noise({\n${made.map(line => `  ${line},\n`).join('')}});\n`;
+    const numbers = made.length > 0 ? `, { ${made.join(', ')} }` : '';
+    const before = inputs.length > 0 || numbers ? `, [${inputs.join(', ')}]` : '';
+    return `const ${name} = perlin.combine('${kind}'${before}${numbers});\n`;
+}
+
+export function codeJavaScript({ nodes, grid, view, height }) {
+    const { name } = nodes.at(-1);
     const options =
         placeOf(grid, values => values)
-            .map(([name, values]) => `  ${name}: [${list(values)}],\n`)
+            .map(([option, values]) => `  ${option}: [${list(values)}],\n`)
             .join('') + (view === 'normals' ? `  height: ${height},\n` : '');
     const count = `[${list(grid.count)}]`;
+    const call = view === 'normals' ? `[x, y, z] = ${name}.normals` : `samples = ${name}.grid`;
     return `import { load } from 'libperlin';
 
 const perlin = await load();
-const noise = perlin.noise({
-${made}});
-const ${view === 'normals' ? '[x, y, z] = noise.normals' : 'samples = noise.grid'}(${count}, {
+${nodes.map(nodeJavaScript).join('')}const ${call}(${count}, {
 ${options}});
 
 // The page's digest: FNV-1a over the bytes of the samples.
@@ -156,20 +203,26 @@ console.log(digest.toString(16).padStart(16, '0'));
 `;
 }
 
-export function codePython({ parameters, grid, view, height }) {
-    const made = portable(parameters)
-        .map(([name, value]) => `    ${name}=${valueOf(value, "'", false)},\n`)
-        .join('');
+function nodePython({ name, kind, inputs, parameters }) {
+    const made = portable(parameters).map(
+        ([field, value]) => `${field}=${valueOf(value, "'", false)}`,
+    );
+    if (!kind) return `${name} = perlin.Noise(\n${made.map(line => `    ${line},\n`).join('')})\n`;
+    return `${name} = perlin.Noise.combine(${[`'${kind}'`, ...inputs, ...made].join(', ')})\n`;
+}
+
+export function codePython({ nodes, grid, view, height }) {
+    const { name } = nodes.at(-1);
     const reversed = values => `(${list([...values].reverse())})`;
     const options =
         placeOf(grid, reversed)
-            .map(([name, values]) => `, ${name}=${values}`)
+            .map(([option, values]) => `, ${option}=${values}`)
             .join('') + (view === 'normals' ? `, height=${height}` : '');
     return `import perlin
 
-noise = perlin.Noise(
-${made})
-samples = noise.${view === 'normals' ? 'normals' : 'grid'}(${reversed(grid.count)}${options})
+${nodes.map(nodePython).join('')}samples = ${name}.${
+        view === 'normals' ? 'normals' : 'grid'
+    }(${reversed(grid.count)}${options})
 
 # The page's digest: FNV-1a over the bytes of the samples.
 digest = 0xcbf29ce484222325

@@ -10,8 +10,9 @@ import {
     heightOf,
     isShown,
     linkOf,
-    parametersOf,
+    nodesOf,
     settingsOf,
+    startOf,
 } from './settings.js';
 
 const $ = id => document.getElementById(id);
@@ -109,7 +110,7 @@ function buildPanel() {
     GROUPS.forEach(([name, controls], i) => {
         const fields = make('div', { className: 'fields' }, ...controls.map(buildControl));
         $('settings').append(
-            make('details', { open: i < 3 }, make('summary', { textContent: name }), fields),
+            make('details', { open: i < 4 }, make('summary', { textContent: name }), fields),
         );
     });
     $('settings').addEventListener('submit', event => event.preventDefault());
@@ -131,10 +132,17 @@ function showSettings(except) {
 
 function showRelevant() {
     for (const control of CONTROLS) $(`${control.name}-field`).hidden = !isShown(control, settings);
+    for (const group of document.querySelectorAll('details'))
+        group.hidden = !group.querySelector('.field:not([hidden])');
     $('play').disabled = settings.view === 'normals';
 }
 
 function change(name, value) {
+    if (name === 'recipe') {
+        const { size, seed } = settings;
+        replace({ ...defaults(), size, seed, ...startOf(value) });
+        return;
+    }
     settings[name] = value;
     if ($(`${name}-slider`) && document.activeElement !== $(`${name}-slider`))
         $(`${name}-slider`).value = value;
@@ -168,7 +176,6 @@ function draw() {
     wanted = { isFinal: false, patience: 0 };
     clearTimeout(finalTimer);
     clearTimeout(speedTimer);
-    if (!isPlaying()) finalTimer = setTimeout(drawFinal, 110, 20);
     pump();
 }
 
@@ -211,15 +218,14 @@ function show(answer) {
             ? `${signed(answer.bounds[0])} to ${signed(answer.bounds[1])}`
             : 'normals';
         $('digest').textContent = answer.digest ?? '…';
+        const hashes = { INTEGER: 'integer hash', PERMUTATION: 'tables', AUTO: "Elias's hash" };
+        const by = answer.backend === 'wasm128' ? 'simd128' : answer.backend;
         $('computed').textContent =
-            `${answer.backend === 'wasm128' ? 'simd128' : answer.backend}, ${
-                { INTEGER: 'integer hash', PERMUTATION: 'tables', AUTO: "Elias's hash" }[
-                    answer.hash
-                ]
-            }`;
+            answer.noises > 1 ? `${by}, ${answer.noises} noises` : `${by}, ${hashes[answer.hash]}`;
     }
-    if (!wanted && (answer.isFinal || answer.error) && !isPlaying()) {
-        clearTimeout(finalTimer);
+    if (!wanted && !isPlaying() && !answer.isFinal && !answer.error) {
+        finalTimer = setTimeout(drawFinal, 110, 20);
+    } else if (!wanted && !isPlaying()) {
         if (answer.patience === 20) speedTimer = setTimeout(drawFinal, 600, 150);
         describe();
         $('figure').setAttribute('aria-busy', 'false');
@@ -235,13 +241,17 @@ function describe() {
     const link = linkOf(settings);
     history.replaceState(null, '', link ? `#${link}` : location.pathname + location.search);
     const text = name => $(name).selectedOptions[0].textContent;
+    const octaves =
+        settings.fractal === 'NONE'
+            ? 'one octave'
+            : `${text('fractal')} of ${settings.octaves} octaves`;
+    const [what, detail] =
+        settings.recipe === 'NONE'
+            ? [`${text('basis')} noise`, octaves]
+            : [`the recipe ${text('recipe')}`, `${settings.octaves} octaves`];
     canvas.setAttribute(
         'aria-label',
-        `${text('view')} of ${text('basis')} noise in ${dimsOf(settings)}-D, ${
-            settings.fractal === 'NONE'
-                ? 'one octave'
-                : `${text('fractal')} of ${settings.octaves} octaves`
-        }, seed ${settings.seed}`,
+        `${text('view')} of ${what} in ${dimsOf(settings)}-D, ${detail}, seed ${settings.seed}`,
     );
     showCode();
 }
@@ -395,15 +405,15 @@ let shown = 0;
 
 // Where a setting is wrong, the last code stays.
 function showCode() {
-    let parameters;
+    let nodes;
     try {
-        parameters = parametersOf(settings);
+        nodes = nodesOf(settings);
     } catch {
         return;
     }
     const grid = gridOf(settings);
     $('code').textContent = tabs[shown][1]({
-        parameters,
+        nodes,
         grid,
         view: settings.view,
         height: heightOf(settings),

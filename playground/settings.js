@@ -1,6 +1,7 @@
 // The settings of a picture: their controls, defaults and ranges, and how a link keeps them. A
 // setting that is named like a field of perlin_params is one.
 import { api } from './perlin-api.js';
+import { RECIPES, Recipe } from './recipes.js';
 
 const namesOf = type =>
     Object.keys(api.constants)
@@ -51,6 +52,27 @@ const isMade =
 // semicolon). min and max are those of the slider; a number beyond them may be typed, and is the
 // library's to refuse.
 export const GROUPS = [
+    [
+        'Recipe',
+        [
+            {
+                name: 'recipe',
+                label: 'Recipe',
+                kind: 'select',
+                value: 'NONE',
+                options: [
+                    ['NONE', 'One noise'],
+                    ...Object.entries(RECIPES).map(([name, { title }]) => [name, title]),
+                ],
+                help:
+                    'Noises made of noises. Each recipe begins with settings of its own, but ' +
+                    'keeps the seed.',
+            },
+            ...Object.entries(RECIPES).flatMap(([name, { controls }]) =>
+                controls.map(control => ({ ...control, when: s => s.recipe === name })),
+            ),
+        ],
+    ],
     [
         'Picture',
         [
@@ -136,6 +158,10 @@ export const GROUPS = [
                     ['sea', 'Sea'],
                     ['moss', 'Moss'],
                     ['contours', 'Contours'],
+                    ['marble', 'Marble'],
+                    ['clay', 'Clay'],
+                    ['biomes', 'Biomes'],
+                    ['caves', 'Rock and caves'],
                 ],
             },
             {
@@ -288,7 +314,7 @@ export const GROUPS = [
                 min: 1,
                 max: 32,
                 step: 1,
-                when: hasFractal,
+                when: s => s.recipe !== 'NONE' || hasFractal(s),
             },
             {
                 name: 'gain',
@@ -490,10 +516,11 @@ export const GROUPS = [
 
 export const CONTROLS = GROUPS.flatMap(([, controls]) => controls);
 const PARAMETERS = new Set(api.structs.perlin_params.map(field => field.name));
+const IN_RECIPES = new Set(['seed', 'frequency', 'octaves', 'backend']);
 const TYPES = new Map(api.structs.perlin_params.map(field => [field.name, field.type]));
 
 export const STARTS = [
-    ['Islands', {}],
+    ['Coast', {}],
     [
         'Alps',
         { fractal: 'MULTIFRACTAL', seed: '7', sea: -0.4, across: 2.5, relief: 0.45, octaves: 8 },
@@ -557,7 +584,13 @@ export function dimsOf(settings) {
     return settings.view === 'normals' ? 2 : Number(settings.dims);
 }
 
-export const isShown = (control, settings) => !control.when || control.when(settings);
+/** A recipe has parameters of its own, so that it leaves most others out. */
+export const isShown = ({ name, when }, settings) =>
+    (settings.recipe === 'NONE' || !PARAMETERS.has(name) || IN_RECIPES.has(name)) &&
+    (!when || when(settings));
+
+/** The settings that a recipe begins with. */
+export const startOf = recipe => ({ recipe, ...RECIPES[recipe]?.start });
 
 /** '1, 2; 3, 4' is [[1, 2], [3, 4]]. Throws for what is no number. */
 function rowsOf(text) {
@@ -576,8 +609,20 @@ function rowsOf(text) {
         );
 }
 
+function seedOf(value) {
+    if (!/^\d+$/.test(String(value)) || BigInt(value) >= 2n ** 64n)
+        throw new Error('the seed has to be an integer from 0 to 2^64 - 1');
+    return BigInt(value);
+}
+
+function numberOf({ label }, value) {
+    if (String(value).trim() === '' || Number.isNaN(Number(value)))
+        throw new Error(`${label} has to be a number`);
+    return Number(value);
+}
+
 /** The parameters of the noise that differ from the library's defaults. */
-export function parametersOf(settings) {
+function parametersOf(settings) {
     const made = {};
     for (const control of CONTROLS) {
         const { name, kind } = control,
@@ -587,21 +632,32 @@ export function parametersOf(settings) {
             const rows = rowsOf(value);
             if (rows.length > 0) made[name] = name === 'matrix' ? rows : rows.flat();
         } else if (name === 'seed') {
-            if (!/^\d+$/.test(String(value)) || BigInt(value) >= 2n ** 64n)
-                throw new Error('the seed has to be an integer from 0 to 2^64 - 1');
-            if (BigInt(value) !== 0n) made.seed = BigInt(value);
+            if (seedOf(value) !== 0n) made.seed = seedOf(value);
         } else if (kind === 'check') {
             if (value !== control.value) made[name] = value ? 1 : 0;
         } else if (kind === 'select') {
             const first = { fractal: 'NONE' }[name] ?? control.value;
             if (value !== first) made[name] = value;
         } else if (Number(value) !== (control.default ?? control.value)) {
-            if (String(value).trim() === '' || Number.isNaN(Number(value)))
-                throw new Error(`${control.label} has to be a number`);
-            made[name] = Number(value);
+            made[name] = numberOf(control, value);
         }
     }
     return made;
+}
+
+/**
+ * The noises of a picture in an order in which they can be made; the last one is the picture. Each
+ * has a name and parameters, and a combination a kind and the names of its inputs.
+ */
+export function nodesOf(settings) {
+    if (settings.recipe === 'NONE') return [{ name: 'noise', parameters: parametersOf(settings) }];
+    const made = new Recipe({
+        of: name => numberOf(CONTROLS.find(control => control.name === name), settings[name]),
+        seed: seedOf(settings.seed),
+        backend: settings.backend,
+    });
+    RECIPES[settings.recipe].make(made);
+    return made.nodes;
 }
 
 /** The grid of a picture, with `coarse` pixels a sample. */
@@ -638,7 +694,8 @@ export const heightOf = settings => 0.25 * Number(settings.relief);
 
 /** How samples become colours; `bounds` are the least and the greatest one. */
 export function lookOf(settings, bounds, count) {
-    const isUnit = settings.range === 'UNIT' || settings.range === 'RAW_UNIT';
+    const isUnit =
+        settings.recipe === 'NONE' && (settings.range === 'UNIT' || settings.range === 'RAW_UNIT');
     const [low, high] =
         settings.stretch && bounds[0] < bounds[1] ? bounds : isUnit ? [0, 1] : [-1, 1];
     const perSample = count[0] / Number(settings.across);

@@ -1,16 +1,39 @@
 // Computes pictures beside the page, which stays quick.
 import { load } from './index.js';
 import { digestOf, shade } from './shade.js';
-import { gridOf, heightOf, lookOf, parametersOf } from './settings.js';
+import { gridOf, heightOf, lookOf, nodesOf } from './settings.js';
 
 let perlin, noise, madeOf;
 
-function noiseOf(parameters) {
-    const key = JSON.stringify(parameters, (_, value) =>
+// The last of the noises, which holds those that it is made of.
+function build(nodes) {
+    const made = new Map();
+    let last;
+    try {
+        for (const { name, kind, inputs, parameters } of nodes)
+            made.set(
+                name,
+                kind
+                    ? perlin.combine(
+                          kind,
+                          inputs.map(input => made.get(input)),
+                          parameters,
+                      )
+                    : perlin.noise(parameters),
+            );
+        last = made.get(nodes.at(-1).name);
+        return last;
+    } finally {
+        for (const one of made.values()) if (one !== last) one.free();
+    }
+}
+
+function noiseOf(nodes) {
+    const key = JSON.stringify(nodes, (_, value) =>
         typeof value === 'bigint' ? String(value) : value,
     );
     if (key !== madeOf) {
-        const made = perlin.noise(parameters); // if it throws, the one before stays
+        const made = build(nodes); // if it throws, the one before stays
         noise?.free();
         [noise, madeOf] = [made, key];
     }
@@ -20,7 +43,8 @@ function noiseOf(parameters) {
 function evaluate({ settings, coarse, isFinal, patience }) {
     const grid = gridOf(settings, coarse),
         { count, ...place } = grid,
-        noise = noiseOf(parametersOf(settings));
+        nodes = nodesOf(settings),
+        noise = noiseOf(nodes);
     const total = count.reduce((product, n) => product * n),
         isNormals = settings.view === 'normals';
     const arrays = Array.from({ length: isNormals ? 3 : 1 }, () => new Float32Array(total)),
@@ -50,6 +74,7 @@ function evaluate({ settings, coarse, isFinal, patience }) {
         rate: total / Math.max(least, 0.05) / 1000,
         backend: noise.backend,
         hash: noise.hash,
+        noises: nodes.length,
         digest: isFinal ? digestOf(arrays) : null,
     };
 }

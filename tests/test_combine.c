@@ -720,6 +720,11 @@ static void errors(const struct test_case *test)
     c = counted(PERLIN_COMBINE_ADD, leaf, leaf);
     c.release = NULL;
     refuse(&c, PERLIN_ERROR_ALLOCATOR, "allocator");
+    for (size_t i = 0; i < sizeof c.reserved; i++) {
+        c = counted(PERLIN_COMBINE_ADD, leaf, leaf);
+        ((unsigned char *)&c.reserved)[i] = 1;
+        refuse(&c, PERLIN_ERROR_UNSUPPORTED, "reserved");
+    }
     for (perlin_combine_kind kind = 0; kind <= PERLIN_COMBINE_WARP; kind++)
         for (uint32_t i = 0; i < (kind == PERLIN_COMBINE_WARP ? 2 : inputs_of(kind)); i++) {
             c = counted(kind, leaf, leaf);

@@ -6,6 +6,7 @@
 #include <perlin/perlin.hpp>
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <type_traits>
 #include <vector>
@@ -165,6 +166,49 @@ static void test_moves()
     expect(perlin::params::published().hash == PERLIN_HASH_PERMUTATION, "published");
 }
 
+static int alive = 0; /* blocks by counted_allocate */
+
+static void *counted_allocate(void *, std::size_t size)
+{
+    alive++;
+    return std::malloc(size);
+}
+
+static void counted_release(void *, void *block)
+{
+    alive--;
+    std::free(block);
+}
+
+template <class Struct> static Struct counted(Struct made)
+{
+    made.allocate = counted_allocate;
+    made.release = counted_release;
+    return made;
+}
+
+/* Each noise is destroyed once: at the end of its scope, when another takes its place, after a move. */
+static void test_destruction()
+{
+    const perlin::params params = counted(perlin::params());
+    {
+        perlin::noise first, second, both;
+        expect(first.try_create(params) == PERLIN_OK && second.try_create(params) == PERLIN_OK &&
+                   alive == 2,
+               "two noises");
+        expect(first.try_create(params) == PERLIN_OK && alive == 2, "one is replaced");
+        first = std::move(second);
+        expect(alive == 1, "one is replaced by a move");
+        expect(both.try_combine(counted(perlin::combination(PERLIN_COMBINE_ABSOLUTE, first))) ==
+                       PERLIN_OK &&
+                   alive == 2,
+               "a combination");
+        first = perlin::noise();
+        expect(alive == 2 && both.at(0.5F) >= 0, "what a combination holds lives on");
+    }
+    expect(alive == 0, "all noises are destroyed");
+}
+
 /* A warped blend has the bits of the one that perlin.h makes. */
 static void test_combinations()
 {
@@ -284,6 +328,7 @@ int main()
     test_points(noise);
     test_grids(noise);
     test_moves();
+    test_destruction();
     test_combinations();
     test_combination_numbers();
 #if defined(__cpp_exceptions)

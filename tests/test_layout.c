@@ -80,6 +80,33 @@ AT(perlin_output, accumulate, 24);
 AT(perlin_output, reserved, 28);
 enum { OUTPUT_SIZE = 32 };
 
+AT(perlin_combination, struct_size, 0);
+AT(perlin_combination, kind, 8);
+AT(perlin_combination, backend, 12);
+AT(perlin_combination, input, 16);
+AT(perlin_combination, value, 56);
+AT(perlin_combination, scale, 64);
+AT(perlin_combination, bias, 72);
+AT(perlin_combination, lower, 80);
+AT(perlin_combination, upper, 88);
+AT(perlin_combination, falloff, 96);
+AT(perlin_combination, smoothness, 104);
+AT(perlin_combination, amplitude, 112);
+AT(perlin_combination, point, 120);
+AT(perlin_combination, matrix, 152);
+AT(perlin_combination, offset, 280);
+AT(perlin_combination, axis, 312);
+AT(perlin_combination, dims, 316);
+AT(perlin_combination, curve, 320);
+AT(perlin_combination, position_count, 324);
+AT(perlin_combination, positions, 328);
+AT(perlin_combination, values, 336);
+AT(perlin_combination, allocate, 344);
+AT(perlin_combination, release, 352);
+AT(perlin_combination, user, 360);
+AT(perlin_combination, reserved, 368);
+enum { COMBINATION_SIZE = 376 };
+
 #elif UINTPTR_MAX == UINT32_MAX
 
 /* What alignment to 8 adds: before the seed, and behind the last pointer. */
@@ -141,6 +168,33 @@ AT(perlin_output, accumulate, 20 + PAD);
 AT(perlin_output, reserved, 24 + PAD);
 enum { OUTPUT_SIZE = 28 + PAD };
 
+AT(perlin_combination, struct_size, 0);
+AT(perlin_combination, kind, 4);
+AT(perlin_combination, backend, 8);
+AT(perlin_combination, input, 12);
+AT(perlin_combination, value, 32);
+AT(perlin_combination, scale, 40);
+AT(perlin_combination, bias, 48);
+AT(perlin_combination, lower, 56);
+AT(perlin_combination, upper, 64);
+AT(perlin_combination, falloff, 72);
+AT(perlin_combination, smoothness, 80);
+AT(perlin_combination, amplitude, 88);
+AT(perlin_combination, point, 96);
+AT(perlin_combination, matrix, 128);
+AT(perlin_combination, offset, 256);
+AT(perlin_combination, axis, 288);
+AT(perlin_combination, dims, 292);
+AT(perlin_combination, curve, 296);
+AT(perlin_combination, position_count, 300);
+AT(perlin_combination, positions, 304);
+AT(perlin_combination, values, 308);
+AT(perlin_combination, allocate, 312);
+AT(perlin_combination, release, 316);
+AT(perlin_combination, user, 320);
+AT(perlin_combination, reserved, 324 + PAD);
+enum { COMBINATION_SIZE = 332 + PAD };
+
 #else
 #error "write down the layout for this size of pointers"
 #endif
@@ -150,6 +204,8 @@ _Static_assert(sizeof(perlin_params) == PARAMS_SIZE,
 _Static_assert(sizeof(perlin_grid) == GRID_SIZE, "perlin_grid has grown: see CONTRIBUTING.md");
 _Static_assert(sizeof(perlin_output) == OUTPUT_SIZE,
                "perlin_output has grown: see CONTRIBUTING.md");
+_Static_assert(sizeof(perlin_combination) == COMBINATION_SIZE,
+               "perlin_combination has grown: see CONTRIBUTING.md");
 
 /* What a later version adds would lie in padding at the end, which callers of today do not set. */
 #define ENDS_WITH(type, field)                                                                     \
@@ -158,6 +214,7 @@ _Static_assert(sizeof(perlin_output) == OUTPUT_SIZE,
 ENDS_WITH(perlin_params, reserved);
 ENDS_WITH(perlin_grid, period);
 ENDS_WITH(perlin_output, reserved);
+ENDS_WITH(perlin_combination, reserved);
 
 #define VALUE(constant, value) _Static_assert((constant) == (value), #constant " has changed")
 

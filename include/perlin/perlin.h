@@ -696,6 +696,7 @@ typedef struct perlin_combination {
     void *(*allocate)(void *user, size_t size);
     void (*release)(void *user, void *p);
     void *user;
+    uint64_t reserved; /* 0, for later versions; so the struct does not end with padding */
 } perlin_combination;
 
 /*
@@ -731,9 +732,9 @@ static inline perlin_status perlin_combination_init(perlin_combination *combinat
  *
  * Errors, with *noise unchanged and nothing held: NULL (noise or combination; an input that the kind
  * has; positions or values with a count); STRUCT_SIZE; UNSUPPORTED (a backend that this build or
- * machine lacks; a larger struct whose tail is not 0); BACKEND; COMBINATION; DIMS if there is no
- * number of dimensions in which it is defined; ALLOCATOR; MEMORY. Inputs and numbers that the kind
- * does not have are ignored.
+ * machine lacks; a larger struct whose tail is not 0, or `reserved` is not); BACKEND; COMBINATION;
+ * DIMS if there is no number of dimensions in which it is defined; ALLOCATOR; MEMORY. Inputs and
+ * numbers that the kind does not have are ignored.
  */
 PERLIN_API perlin_status perlin_combine(perlin_noise **noise,
                                         const perlin_combination *combination);

@@ -8,8 +8,8 @@
 
 #include <math.h>
 
-enum { COMBINATION_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_combination, user) };
-_Static_assert(sizeof(void *) != 8 || COMBINATION_SIZE_FIRST == 368,
+enum { COMBINATION_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_combination, reserved) };
+_Static_assert(sizeof(void *) != 8 || COMBINATION_SIZE_FIRST == 376,
                "perlin_combination of 0.2.0 on LP64");
 _Static_assert(sizeof(perlin_combination) == COMBINATION_SIZE_FIRST, "padding");
 
@@ -393,6 +393,8 @@ perlin_status perlin_combine(perlin_noise **noise, const perlin_combination *com
     if (!noise)
         return PERLIN_ERROR_NULL;
     perlin_status status = perlin_struct_copy(&c, combination, sizeof c, COMBINATION_SIZE_FIRST);
+    if (status == PERLIN_OK && c.reserved != 0)
+        status = PERLIN_ERROR_UNSUPPORTED;
     if (status == PERLIN_OK)
         status = perlin_dispatch_combined(c.backend, &ops, &backend);
     if (status != PERLIN_OK)

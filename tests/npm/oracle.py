@@ -11,9 +11,23 @@ import numpy as np
 import perlin
 
 
+def made(about):
+    """The noise of a description."""
+    if isinstance(about, (int, float)):
+        return about
+    parameters = dict(about['parameters'])
+    if 'kind' in about:
+        return perlin.Noise.combine(about['kind'], *map(made, about['inputs']), **parameters)
+    parameters['seed'] = int(parameters['seed'])
+    return (perlin.Noise.published if about['published'] else perlin.Noise)(**parameters)
+
+
 def computed(case):
-    parameters = {**case['parameters'], 'seed': int(case['parameters']['seed'])}
-    noise = (perlin.Noise.published if case['published'] else perlin.Noise)(**parameters)
+    noise = made(case['noise'])
+    return [np.array(noise.bounds(len(case['count'])))] + results(noise, case)
+
+
+def results(noise, case):
     dtype, method = np.dtype(case['type']), case['method']
     shape, step, start, origin = (case[name][::-1] for name in ('count', 'step', 'start', 'origin'))
     scaled = {'scale': case['scale'], 'bias': case['bias']}

@@ -5,6 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 
 import { PerlinError, constants, load, names, parameters, version } from 'libperlin';
@@ -83,14 +85,85 @@ function randomParameters() {
     return made;
 }
 
-function randomCase() {
+const INPUTS = { CONSTANT: 0, COORDINATE: 0, DISTANCE: 0, BLEND: 3, SELECT: 3 };
+const OF_ONE = ['SCALE_BIAS', 'ABSOLUTE', 'CLAMP', 'SMOOTHSTEP', 'CURVE', 'TERRACE', 'TRANSFORM'];
+const inputsOf = kind =>
+    INPUTS[kind] ??
+    (OF_ONE.includes(kind) ? 1 : kind === 'WARP' ? pick([2, 2, 3, 4, 5]) : 2);
+
+// Numbers of any kind, in order or not.
+function randomNumbersOf(kind) {
+    const count = 2 + below(5),
+        rising = () =>
+            Array.from({ length: count }, (_, i) => i / 3 - 0.7 + between(0, 0.2)).map(
+                (value, i, all) => (random() < 0.005 ? all[0] : value),
+            );
+    const lower = between(-1, 0.2);
+    const made = {
+        value: between(-1, 1),
+        scale: between(-2, 2),
+        bias: between(-1, 1),
+        lower,
+        upper: lower + between(-0.05, 1),
+        falloff: pick([0, 0, 0.1]),
+        smoothness: between(-0.02, 0.8),
+        amplitude: between(-2, 2),
+        point: [between(-9, 9), between(-9, 9), between(-9, 9)],
+        axis: below(4),
+        offset: [between(-9, 9), 0, between(-9, 9), 1],
+        matrix: Array.from({ length: 4 }, () =>
+            Array.from({ length: 4 }, () => pick([0, 1, between(-2, 2)])),
+        ),
+        dims: below(5),
+        curve: pick(['straight', 'CUBIC']),
+        backend: pick(['scalar', 'auto']),
+    };
+    if (['CURVE', 'TERRACE'].includes(kind)) made.positions = rising();
+    if (kind === 'CURVE') made.values = Array.from({ length: count }, () => between(-1, 1));
+    for (const name of Object.keys(made))
+        if (!['positions', 'values', 'lower', 'upper'].includes(name) && random() < 0.3)
+            delete made[name];
+    return made;
+}
+
+const simpleNoise = () => ({
+    published: false,
+    parameters: {
+        seed: String(below(1000)),
+        frequency: between(0.2, 2),
+        basis: pick(names('basis')),
+        fractal: pick(['NONE', 'FBM', 'RIDGED']),
+        octaves: 2,
+    },
+});
+
+function randomCombination(levels) {
+    const kind = pick(names('kind'));
+    const input = () =>
+        random() < 0.1
+            ? between(-1, 1)
+            : levels > 1 && random() < 0.5
+              ? randomCombination(levels - 1)
+              : simpleNoise();
+    return {
+        kind: pick([kind, kind.toLowerCase().replaceAll('_', '-')]),
+        inputs: Array.from({ length: inputsOf(kind) }, input),
+        parameters: randomNumbersOf(kind),
+    };
+}
+
+const randomNoise = () => ({
+    published: random() < 0.1,
+    parameters: randomParameters(),
+});
+
+function randomCase(noise) {
     const dims = 1 + below(4),
         type = pick(['float32', 'float64']),
         size = [3000, 60, 14, 8][dims - 1];
     const axes = value => Array.from({ length: dims }, value);
     return {
-        published: random() < 0.1,
-        parameters: randomParameters(),
+        noise,
         method: pick(
             dims === 2
                 ? ['grid', 'points', 'gridGradient', 'pointsGradient', 'normals']
@@ -108,17 +181,28 @@ function randomCase() {
     };
 }
 
+function made(about) {
+    if (typeof about === 'number') return about;
+    const { kind, inputs, published, parameters } = about;
+    if (kind) return perlin.combine(kind, inputs.map(made), parameters);
+    return perlin[published ? 'published' : 'noise']({
+        ...parameters,
+        seed: BigInt(parameters.seed),
+    });
+}
+
 function compute(that) {
+    const noise = made(that.noise);
+    return [Float64Array.from(noise.bounds(that.count.length)), ...results(noise, that)];
+}
+
+function results(noise, that) {
     const { method, count, step, start, origin, scale, bias } = that;
     const Type = that.type === 'float32' ? Float32Array : Float64Array;
     const total = count.reduce((product, n) => product * n, 1),
         out = () => new Type(total);
     const dims = count.length,
         arrays = n => Array.from({ length: n }, out);
-    const noise = perlin[that.published ? 'published' : 'noise']({
-        ...that.parameters,
-        seed: BigInt(that.parameters.seed),
-    });
     const place = { step, start, origin };
     if (method === 'grid') return [noise.grid(count, { ...place, out: out(), scale, bias })];
     if (method === 'normals')
@@ -139,34 +223,61 @@ function compute(that) {
     return [values, ...gradient];
 }
 
-test('any call has the bits, or the error, of the native library', () => {
-    const cases = Array.from({ length: 1500 }, randomCase);
+// Which cases have results, each compared with those of the native library; others are refused.
+function compareWithNative(cases) {
     const [command, ...args] = JSON.parse(process.env.PERLIN_ORACLE);
     const native = JSON.parse(
         execFileSync(command, args, { input: JSON.stringify(cases), maxBuffer: 2 ** 28 }),
     );
-    const methods = {},
-        bases = {};
-    let refused = 0;
+    const computed = [];
     cases.forEach((that, i) => {
         let here;
         try {
             here = digest(compute(that));
-            methods[that.method] = (methods[that.method] ?? 0) + 1;
-            bases[that.parameters.basis] = (bases[that.parameters.basis] ?? 0) + 1;
+            computed.push(that);
         } catch (error) {
             if (!(error instanceof PerlinError)) throw error;
             here = `${error.status}: ${error.message}`;
-            refused++;
         }
         assert.equal(here, native[i], JSON.stringify(that));
     });
-    assert.deepEqual(Object.keys(methods).length, 5);
+    return computed;
+}
+
+// How many there are of each.
+function tally(list) {
+    const counts = {};
+    for (const one of list) counts[one] = (counts[one] ?? 0) + 1;
+    return counts;
+}
+
+test('any call has the bits, or the error, of the native library', () => {
+    const computed = compareWithNative(
+        Array.from({ length: 1500 }, () => randomCase(randomNoise())),
+    );
+    assert.equal(Object.keys(tally(computed.map(that => that.method))).length, 5);
+    const bases = tally(computed.map(that => that.noise.parameters.basis));
     assert.ok(
         names('basis').every(basis => bases[basis] > 10),
         JSON.stringify(bases),
     );
-    assert.ok(refused > 100 && refused < 900, `${refused} of ${cases.length} are refused`);
+    assert.ok(computed.length > 600 && computed.length < 1400, `${computed.length} are computed`);
+});
+
+test('any combination has the bits, or the error, of the native library', () => {
+    const computed = compareWithNative(
+        Array.from({ length: 1200 }, (_, i) => randomCase(randomCombination(1 + (i % 3)))),
+    );
+    assert.equal(Object.keys(tally(computed.map(that => that.method))).length, 5);
+    const kinds = tally(
+        computed.map(that => that.noise.kind.toUpperCase().replaceAll('-', '_')),
+    );
+    assert.equal(names('kind').length, 20);
+    assert.ok(
+        names('kind').every(kind => kinds[kind] > 10),
+        JSON.stringify(kinds),
+    );
+    assert.ok(computed.length > 600 && computed.length < 1190, `${computed.length} are computed`);
 });
 
 test('names, constants and fields are those of perlin.h', () => {
@@ -327,6 +438,139 @@ test('a noise can be freed, its memory is used again', () => {
     for (let i = 0; i < 300; i++)
         // 12.7 MB each: more than 3 GB
         perlin.noise({ octaves: 32, fractal: 'FBM', hash: 'PERMUTATION', table_bits: 16 }).free();
+});
+
+test('a combination holds what it is made of', () => {
+    const hills = perlin.noise({ seed: 1, fractal: 'FBM' }),
+        bends = perlin.noise({ seed: 2 });
+    const bent = perlin.combine('WARP', [hills, bends], { amplitude: 0.3 }),
+        land = perlin.combine('ADD', [bent, 0.25]),
+        count = [300, 301],
+        place = { step: 0.03 };
+    const before = digest([land.grid(count, place)]);
+    assert.equal(bent.kind, 'WARP');
+    assert.deepEqual(bent.inputs, [hills, bends]);
+    assert.deepEqual(land.inputs, [bent, 0.25]);
+    assert.deepEqual(bent.parameters, { amplitude: 0.3 });
+    assert.deepEqual([hills.kind, hills.inputs], [undefined, []]);
+    for (const noise of [hills, bends, bent]) noise.free();
+    for (let i = 0; i < 100; i++) perlin.noise({ hash: 'PERMUTATION', seed: i }).free();
+    assert.equal(digest([land.grid(count, place)]), before);
+    assert.throws(() => bent.grid(count, place), /has been freed/);
+    assert.throws(() => perlin.combine('ABSOLUTE', [bent]), /has been freed/);
+    land.free();
+});
+
+const LARGE = { octaves: 32, fractal: 'FBM', hash: 'PERMUTATION', table_bits: 16 }; // 12.7 MB
+
+test('what a combination holds is freed with it', () => {
+    for (let i = 0; i < 330; i++) {
+        const noise = perlin.noise(LARGE),
+            both = perlin.combine('ADD', [perlin.combine('ABSOLUTE', [noise]), 1]);
+        noise.free();
+        both.inputs[0].free();
+        both.free();
+    }
+});
+
+test('noises that nothing refers to are freed, and only these', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc');
+    const make = () =>
+        perlin.combine('MULTIPLY', [perlin.noise(LARGE), perlin.noise({ seed: 5, frequency: 2 })]);
+    const kept = make(),
+        before = digest([kept.grid([64, 64], { step: 0.1 })]);
+    for (let i = 0; i < 400; i++) {
+        make(); // all of them would take 5 GB, of the 4 that a module can have
+        if (i % 20 === 19) {
+            collect();
+            await new Promise(resolve => setTimeout(resolve));
+        }
+    }
+    assert.equal(digest([kept.grid([64, 64], { step: 0.1 })]), before);
+});
+
+test('what cannot be combined is refused', async () => {
+    const noise = perlin.noise(),
+        other = (await load(perlin.module)).noise();
+    const refused = (...args) =>
+        assert.throws(
+            () => perlin.combine(...args),
+            error =>
+                error instanceof PerlinError &&
+                error.status === constants.PERLIN_ERROR_COMBINATION &&
+                error.message.startsWith('unknown combination, a number of it is not finite'),
+        );
+    refused(77);
+    refused('SMOOTHSTEP', [noise], { lower: 1, upper: 0 });
+    refused('CURVE', [noise], { positions: [1, 0], values: [0, 0] });
+    refused('ADD', [noise, NaN]);
+    let deep = noise;
+    for (let i = 0; i < 16; i++) deep = perlin.combine('ABSOLUTE', [deep]);
+    refused('ABSOLUTE', [deep]);
+    assert.throws(() => perlin.combine('ADD', [noise]), /ADD needs more than 1 inputs/);
+    refused('CURVE', [noise]);
+    assert.throws(() => perlin.combine('CURVE', [noise], { positions: [0, 1] }), TypeError);
+    assert.throws(
+        () => perlin.combine('CURVE', [noise], { positions: [0, 1], values: [1, 2, 3] }),
+        /have to be as many/,
+    );
+    assert.throws(() => perlin.combine('ADD', Array(6).fill(noise)), /at most 5 inputs, not 6/);
+    assert.throws(() => perlin.combine('AD', [noise, noise]), /'AD' is none of CONSTANT, COORD/);
+    assert.throws(() => perlin.combine('ADD', [noise, 'noise']), /a noise or a number/);
+    assert.throws(() => perlin.combine('ADD', [noise, other]), /another instance/);
+    assert.throws(() => perlin.combine('WARP', [noise, noise], { amplitud: 1 }), /'amplitud'/);
+    assert.throws(() => perlin.combine('WARP', [noise, noise], { amplitude: '1' }), TypeError);
+    assert.throws(() => perlin.combine('DISTANCE', [], { point: [0, 0, 0, 0, 0] }), /at most 4/);
+    assert.throws(() => perlin.combine('COORDINATE', [], { axis: -1 }), RangeError);
+    assert.throws(
+        () => perlin.combine('COORDINATE', [], { axis: 2 }).bounds(2),
+        error => error.status === constants.PERLIN_ERROR_DIMS,
+    );
+    assert.throws(
+        () => perlin.combine('ABSOLUTE', [noise]).permutation(),
+        error => error.status === constants.PERLIN_ERROR_UNSUPPORTED,
+    );
+});
+
+test('bounds are proven, and of a distance infinite', () => {
+    const noise = perlin.noise({ seed: 3 });
+    assert.deepEqual(noise.bounds(2), [-1, 1]);
+    assert.deepEqual(perlin.combine('CLAMP', [noise], { upper: 0.5 }).bounds(4), [0, 0.5]);
+    assert.deepEqual(perlin.combine('DISTANCE').bounds(3), [0, Infinity]);
+    assert.throws(() => noise.bounds(5), PerlinError);
+});
+
+test('a description makes the same noise, in a worker, too', async () => {
+    const hills = perlin.noise({ seed: 2n ** 63n, fractal: 'FBM', period: [4, 4] }),
+        mask = perlin.published({ seed: 4, fractal: 'FBM' });
+    const both = perlin.combine('MULTIPLY', [mask, hills]),
+        numbers = { lower: 0, upper: 0.5, falloff: 0.1 },
+        world = perlin.combine('SELECT', [hills, both, mask], numbers);
+    const count = [200, 100],
+        place = { step: 0.05 },
+        here = digest([world.grid(count, place)]);
+    const again = perlin.from(world.description);
+    assert.equal(digest([again.grid(count, place)]), here);
+    assert.equal(again.inputs[2], again.inputs[1].inputs[0]);
+    const worker = new Worker(
+        `
+    const { parentPort } = require('node:worker_threads');
+    parentPort.once('message', async ({ url, module, description, count, place }) => {
+      const { load } = await import(url);
+      const noise = (await load(module)).from(description);
+      parentPort.postMessage(noise.grid(count, place));
+    });`,
+        { eval: true },
+    );
+    const url = new URL('./node_modules/libperlin/index.js', import.meta.url).href;
+    const { description } = world;
+    worker.postMessage({ url, module: perlin.module, description, count, place });
+    const posted = await new Promise((resolve, reject) =>
+        worker.once('message', resolve).once('error', reject),
+    );
+    await worker.terminate();
+    assert.equal(digest([posted]), here);
 });
 
 test('a worker computes with the posted module and parameters, into shared memory', async () => {

@@ -7,7 +7,10 @@ import {
     parameters,
     version,
     type Basis,
+    type CombineKind,
+    type Description,
     type Noise,
+    type Numbers,
     type Parameters,
 } from 'libperlin';
 
@@ -47,6 +50,19 @@ export async function use(): Promise<void> {
         if (error instanceof PerlinError)
             console.log(error.status + two, all.length, listed.length, wide.length);
     }
+    const kind: CombineKind = 'smooth_minimum',
+        numbers: Numbers = { lower: 0, upper: 0.3, matrix: [[1, 0]], positions: [0, 1] };
+    const both: Noise = perlin.combine(kind, [noise, 0.5], numbers);
+    const [least, greatest]: [number, number] = both.bounds(2);
+    const description: Description = both.description;
+    perlin.from(description).inputs.forEach(one => console.log(one, least, greatest));
+    perlin.combine('DISTANCE').free();
+    // @ts-expect-error
+    perlin.combine('AD', [noise, noise]);
+    // @ts-expect-error
+    perlin.combine('WARP', [noise, noise], { amplitud: 1 });
+    // @ts-expect-error
+    perlin.combine('ADD', [noise, 'noise']);
     // @ts-expect-error
     perlin.noise({ basis: 'perlim' });
     // @ts-expect-error

@@ -10,7 +10,18 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
-import { CONTROLS, STARTS, defaults, gridOf, lookOf, settingsOf } from './site/settings.js';
+import { RECIPES } from './site/recipes.js';
+import {
+    CONTROLS,
+    STARTS,
+    defaults,
+    gridOf,
+    isShown,
+    linkOf,
+    lookOf,
+    settingsOf,
+    startOf,
+} from './site/settings.js';
 import { shade } from './site/shade.js';
 
 const { PERLIN_API, PERLIN_INCLUDE, PERLIN_LIBRARY, PERLIN_PYTHON, PERLIN_NPM } = process.env;
@@ -56,7 +67,7 @@ async function open(link = '') {
     await page.goto('about:blank');
     await page.goto(`${url}#${link}`);
     await isDone();
-    const closed = page.locator('details:not([open]) > summary');
+    const closed = page.locator('details:not([open]):not([hidden]) > summary');
     while ((await closed.count()) > 0) await closed.first().click();
 }
 
@@ -220,6 +231,30 @@ test('each parameter of perlin.h has a control', () => {
 // By control, a value that is not the default, and a link to settings where it is shown and
 // matters.
 const CHANGES = {
+    recipe: 'RIVERS',
+    islands_size: [0.9, 'recipe=ISLANDS'],
+    islands_warp: [0.5, 'recipe=ISLANDS'],
+    mountains_edge: [-0.3, 'recipe=MOUNTAINS'],
+    mountains_foothills: [0, 'recipe=MOUNTAINS'],
+    mountains_height: [0.7, 'recipe=MOUNTAINS'],
+    rivers_banks: [0.6, 'recipe=RIVERS'],
+    rivers_warp: [0, 'recipe=RIVERS'],
+    terraces_steps: [4, 'recipe=TERRACES'],
+    terraces_warp: [0.6, 'recipe=TERRACES'],
+    terraces_rough: [0.1, 'recipe=TERRACES'],
+    caves_width: [0.2, 'recipe=CAVES&dims=3&view=values'],
+    caves_hills: [2, 'recipe=CAVES&dims=4&view=values'],
+    biomes_warp: [0.4, 'recipe=BIOMES&view=values&palette=biomes'],
+    biomes_jitter: [0.2, 'recipe=BIOMES&view=values&palette=biomes'],
+    marble_warp: [0.1, 'recipe=MARBLE&view=values'],
+    marble_swirl: [1.5, 'recipe=MARBLE&view=values'],
+    marble_veins: [0.1, 'recipe=MARBLE&view=values'],
+    cracks_width: [0.4, 'recipe=CRACKS&view=values'],
+    cracks_rough: [0.9, 'recipe=CRACKS&view=normals'],
+    cracks_warp: [0.5, 'recipe=CRACKS&view=values'],
+    texture_cells: [2, 'recipe=TEXTURE&view=values'],
+    texture_warp: [0, 'recipe=TEXTURE&view=values'],
+    smoke_warp: [1, 'recipe=SMOKE&dims=4&view=values'],
     view: 'values',
     dims: '4',
     depth: [1.5, 'dims=3'],
@@ -304,7 +339,110 @@ test('each value of each choice is drawn, or refused in the words of the library
             }
         }
     }
-    assert.ok(drawn > 70 && refused <= 4, `${drawn} drawn, ${refused} refused`);
+    assert.ok(drawn > 85 && refused <= 4, `${drawn} drawn, ${refused} refused`);
+});
+
+// The three programs of the page are run.
+async function comparePrograms(what) {
+    const digest = await compareWithNative();
+    await page.click('#tab-javascript');
+    writeFileSync(`${PERLIN_NPM}/picture.mjs`, await text('code'));
+    assert.equal(
+        execFileSync('node', ['picture.mjs'], { cwd: PERLIN_NPM }).toString().trim(),
+        digest,
+        what,
+    );
+    await page.click('#tab-python');
+    writeFileSync(`${folder}/picture.py`, await text('code'));
+    const env = { ...process.env, PYTHONPATH: PERLIN_PYTHON };
+    assert.equal(
+        execFileSync('/usr/bin/python3', [`${folder}/picture.py`], { env })
+            .toString()
+            .trim(),
+        digest,
+        what,
+    );
+    await page.click('#tab-c');
+    return digest;
+}
+
+for (const [recipe, { title, start, controls }] of Object.entries(RECIPES)) {
+    test(`the recipe ${title}: its settings, seeds, frequencies, link and programs`, async () => {
+        await open('size=384x256&seed=77');
+        await set('recipe', recipe);
+        assert.equal(await text('error'), '');
+        // It begins with settings of its own, and keeps the seed.
+        const expected = { ...defaults(), size: '384x256', seed: '77', ...startOf(recipe) };
+        assert.deepEqual(settingsOf(await link()), settingsOf(linkOf(expected)));
+        await set('size', '384x256');
+        const digests = [await comparePrograms(title)];
+        for (const [name, value] of [
+            ['seed', '18446744073709551614'],
+            ['frequency', recipe === 'TEXTURE' ? 2 : 1.7],
+            ['octaves', 3],
+        ]) {
+            await set(name, value);
+            digests.push(await compareWithNative());
+        }
+        assert.equal(new Set(digests).size, 4, digests.join());
+        await set('backend', 'SCALAR');
+        assert.equal(await comparePrograms(title), digests[3]);
+        assert.match(await text('computed'), /^scalar, \d+ noises$/);
+        // What it has no use of is hidden.
+        const settings = settingsOf(await link());
+        for (const control of CONTROLS)
+            assert.equal(
+                await page.isVisible(`#${control.name}`),
+                isShown(control, settings),
+                control.name,
+            );
+        assert.ok(controls.every(control => isShown(control, settings)));
+        assert.equal(await page.isVisible('#basis'), false);
+        assert.equal(await page.isVisible('summary:text-is("Tiling and rotation")'), false);
+        const address = page.url(),
+            digest = await text('digest');
+        await page.goto('about:blank');
+        await page.goto(address);
+        await isDone();
+        assert.equal(await text('digest'), digest);
+        assert.equal(await page.inputValue('#recipe'), recipe);
+        assert.match(
+            await page.getAttribute('#picture', 'aria-label'),
+            new RegExp(`of the recipe ${title} in ${start.dims ?? 2}-D, 3 octaves, seed`),
+        );
+    });
+}
+
+test('a recipe is chosen by the keyboard, and left; wrong numbers are told', async () => {
+    await open('size=384x256');
+    const first = await text('digest');
+    await page.focus('#recipe');
+    await page.keyboard.press('ArrowDown');
+    await isDone();
+    assert.equal(await page.inputValue('#recipe'), 'ISLANDS');
+    const islands = await compareWithNative();
+    assert.notEqual(islands, first);
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'islands_size');
+    await page.focus('#islands_size-slider');
+    await page.keyboard.press('ArrowRight');
+    await isDone();
+    assert.equal(await page.inputValue('#islands_size'), '0.51');
+    assert.notEqual(await compareWithNative(), islands);
+    await set('recipe', 'NONE');
+    assert.equal(await compareWithNative(), first);
+    await set('recipe', 'RIVERS');
+    await set('rivers_banks', 0.01);
+    assert.match(await text('error'), /^Unknown combination, a number of it is not finite/);
+    await set('rivers_banks', '');
+    assert.equal(await text('error'), 'Banks has to be a number.');
+    await set('rivers_banks', 0.3);
+    assert.equal(await text('error'), '');
+    await set('recipe', 'TERRACES');
+    await set('terraces_steps', 32);
+    assert.equal(await text('error'), 'Steps have to be 1 to 31.');
+    await set('terraces_steps', 1);
+    await compareWithNative();
 });
 
 test('the three programs give the digest that is shown', async () => {
@@ -321,25 +459,7 @@ test('the three programs give the digest that is shown', async () => {
     ];
     for (const one of links) {
         await open(`size=384x256&${one}`);
-        const digest = await compareWithNative();
-        await page.click('#tab-javascript');
-        writeFileSync(`${PERLIN_NPM}/picture.mjs`, await text('code'));
-        assert.equal(
-            execFileSync('node', ['picture.mjs'], { cwd: PERLIN_NPM }).toString().trim(),
-            digest,
-            one,
-        );
-        await page.click('#tab-python');
-        writeFileSync(`${folder}/picture.py`, await text('code'));
-        const env = { ...process.env, PYTHONPATH: PERLIN_PYTHON };
-        assert.equal(
-            execFileSync('/usr/bin/python3', [`${folder}/picture.py`], { env })
-                .toString()
-                .trim(),
-            digest,
-            one,
-        );
-        await page.click('#tab-c');
+        await comparePrograms(one);
     }
 });
 
