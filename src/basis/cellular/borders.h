@@ -135,9 +135,7 @@ OUTLINE int choose_borders(const struct cell_band *band, const struct point_list
     memset(index, -1, sizeof index);
     borders->n = 0;
     for (int of = 0; of < regions && fits; of++)
-        fits = band->dims == 2   ? choose_borders_of(2, band, from, box, of, index, to, borders)
-               : band->dims == 3 ? choose_borders_of(3, band, from, box, of, index, to, borders)
-                                 : choose_borders_of(4, band, from, box, of, index, to, borders);
+        fits = choose_borders_of(band->dims, band, from, box, of, index, to, borders);
     return fits;
 }
 
