@@ -549,14 +549,14 @@ static void far_cells(const struct test_case *test)
 
 /* ---- Grids ----------------------------------------------------------------------------------- */
 
-/* Small steps, for which kernels choose the points of a block: against the scalar backend, by results
-   and metrics, with octaves and periods, unequal and negative steps, from the borders of cells on and
-   far from the origin, as whole tiles and as parts of one. */
+/* Steps for which kernels choose the points of a block, or look at rows of cells, and larger ones:
+   against the scalar backend, by results and metrics, with octaves and periods, unequal and negative
+   steps, from the borders of cells on and far from the origin, as whole tiles and as parts of one. */
 static void grids(const struct test_case *test)
 {
     enum { MOST_SAMPLES = 30000 };
-    static const double steps[] = {0x1p-6, 0.03, 0.06, 0.1, 0.13, 0.16, 0.0007, 0.3};
-    static float out[2][MOST_SAMPLES];
+    static const double steps[] = {0x1p-6, 0.02, 0.04, 0.06, 0.1, 0.16, 0.0007, 0.3, 0.31, 0.55};
+    static double out[2][MOST_SAMPLES];
     struct random random = random_for(test);
     for (struct trials t = trials(150); next_trial(&t);) {
         perlin_params params = random_cellular(&random);
@@ -566,6 +566,8 @@ static void grids(const struct test_case *test)
         const double far = random_chance(&random, 3) ? 0x1p40 : 20;
         params.hash = PERLIN_HASH_INTEGER;
         params.cellular_metric %= 2;
+        if (random_chance(&random, 2))
+            params.jitter = 1; /* most often cells two away matter */
         params.range = random_below(&random, 4);
         params.fractal = random_chance(&random, 2) ? 0 : random_below(&random, 6);
         params.octaves = 1 + random_below(&random, 3);
@@ -589,13 +591,58 @@ static void grids(const struct test_case *test)
         for (int k = 0; k < 2; k++) {
             perlin_noise *const noise =
                 k ? create_scalar(&params) : create_for(test->subject, &params);
-            assert_status(evaluate_grid(F32, noise, &grid, out[k]), PERLIN_OK, "a grid");
+            assert_status(evaluate_grid(test->lane, noise, &grid, out[k]), PERLIN_OK, "a grid");
             perlin_destroy(noise);
         }
-        assert_same_bits(out[0], out[1], samples, sizeof(float),
+        assert_same_bits(out[0], out[1], samples, result_size(test->lane),
                          "%s by metric %u, jitter %g; %s; %s", result_names[params.cellular_result],
                          params.cellular_metric, params.jitter, describe(&params),
                          describe_grid(&grid));
+    }
+}
+
+/* Many samples of large grids against points, which search one by one: now and then a point of a cell two
+   away decides, or one at the end of a block's reach. */
+static void ways(const struct test_case *test)
+{
+    enum { SAMPLES = 1 << 16 };
+    static const size_t counts[3][4] = {{256, 256}, {64, 32, 32}, {64, 16, 8, 2}};
+    static const double steps[] = {0x1p-6, 0.03, 0.045, 0.1, 0.2, 0.31, 0.55};
+    static const perlin_cellular results[] = {PERLIN_CELLULAR_F1, PERLIN_CELLULAR_F2,
+                                              PERLIN_CELLULAR_F4, PERLIN_CELLULAR_EDGE,
+                                              PERLIN_CELLULAR_CELL};
+    static double c[4][SAMPLES];
+    static float out[2][SAMPLES];
+    const void *const coords[4] = {c[0], c[1], c[2], c[3]};
+    struct random random = random_for(test);
+    for (size_t k = 0; k < COUNT_OF(results) * COUNT_OF(steps); k++) {
+        perlin_params params = random_cellular(&random);
+        perlin_grid grid;
+        size_t samples = 1;
+        params.hash = PERLIN_HASH_INTEGER;
+        params.cellular_metric %= 2;
+        params.cellular_result = results[k / COUNT_OF(steps)];
+        params.jitter = 1;
+        perlin_grid_init(&grid);
+        grid.dims = test->dims;
+        for (uint32_t a = 0; a < test->dims; a++) {
+            grid.count[a] = counts[test->dims - 2][a];
+            grid.origin[a] = random_real(&random, -100, 100);
+            grid.step[a] = steps[k % COUNT_OF(steps)];
+            samples *= grid.count[a];
+        }
+        for (size_t i = 0; i < samples; i++)
+            for (size_t a = 0, rest = i; a < test->dims; rest /= grid.count[a++])
+                c[a][i] = grid.origin[a] + (double)(rest % grid.count[a]) * grid.step[a];
+        perlin_noise *const noise = create_for(test->subject, &params);
+        assert_status(evaluate_grid(F32, noise, &grid, out[0]), PERLIN_OK, "a grid");
+        assert_status(evaluate_points_into(F64_F32, noise, test->dims, samples, coords, NULL, NULL,
+                                           out[1], NULL),
+                      PERLIN_OK, "points");
+        perlin_destroy(noise);
+        assert_same_bits(out[0], out[1], samples, sizeof(float), "%s by metric %u; %s; %s",
+                         result_names[params.cellular_result], params.cellular_metric,
+                         describe(&params), describe_grid(&grid));
     }
 }
 
@@ -771,8 +818,11 @@ int main(void)
         add_case(ranges, subject_at(0), F64, dims, "ranges_%ud", dims);
         for (size_t subject = 0; subject < SUBJECT_COUNT; subject++) {
             const char *const name = subject_at(subject)->name;
-            if (subject >= FIRST_VECTOR_SUBJECT && dims > 1)
-                add_case(grids, subject_at(subject), F32, dims, "grids_%ud/%s", dims, name);
+            if (subject >= FIRST_VECTOR_SUBJECT && dims > 1) {
+                add_case(grids, subject_at(subject), F32, dims, "grids_f32_%ud/%s", dims, name);
+                add_case(grids, subject_at(subject), F64, dims, "grids_f64_%ud/%s", dims, name);
+                add_case(ways, subject_at(subject), F32, dims, "ways_%ud/%s", dims, name);
+            }
             add_case(moves, subject_at(subject), F64, dims, "moves_%ud/%s", dims, name);
             add_case(borders, subject_at(subject), F64, dims, "borders_%ud/%s", dims, name);
         }

@@ -175,9 +175,7 @@ static const struct kernels opensimplex2s_integer_kernels[4] = {
 /* Blocks need nothing of tiles but their length. */
 static const struct tile_kernels cellular_tiles = {0, MAX_TILE, NULL, NULL, NULL, NULL};
 
-#define CELLULAR_GRIDS                                                                             \
-    .tiles = sizeof(real) == sizeof(float) ? &cellular_tiles : NULL, .takes = takes_cells,         \
-    .octave = sizeof(real) == sizeof(float) ? cellular_grid : NULL
+#define CELLULAR_GRIDS .tiles = &cellular_tiles, .takes = takes_cells, .octave = cellular_grid
 #define CELLULAR_BY_INTEGERS(dims)                                                                 \
     .points = cellular_points##dims, .point_slopes = cellular_slopes##dims, .places = 1,           \
     .has_whole_places = 1

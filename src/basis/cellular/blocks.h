@@ -6,17 +6,83 @@
 #ifndef PERLIN_CELLULAR_BLOCKS_H
 #define PERLIN_CELLULAR_BLOCKS_H
 
-#include "list.h"
+#include "borders.h"
 
 /* What points give to a block: squares along x, and those without x, of a plane. */
 struct block_squares {
     real along[CHOSEN][2 * LANES], across[CHOSEN][BLOCK_ROWS + LANES];
 };
 
+/* The distance between two points, doubled, as samples round it. */
+INLINE vec twice_length_between(const struct cell_band *band, const struct point_list *chosen,
+                                int of, int beyond, int x, int row, int plane)
+{
+    real square = 0;
+    for (int a = band->dims - 1; a > 0; a--) {
+        const struct line *const line = &band->line[a];
+        const int i = a == 1 ? row : a == 2 ? plane : 0;
+        const real d = (along_line(line, i, chosen->at[a][beyond]) -
+                        along_line(line, i, chosen->at[a][of]))[0];
+        square += d * d;
+    }
+    const vec d = along_line(&band->line[0], x, chosen->at[0][beyond]) -
+                  along_line(&band->line[0], x, chosen->at[0][of]);
+    const vec length = v_sqrt(v_splat(square) + d * d);
+    return length + length;
+}
+
+/* EDGE, for a vector of samples in each of `abreast` rows. A border is half the difference of the squares
+   away, divided by the distance between the points. */
+INLINE void borders_of_rows(const struct cell_band *band, int abreast, const struct extent *extent,
+                            const struct point_list *chosen, const struct borders *borders,
+                            const struct block_squares *squares, int x, int row, int plane,
+                            vec raw[8])
+{
+    vec greatest[8];
+    UNROLL
+    for (int r = 0; r < abreast; r++)
+        greatest[r] = v_splat(0);
+    for (int b = 0; b < borders->n;) {
+        const int of = borders->border[b].of;
+        const vec along = v_load(squares->along[of] + x);
+        vec nearest[8], distance[8];
+        UNROLL
+        for (int r = 0; r < abreast; r++) {
+            nearest[r] = v_splat((real)INFINITY);
+            distance[r] = v_splat(squares->across[of][row + r]) + along;
+        }
+        for (; b < borders->n && borders->border[b].of == of; b++) {
+            const int beyond = borders->border[b].beyond;
+            const vec along_beyond = v_load(squares->along[beyond] + x);
+            vec twice[8];
+            UNROLL
+            for (int r = 0; r < abreast; r++)
+                twice[r] = v_splat(borders->border[b].twice_length);
+            if (borders->border[b].twice_length == 0)
+                for (int r = 0; r < abreast; r++)
+                    twice[r] = twice_length_between(band, chosen, of, beyond, extent->at[0] + x,
+                                                    extent->at[1] + row + r, plane);
+            UNROLL
+            for (int r = 0; r < abreast; r++) {
+                const vec more =
+                    v_splat(squares->across[beyond][row + r]) + along_beyond - distance[r];
+                nearest[r] = v_min(nearest[r], more / twice[r]);
+            }
+        }
+        UNROLL
+        for (int r = 0; r < abreast; r++)
+            greatest[r] = v_max(greatest[r], nearest[r]);
+    }
+    UNROLL
+    for (int r = 0; r < abreast; r++)
+        raw[r] = greatest[r] * v_splat((real)0x1p-24);
+}
+
 /* `abreast` rows at a time. */
 INLINE void act_on_block(const struct cell_band *band, enum search search, int ranks, int abreast,
                          const struct extent *block, const struct point_list *chosen,
-                         struct block_squares *squares, const struct store *store)
+                         const struct borders *borders, struct block_squares *squares,
+                         const struct store *store)
 {
     const struct cellular cells = band->cells; /* copies, because stores may alias the originals */
     const struct extent extent = *block;
@@ -24,25 +90,32 @@ INLINE void act_on_block(const struct cell_band *band, enum search search, int r
     const int found = chosen->n;
     for (int c = 0; c < found; c++)
         for (int x = 0; x < extent.n[0]; x += LANES) {
-            const uint32_t *const at = (const uint32_t *)band->x + extent.at[0] + x;
-            const vec d = v_floats(v_load_words(at) - v_splat_index(chosen->at[0][c]));
+            const vec d = along_line(&band->line[0], extent.at[0] + x, chosen->at[0][c]);
             v_store(squares->along[c] + x, d * d);
         }
     for (int plane = extent.at[2]; plane < extent.at[2] + extent.n[2]; plane++) {
         for (int c = 0; c < found; c++) {
-            const real dw = band->dims > 3 ? (real)(band->w[0] - chosen->at[3][c]) : 0;
-            const real dz = band->dims > 2 ? (real)(band->z[plane] - chosen->at[2][c]) : 0;
-            const vec far = v_splat(dw * dw + dz * dz);
+            real far = 0;
+            for (int a = band->dims - 1; a > 1; a--) {
+                const real d = along_line(&band->line[a], a == 2 ? plane : 0, chosen->at[a][c])[0];
+                far += d * d;
+            }
             for (int row = 0; row < extent.n[1]; row += LANES) {
-                const uint32_t *const at = (const uint32_t *)band->y + extent.at[1] + row;
-                const vec d = v_floats(v_load_words(at) - v_splat_index(chosen->at[1][c]));
-                v_store(squares->across[c] + row, far + d * d);
+                const vec d = along_line(&band->line[1], extent.at[1] + row, chosen->at[1][c]);
+                v_store(squares->across[c] + row, v_splat(far) + d * d);
             }
         }
         for (int row = 0; row < extent.n[1]; row += abreast)
             for (int x = 0; x < extent.n[0]; x += LANES) {
-                vec least[8][4];
+                vec least[8][4], raw[8];
                 hash_vec nearest[8];
+                if (search == BORDERS) {
+                    borders_of_rows(band, abreast, &extent, chosen, borders, squares, x, row, plane,
+                                    raw);
+                    store_results(band, &to, extent.at[0] + x, extent.at[1] + row, plane,
+                                  extent.n[1] - row, abreast, raw);
+                    continue;
+                }
                 UNROLL
                 for (int r = 0; r < abreast; r++) {
                     nearest[r] = splat_hash(0);
@@ -58,7 +131,6 @@ INLINE void act_on_block(const struct cell_band *band, enum search search, int r
                         keep_in_grid(search, ranks, v_splat(squares->across[c][row + r]) + along,
                                      hash, least[r], &nearest[r]);
                 }
-                vec raw[8];
                 UNROLL
                 for (int r = 0; r < abreast; r++)
                     raw[r] = result_in_grid(&cells, search, ranks, least[r], nearest[r]);
@@ -68,18 +140,19 @@ INLINE void act_on_block(const struct cell_band *band, enum search search, int r
     }
 }
 
-/* By the result: one of the nearest, two, four, or the value of the nearest. */
+/* By the result: one of the nearest, two, four, the value of the nearest, or its border. */
 #define ACT_ON_BLOCK(name, search, ranks, abreast)                                                 \
     OUTLINE void name##_in_block(const struct cell_band *band, const struct extent *extent,        \
-                                 const struct point_list *chosen, struct block_squares *squares,   \
-                                 const struct store *to)                                           \
+                                 const struct point_list *chosen, const struct borders *borders,   \
+                                 struct block_squares *squares, const struct store *to)            \
     {                                                                                              \
-        act_on_block(band, search, ranks, abreast, extent, chosen, squares, to);                   \
+        act_on_block(band, search, ranks, abreast, extent, chosen, borders, squares, to);          \
     }
 ACT_ON_BLOCK(nearest, DISTANCES, 1, 8)
 ACT_ON_BLOCK(two, DISTANCES, 2, 4)
 ACT_ON_BLOCK(four, DISTANCES, 4, 2)
 ACT_ON_BLOCK(values, HASHES, 1, 4)
+ACT_ON_BLOCK(edges, BORDERS, 1, 4)
 #undef ACT_ON_BLOCK
 
 /* The samples of a block and of a box of blocks along x, y and z. */
@@ -87,14 +160,21 @@ struct block_shape {
     int block[3], box[3];
 };
 
-/* Blocks of up to 1.3 cells a side, 2.5 in 2-D, and boxes of up to half a cell or one, or a block. */
-OUTLINE struct block_shape shape_of(const perlin_grid *grid, int dims, double frequency)
+/* Blocks of up to 1.3 cells a side, 2.5 in 2-D, and boxes of up to half a cell or one, or a block. Less for
+   EDGE, which needs points that are farther away. */
+OUTLINE struct block_shape shape_of(const perlin_grid *grid, int dims, double frequency,
+                                    int is_edge)
 {
-    const double most = dims == 2 ? 2.5 : 1.3, most_of_box = dims == 2 ? 1 : 0.6;
+    static const double sides[2][3][2] = {{{2.5, 1}, {1.3, 0.6}, {1.3, 0.6}},
+                                          {{0.5, 0.6}, {0.35, 0.5}, {0.25, 0.3}}};
+    const double most = sides[is_edge][dims - 2][0], most_of_box = sides[is_edge][dims - 2][1];
     struct block_shape shape = {{2 * LANES, dims == 2 ? BLOCK_ROWS : 8, dims == 2 ? 1 : 8}, {0}};
     for (int a = 0; a < 3; a++) {
         const double step = a < dims ? fabs(grid->step[a] * frequency) : 0;
-        while (shape.block[a] > (a == 0 ? LANES : a == 1 ? 8 : 4) && shape.block[a] * step > most)
+        while (shape.block[a] > (a == 0               ? LANES
+                                 : a == 1 && !is_edge ? 8
+                                                      : 4) &&
+               shape.block[a] * step > most)
             shape.block[a] /= 2;
         shape.box[a] = shape.block[a];
         while (a < dims && shape.box[a] * 2 * step <= most_of_box && shape.box[a] < 64)
@@ -114,6 +194,7 @@ OUTLINE void blocks_of_band(const struct cell_band *band, const struct block_sha
     struct point_list cells = POINT_LIST(CELLS_LISTED, room.cells);
     struct point_list listed = POINT_LIST(LISTED, of_box), chosen = POINT_LIST(CHOSEN, of_block);
     const int is_value = band->cells.result == PERLIN_CELLULAR_CELL;
+    struct borders borders;
     struct extent box, block;
 #define FOR_EXTENTS(a, inner, outer, by)                                                           \
     for (inner.at[a] = outer.at[a]; inner.at[a] < outer.at[a] + outer.n[a];                        \
@@ -125,26 +206,37 @@ OUTLINE void blocks_of_band(const struct cell_band *band, const struct block_sha
     FOR_EXTENTS(0, box, (*rows), shape->box)
     {
         const struct box sides = box_of(band, &box);
-        const int are_blocks = shape->box[0] > shape->block[0] || shape->box[1] > shape->block[1] ||
-                               shape->box[2] > shape->block[2];
-        int is_listed = list_cells(band, &sides, &cells);
-        if (is_listed && are_blocks)
+        const int are_blocks = band->is_edge || shape->box[0] > shape->block[0] ||
+                               shape->box[1] > shape->block[1] || shape->box[2] > shape->block[2];
+        const float reach = list_cells(band, &sides, &cells);
+        int is_listed = reach > 0;
+        if (is_listed && band->is_edge) {
+            int32_t centre[4];
+            for (int a = 0; a < band->dims; a++)
+                centre[a] = middle_of(&sides, a);
+            is_listed = points_within(band->dims, &cells, centre, reach, &listed);
+        } else if (is_listed && are_blocks) {
             is_listed = choose_points(band, &cells, &sides, &listed);
+        }
         FOR_EXTENTS(2, block, box, shape->block)
         FOR_EXTENTS(1, block, box, shape->block)
         FOR_EXTENTS(0, block, box, shape->block)
         {
             const struct box inner = box_of(band, &block);
-            if (!is_listed || !choose_points(band, are_blocks ? &listed : &cells, &inner, &chosen))
+            if (!is_listed ||
+                !choose_points(band, are_blocks ? &listed : &cells, &inner, &chosen) ||
+                (band->is_edge && !choose_borders(band, &listed, &inner, &chosen, &borders)))
                 search_block(band, &block, to);
+            else if (band->is_edge)
+                edges_in_block(band, &block, &chosen, &borders, &room.squares, to);
             else if (is_value)
-                values_in_block(band, &block, &chosen, &room.squares, to);
+                values_in_block(band, &block, &chosen, &borders, &room.squares, to);
             else if (band->ranks == 1)
-                nearest_in_block(band, &block, &chosen, &room.squares, to);
+                nearest_in_block(band, &block, &chosen, &borders, &room.squares, to);
             else if (band->ranks == 2)
-                two_in_block(band, &block, &chosen, &room.squares, to);
+                two_in_block(band, &block, &chosen, &borders, &room.squares, to);
             else
-                four_in_block(band, &block, &chosen, &room.squares, to);
+                four_in_block(band, &block, &chosen, &borders, &room.squares, to);
         }
     }
 #undef FOR_EXTENTS

@@ -5,132 +5,11 @@
  * A point f is left out if the k points g that are near the block's centre c are all nearer than f
  * everywhere in the block. |x - f|^2 - |x - g|^2 is linear in x, and so at least |c - f|^2 - |c - g|^2
  * - 2 (the sum of h |f - g| along axes) in a box of half the size h around c. MARGIN covers rounding.
- *
- * Places are integers in 2^-24 of a cell, relative to a cell before the band's first.
  */
 #ifndef PERLIN_CELLULAR_LIST_H
 #define PERLIN_CELLULAR_LIST_H
 
-#include "../../engine/tile.h"
-#include "points.h"
-
-enum {
-    CELLS_LISTED = 2048 / sizeof(real), /* whose points are listed */
-    LISTED = 512 / sizeof(real),        /* points of a box, at most */
-    CHOSEN = 256 / sizeof(real),        /* points of a block, at most */
-    BLOCK_ROWS = 16,                    /* rows of a block, at most */
-    CELLS_BEFORE = 4                    /* from where places count to the band's first cell */
-};
-
-#define MARGIN 0x1p36F /* 2^-12 of a squared cell */
-
-/* Samples along an axis: places, padded by copies of the last one, and the cell that these count
-   from, modulo the axis's modulus. */
-struct line {
-    int32_t *at;
-    uint32_t first;
-};
-
-/* Feature points: places, and what leads to the value of CELL. */
-struct point_list {
-    int n, most;
-    int32_t *at[4];
-    uint32_t *hash;
-};
-#define POINT_LIST(size, arrays)                                                                   \
-    {                                                                                              \
-        0, size, {arrays[0], arrays[1], arrays[2], arrays[3]}, (uint32_t *)arrays[4]               \
-    }
-
-/* In the state of the driver's tiles. */
-struct cell_band {
-    struct cellular cells;
-    struct hash_keys keys;
-    search_kernel *search; /* of a vector of samples by themselves */
-    int dims, ranks;
-    struct line line[4];
-    int32_t x[MAX_TILE + 2 * LANES], y[ROWS_ALONG_Y + 2 * LANES], z[PLANES_ALONG_Z + LANES],
-        w[LANES];
-    struct LANE(perlin_affine) affine;
-    struct cell_axis *axes; /* room for four, for searches */
-};
-FITS_IN_STATE(struct cell_band);
-
-struct box {
-    int32_t low[4], high[4];
-};
-
-/* A block, or a box of them: the first sample along x, y and z, and how many there are. */
-struct extent {
-    int at[3], n[3];
-};
-
-/* ---- Places ---------------------------------------------------------------------------------- */
-
-/* Places n samples along an axis, which are near each other: takes_cells sees to that. */
-OUTLINE void line_place(const struct tiles *tiles, uint32_t octave, int axis, size_t first,
-                        size_t n, size_t padded, struct line *line)
-{
-    const perlin_grid *const grid = tiles->grid;
-    const struct perlin_spectrum *const spectrum = &tiles->batch.noise->spectrum;
-    const double frequency = spectrum->frequency[octave], offset = spectrum->offset[octave][axis];
-    const double at_first = coordinate(grid, axis, first) * frequency + offset;
-    const double at_last = coordinate(grid, axis, first + n - 1) * frequency + offset;
-    const double before = floored(at_first < at_last ? at_first : at_last) - (double)CELLS_BEFORE;
-    for (size_t i = 0; i < n; i += LANES) {
-        double c[LANES];
-        coordinates(grid, axis, first + i, c);
-        for (size_t l = 0; l < LANES; l++) {
-            const double scaled = c[l] * frequency + offset, cell = floored(scaled);
-            const double whole = scaled - cell + WHOLE - WHOLE;
-            line->at[i + l] =
-                i + l < n ? (int32_t)((cell - before + whole) * (double)PERLIN_CELL_ONE) : 0;
-        }
-    }
-    for (size_t i = n; i < padded; i++)
-        line->at[i] = line->at[n - 1];
-    line->first = cell_modulo(before, spectrum->modulus[octave][axis]);
-}
-
-OUTLINE struct box box_of(const struct cell_band *band, const struct extent *extent)
-{
-    struct box box = {{0}, {0}};
-    for (int a = 0; a < band->dims; a++) {
-        const int32_t *const at = band->line[a].at + (a < 3 ? extent->at[a] : 0);
-        const int32_t first = at[0], last = at[a < 3 ? extent->n[a] - 1 : 0];
-        box.low[a] = first < last ? first : last;
-        box.high[a] = first < last ? last : first;
-    }
-    return box;
-}
-
-INLINE int32_t middle_of(const struct box *box, int axis)
-{
-    return box->low[axis] + (box->high[axis] - box->low[axis]) / 2;
-}
-
-/* The cell at a place, modulo the axis's modulus. */
-INLINE uint32_t cell_of_place(const struct cell_band *band, int axis, int32_t cell)
-{
-    const uint32_t modulus = band->cells.modulus[axis];
-    const uint64_t sum = (uint64_t)band->line[axis].first + (uint64_t)cell;
-    return modulus == 0 ? (uint32_t)sum : (uint32_t)(sum % modulus);
-}
-
-/* Finds the cells along the axes of samples at places. */
-OUTLINE void axes_at(const struct cell_band *band, const ivec at[4])
-{
-    for (int a = 0; a < band->dims; a++) {
-        uint32_t cell[LANES];
-        struct place place;
-        v_store_words(cell, at[a] >> PERLIN_CELL_UNIT);
-        for (int l = 0; l < LANES; l++)
-            cell[l] = cell_of_place(band, a, (int32_t)cell[l]) + PERLIN_CELL_BITS;
-        place.cell = (hash_vec)v_load_words(cell);
-        place.fraction = v_floats(at[a] & (PERLIN_CELL_ONE - 1)) * v_splat((real)0x1p-24);
-        axis_init(&band->cells, PERLIN_METRIC_EUCLIDEAN, a, &place, &band->axes[a]);
-    }
-}
+#include "band.h"
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
@@ -191,32 +70,46 @@ INLINE void list_row(const struct cell_band *band, const struct cell_range *rang
     }
 }
 
-/* Leaves only points that are nearer to a place than this, squared. */
-COLD void drop_far_points(struct point_list *list, int dims, const int32_t at[4], float reach)
+/* Copies the points that are nearer to a place than this, squared: `to` may be `from`. Returns 0 if there
+   are too many. */
+OUTLINE int points_within(int dims, const struct point_list *from, const int32_t at[4], float reach,
+                          struct point_list *to)
 {
-    const int n = list->n;
-    list->n = 0;
-    for (int i = 0; i < n; i++) {
-        float square = 0;
+    const int n = from->n;
+    to->n = 0;
+    for (int i = 0; i < n; i += LANES) {
+        uint32_t is_kept[LANES];
+        vec square = v_splat(0);
         for (int a = 0; a < dims; a++) {
-            const float d = (float)(list->at[a][i] - at[a]);
-            square += d * d;
+            const vec d = v_floats(v_load_words((const uint32_t *)from->at[a] + i) - at[a]);
+            square = square + d * d;
         }
-        for (int a = 0; a < dims; a++)
-            list->at[a][list->n] = list->at[a][i];
-        list->hash[list->n] = list->hash[i];
-        list->n += square < reach;
+        v_store_words(is_kept, (ivec)(square < v_splat((real)reach)));
+        for (int l = 0; l < LANES && i + l < n; l++) {
+            if (!is_kept[l])
+                continue;
+            if (to->n == to->most)
+                return 0;
+            for (int a = 0; a < dims; a++)
+                to->at[a][to->n] = from->at[a][i + l];
+            to->hash[to->n++] = from->hash[i + l];
+        }
     }
-    while (list->n % LANES != 0) { /* as in choose_points */
+    for (int i = to->n; i % LANES != 0; i++) /* as in choose_points */
         for (int a = 0; a < dims; a++)
-            list->at[a][list->n] = at[a] - (20 << PERLIN_CELL_UNIT);
-        list->n++;
-    }
+            to->at[a][i] = at[a] + (20 << PERLIN_CELL_UNIT);
+    return 1;
 }
 
+/* The greatest distances to the first to fourth nearest point in 2-D, in cells (docs/bases.md). */
+static const float greatest_distances[4] = {1.41422F, 1.58114F, 1.80278F, 1.83848F};
+
 /* Lists the points of all cells that can matter to samples in a box: points no farther from its centre
-   than the last of the nearest ones and the box's diagonal. Returns 0 if there are too many. */
-OUTLINE int list_cells(const struct cell_band *band, const struct box *box, struct point_list *list)
+   than the last of the nearest ones and the box's diagonal; for EDGE, than the nearest one, twice its
+   border, and twice the diagonal. In 2-D it takes longer to look for the nearest ones than to list all
+   that could be as near. Returns the reach squared, or 0 if there are too many points. */
+OUTLINE float list_cells(const struct cell_band *band, const struct box *box,
+                         struct point_list *list)
 {
     const int dims = band->dims;
     struct box centre = {{0}, {0}};
@@ -232,10 +125,18 @@ OUTLINE int list_cells(const struct cell_band *band, const struct box *box, stru
         at[a] = v_splat_index(centre.low[a]);
         diagonal += side * side;
     }
-    axes_at(band, at);
-    search_distances(&band->cells, band->axes, &kept);
-    const float nearest = (float)v_sqrt(kept.distance[band->ranks - 1])[0];
-    const float reach = (nearest + (float)v_sqrt(v_splat((real)diagonal))[0]) * (1 + 0x1p-12F);
+    diagonal = (float)v_sqrt(v_splat((real)diagonal))[0];
+    float reach = greatest_distances[band->ranks - 1] * (float)PERLIN_CELL_ONE + diagonal;
+    if (dims > 2 || band->is_edge) {
+        axes_at(band, at, NULL);
+        search_distances(&band->cells, band->axes, &kept);
+        reach = (float)v_sqrt(kept.distance[band->ranks - 1])[0] + diagonal;
+    }
+    if (band->is_edge)
+        reach += diagonal +
+                 2 * (float)PERLIN_CELL_ONE * (float)band->search(&band->cells, band->axes)[0] +
+                 BORDER_REACH_MORE(dims);
+    reach *= 1 + 0x1p-12F;
     range_init(&range, dims, &centre, (int32_t)reach);
     list->n = 0;
     if (range.pitch > list->most)
@@ -253,13 +154,15 @@ OUTLINE int list_cells(const struct cell_band *band, const struct box *box, stru
                 }
                 if (gaps >= reach * reach)
                     continue;
-                if (list->n + range.pitch > list->most)
-                    drop_far_points(list, dims, centre.low, reach * reach);
+                if (list->n + range.pitch > list->most) {
+                    points_within(dims, list, centre.low, reach * reach, list);
+                    list->n = (int)whole_vectors((size_t)list->n);
+                }
                 if (list->n + range.pitch > list->most)
                     return 0;
                 list_row(band, &range, cell, hash_of_x, list);
             }
-    return 1;
+    return reach * reach;
 }
 
 /* Copies the points that can be among the `ranks` nearest ones of samples in a box, in order. Returns 0
@@ -342,7 +245,7 @@ INLINE int choose_points_in(int dims, const struct point_list *from, int ranks,
     }
     /* Lanes after the last point have one that is too far away to matter. */
     EACH_AXIS
-    v_store_words((uint32_t *)to->at[a] + found, centre[a] - (20 << PERLIN_CELL_UNIT));
+    v_store_words((uint32_t *)to->at[a] + found, centre[a] + (20 << PERLIN_CELL_UNIT));
     return 1;
 }
 
@@ -391,11 +294,18 @@ INLINE void store_results(const struct cell_band *band, const struct store *to, 
 COLD vec search_sample(const struct cell_band *band, int x, int row, int plane)
 {
     ivec at[4];
+    vec fraction[4];
     at[0] = v_load_words((const uint32_t *)band->x + x);
     at[1] = v_splat_index(band->y[row]);
     at[2] = v_splat_index(band->z[plane]);
     at[3] = v_splat_index(band->w[0]);
-    axes_at(band, at);
+    if (sizeof(real) != sizeof(float))
+        for (int a = 0; a < band->dims; a++)
+            fraction[a] = a == 0 ? v_load(band->line[0].fraction + x)
+                                 : v_splat(band->line[a].fraction[a == 1   ? row
+                                                                  : a == 2 ? plane
+                                                                           : 0]);
+    axes_at(band, at, fraction);
     return band->search(&band->cells, band->axes);
 }
 

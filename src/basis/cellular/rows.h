@@ -8,11 +8,21 @@
 
 #include "list.h"
 
-enum { GRID_ROWS = 4 };
+enum { GRID_ROWS = 4, ROWS_OF_FOUR = 2, MOST_ROWS_OF_CELLS = 27 };
 
-/* Squares without those along x, for rows of samples, by cell. */
+/* Up to how many cells away rows of cells are: one for F1 and F2, two for F3 and F4. */
+INLINE int reach_of_rows(int ranks)
+{
+    return ranks > 2 ? 2 : 1;
+}
+
+/* Squares without those along x, for rows of samples: of points, by cell; and the least of rows of cells,
+   which are so far away from the samples' own. Rows that are at most one away come first. */
 struct row_squares {
     real across[GRID_ROWS][CELLS_LISTED + LANES];
+    int count, near;
+    real least[MOST_ROWS_OF_CELLS];
+    signed char away[MOST_ROWS_OF_CELLS][4];
 };
 
 /* One cell and the distance to the nearer side, squared: cells two away are no nearer. */
@@ -23,17 +33,33 @@ INLINE real square_beyond(int32_t at)
     return least * least;
 }
 
+/* The samples' cells of a row of cells, or those beside them, as elements of the list go. */
+INLINE void act_on_cell(enum search search, int ranks, int abreast, const struct point_list *list,
+                        const struct row_squares *squares, int c, ivec at, ivec index,
+                        vec least[GRID_ROWS][4], hash_vec nearest[GRID_ROWS])
+{
+    const ivec of = (ivec)v_near((const real *)(const void *)list->at[0] + c, index);
+    const vec d = v_floats(of - at), along = d * d;
+    hash_vec hash = splat_hash(0);
+    if (search == HASHES)
+        hash = (hash_vec)v_near((const real *)(const void *)list->hash + c, index);
+    UNROLL
+    for (int r = 0; r < abreast; r++)
+        keep_in_grid(search, ranks, v_near(squares->across[r] + c, index) + along, hash, least[r],
+                     &nearest[r]);
+}
+
 /* Rows from `row` on, of which n are wanted, in the samples from `first` to `end`. */
-INLINE void act_on_rows(const struct cell_band *band, enum search search, int ranks,
+INLINE void act_on_rows(const struct cell_band *band, enum search search, int ranks, int abreast,
                         const struct cell_range *range, const struct point_list *list, int first,
                         int end, int row, int n, int plane, const struct row_squares *squares,
                         const struct store *store)
 {
     const struct cellular cells = band->cells; /* copies, because stores may alias the originals */
     const struct store to = *store;
-    const int pitch = range->pitch, count = list->n;
+    const int pitch = range->pitch;
     real beyond[GRID_ROWS];
-    for (int r = 0; r < GRID_ROWS; r++) {
+    for (int r = 0; r < abreast; r++) {
         beyond[r] = square_beyond(band->y[row + (r < n ? r : 0)]);
         for (int a = 2; a < band->dims; a++) {
             const real other = square_beyond(band->line[a].at[a == 2 ? plane : 0]);
@@ -49,53 +75,71 @@ INLINE void act_on_rows(const struct cell_band *band, enum search search, int ra
         vec least[GRID_ROWS][4], raw[GRID_ROWS];
         hash_vec nearest[GRID_ROWS];
         UNROLL
-        for (int r = 0; r < GRID_ROWS; r++) {
+        for (int r = 0; r < abreast; r++) {
             nearest[r] = splat_hash(0);
             UNROLL
             for (int k = 0; k < ranks; k++)
                 least[r][k] = v_splat((real)INFINITY);
         }
-        for (int c = lowest - 1 - range->first[0]; c < count; c += pitch) {
-            UNROLL
-            for (int i = 0; i < NEAR_CELLS; i++) {
-                const ivec of =
-                    (ivec)v_near((const real *)(const void *)list->at[0] + c + i, index);
-                const vec d = v_floats(of - at), along = d * d;
-                hash_vec hash = splat_hash(0);
-                if (search == HASHES)
-                    hash = (hash_vec)v_near((const real *)(const void *)list->hash + c + i, index);
-                UNROLL
-                for (int r = 0; r < GRID_ROWS; r++)
-                    keep_in_grid(search, ranks, v_near(squares->across[r] + c + i, index) + along,
-                                 hash, least[r], &nearest[r]);
-            }
-        }
         const vec fraction = v_floats(at & (PERLIN_CELL_ONE - 1)), whole = v_splat(PERLIN_CELL_ONE);
         const vec to_side = whole + v_min(fraction, whole - fraction);
+        int c = lowest - range->first[0], k = 0;
+        for (; k < squares->near; k++, c += pitch) {
+            UNROLL
+            for (int i = -1; i <= 1; i++)
+                act_on_cell(search, ranks, abreast, list, squares, c + i, at, index, least,
+                            nearest);
+        }
+        for (c = lowest - range->first[0], k = 0; ranks > 2 && k < squares->count;
+             k++, c += pitch) {
+            const vec far = v_splat(squares->least[k]);
+            vec most = least[0][ranks - 1];
+            for (int r = 1; r < abreast; r++)
+                most = r < n ? v_max(most, least[r][ranks - 1]) : most;
+            if (!v_any_less(far, most))
+                continue;
+            const int is_wide = v_any_less(far + to_side * to_side, most);
+            for (int i = is_wide ? -2 : -1; i <= (is_wide ? 2 : 1); i++)
+                if (k >= squares->near || i * i > 1)
+                    act_on_cell(search, ranks, abreast, list, squares, c + i, at, index, least,
+                                nearest);
+        }
         UNROLL
-        for (int r = 0; r < GRID_ROWS; r++) {
+        for (int r = 0; r < abreast; r++) {
             const vec limit = v_min(to_side * to_side, v_splat(beyond[r]));
             raw[r] = result_in_grid(&cells, search, ranks, least[r], nearest[r]);
-            if (r < n && __builtin_expect(v_any((ivec)(limit <= least[r][ranks - 1])), 0))
+            if (ranks <= 2 && r < n &&
+                __builtin_expect(v_any((ivec)(limit <= least[r][ranks - 1])), 0))
                 raw[r] = search_sample(band, x, row + r, plane);
         }
-        store_results(band, &to, x, row, plane, n, GRID_ROWS, raw);
+        store_results(band, &to, x, row, plane, n, abreast, raw);
     }
 }
 
-/* By the result: the nearest, two, or the value of the nearest. */
-#define ACT_ON_ROWS(name, search, ranks)                                                           \
+/* By the result: the nearest, two, four, or the value of the nearest. */
+#define ACT_ON_ROWS(name, search, ranks, abreast)                                                  \
     OUTLINE void name##_in_rows(const struct cell_band *band, const struct cell_range *range,      \
                                 const struct point_list *list, int first, int end, int row, int n, \
                                 int plane, const struct row_squares *squares,                      \
                                 const struct store *to)                                            \
     {                                                                                              \
-        act_on_rows(band, search, ranks, range, list, first, end, row, n, plane, squares, to);     \
+        act_on_rows(band, search, ranks, abreast, range, list, first, end, row, n, plane, squares, \
+                    to);                                                                           \
     }
-ACT_ON_ROWS(nearest, DISTANCES, 1)
-ACT_ON_ROWS(two, DISTANCES, 2)
-ACT_ON_ROWS(values, HASHES, 1)
+ACT_ON_ROWS(nearest, DISTANCES, 1, GRID_ROWS)
+ACT_ON_ROWS(two, DISTANCES, 2, GRID_ROWS)
+ACT_ON_ROWS(four, DISTANCES, 4, ROWS_OF_FOUR)
+ACT_ON_ROWS(values, HASHES, 1, GRID_ROWS)
 #undef ACT_ON_ROWS
+
+/* The least distance along an axis of a cell that is so far away from a sample's own. */
+INLINE real least_to_cell(int32_t at, int away)
+{
+    const int32_t fraction = at & (PERLIN_CELL_ONE - 1);
+    return away == 0  ? 0
+           : away > 0 ? (real)(away * PERLIN_CELL_ONE - fraction)
+                      : (real)(fraction - (away + 1) * PERLIN_CELL_ONE);
+}
 
 /* Squares without those along x. */
 INLINE void square_rows(const struct cell_band *band, const struct point_list *list, int row, int n,
@@ -114,6 +158,18 @@ INLINE void square_rows(const struct cell_band *band, const struct point_list *l
             v_store(squares->across[r] + c, far + d * d);
         }
     }
+    for (int k = 0; band->ranks > 2 && k < squares->count; k++) {
+        squares->least[k] = (real)INFINITY;
+        for (int r = 0; r < n; r++) {
+            real sum = 0;
+            for (int a = band->dims - 1; a > 0; a--) {
+                const real d =
+                    least_to_cell(band->line[a].at[a == 1 ? row + r : plane], squares->away[k][a]);
+                sum += d * d;
+            }
+            squares->least[k] = sum < squares->least[k] ? sum : squares->least[k];
+        }
+    }
 }
 
 /* The samples from i on, at most n, that lie in one cell. */
@@ -128,7 +184,9 @@ INLINE int in_one_cell(const int32_t at[], int i, int n)
 OUTLINE void rows_of_band(const struct cell_band *band, const struct extent *rows,
                           const struct store *to)
 {
-    const int dims = band->dims, of_cells = dims == 2 ? 3 : dims == 3 ? 9 : 27;
+    const int dims = band->dims, reach = reach_of_rows(band->ranks), width = 2 * reach + 1;
+    const int of_cells = dims == 2 ? width : dims == 3 ? width * width : width * width * width;
+    const int most_abreast = band->ranks > 2 ? ROWS_OF_FOUR : GRID_ROWS;
     const int is_value = band->cells.result == PERLIN_CELLULAR_CELL;
     int32_t of_list[5][CELLS_LISTED + LANES];
     uint32_t hash_of_x[CELLS_LISTED];
@@ -141,7 +199,7 @@ OUTLINE void rows_of_band(const struct cell_band *band, const struct extent *row
         extent.n[0] = (int)whole_vectors((size_t)(rows->n[0] - x));
         for (;; extent.n[0] = (int)whole_vectors((size_t)extent.n[0] / 2)) {
             const struct box box = box_of(band, &extent);
-            range_init(&range, 1, &box, PERLIN_CELL_ONE);
+            range_init(&range, 1, &box, reach * PERLIN_CELL_ONE);
             if (range.pitch * of_cells <= CELLS_LISTED || extent.n[0] == LANES)
                 break;
         }
@@ -157,20 +215,36 @@ OUTLINE void rows_of_band(const struct cell_band *band, const struct extent *row
                 first[1] = band->y[row] >> PERLIN_CELL_UNIT;
                 first[2] = dims > 2 ? band->z[plane] >> PERLIN_CELL_UNIT : 0;
                 first[3] = dims > 3 ? band->w[0] >> PERLIN_CELL_UNIT : 0;
-                for (cell[3] = first[3] - (dims > 3); cell[3] <= first[3] + (dims > 3); cell[3]++)
-                    for (cell[2] = first[2] - (dims > 2); cell[2] <= first[2] + (dims > 2);
-                         cell[2]++)
-                        for (cell[1] = first[1] - 1; cell[1] <= first[1] + 1; cell[1]++)
-                            list_row(band, &range, cell, hash_of_x, &list);
+                squares.count = 0;
+                for (int is_far = 0; is_far < reach; is_far++) {
+                    int away[4] = {0};
+                    const int most[4] = {0, reach, dims > 2 ? reach : 0, dims > 3 ? reach : 0};
+                    for (away[3] = -most[3]; away[3] <= most[3]; away[3]++)
+                        for (away[2] = -most[2]; away[2] <= most[2]; away[2]++)
+                            for (away[1] = -most[1]; away[1] <= most[1]; away[1]++) {
+                                if ((abs(away[1]) > 1 || abs(away[2]) > 1) != is_far)
+                                    continue;
+                                for (int a = 1; a < 4; a++) {
+                                    cell[a] = first[a] + away[a];
+                                    squares.away[squares.count][a] = (signed char)away[a];
+                                }
+                                squares.count++;
+                                list_row(band, &range, cell, hash_of_x, &list);
+                            }
+                    if (!is_far)
+                        squares.near = squares.count;
+                }
                 for (int p = plane; p < plane + in_cell.n[2]; p++)
-                    for (int r = row; r < row + in_cell.n[1]; r += GRID_ROWS) {
+                    for (int r = row; r < row + in_cell.n[1]; r += most_abreast) {
                         const int left = row + in_cell.n[1] - r;
-                        const int n = left < GRID_ROWS ? left : GRID_ROWS;
+                        const int n = left < most_abreast ? left : most_abreast;
                         square_rows(band, &list, r, n, p, &squares);
                         if (is_value)
                             values_in_rows(band, &range, &list, x, end, r, n, p, &squares, to);
                         else if (band->ranks == 1)
                             nearest_in_rows(band, &range, &list, x, end, r, n, p, &squares, to);
+                        else if (band->ranks > 2)
+                            four_in_rows(band, &range, &list, x, end, r, n, p, &squares, to);
                         else
                             two_in_rows(band, &range, &list, x, end, r, n, p, &squares, to);
                     }
