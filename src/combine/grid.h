@@ -24,11 +24,11 @@ struct slab {
     size_t first[4], count[4], samples;
     uint32_t along; /* slabs follow each other along this axis */
     int has_kept;   /* values that do not depend on it are kept from slab to slab, at `kept` */
-    int is_kept;    /* and have been evaluated */
     real *result, *full, *low, *kept; /* register 0, the others */
     double *lists;
     size_t list_room; /* numbers */
     uint8_t needed[PERLIN_MOST_CONTEXTS];
+    uint8_t is_kept[PERLIN_MOST_STEPS]; /* the step's value has been evaluated, and is kept */
 };
 
 static uint32_t axes_of_grid(const struct perlin_program *program)
@@ -598,14 +598,14 @@ static void slab_run(struct slab *slab)
             continue;
         if (step->context != 0 && !slab->needed[step->context])
             continue;
-        if (slab->is_kept && is_value(slab, s) && !is_full(slab, s) && keeps(slab, s))
+        if (slab->is_kept[s])
             continue;
         step_in_slab(slab, s);
+        slab->is_kept[s] = is_value(slab, s) && keeps(slab, s);
     }
     if (!is_full(slab, last))
         formula_in_slab(slab, last, PERLIN_STEP_LEAVE, (const uint8_t[3]){(uint8_t)last, 255, 255},
                         slab->result, axes_of_grid(program));
-    slab->is_kept = slab->has_kept;
 }
 
 /* True if registers of an evaluation by points fit: points_in_slab needs that. */
@@ -683,6 +683,12 @@ static size_t short_length(struct slab *slab, size_t from, size_t unit, size_t r
     return length == left || length >= 16 ? length : 0;
 }
 
+static void keep_nothing(struct slab *slab)
+{
+    slab->has_kept = 0;
+    memset(slab->is_kept, 0, sizeof slab->is_kept);
+}
+
 /* Evaluates slabs along the last axis: long ones while the output behind them has room for their
    registers, then short ones, whose registers fit `room`. Returns how far that was. */
 OUTLINE size_t slabs_in_output(struct slab *slab, real *room, size_t size_of_room,
@@ -698,7 +704,7 @@ OUTLINE size_t slabs_in_output(struct slab *slab, real *room, size_t size_of_roo
         length = slab_length(slab, from, unit);
         const int is_short = length == 0;
         if (is_short) {
-            slab->has_kept = slab->is_kept = 0;
+            keep_nothing(slab);
             length = short_length(slab, from, unit, size_of_room);
         }
         if (length == 0)
@@ -720,7 +726,7 @@ OUTLINE size_t slabs_in_output(struct slab *slab, real *room, size_t size_of_roo
         else if (is_unfinished(slab))
             finish_row(out, length * unit, 1, 0);
     }
-    slab->has_kept = slab->is_kept = 0;
+    keep_nothing(slab);
     return from;
 }
 
