@@ -261,7 +261,7 @@ static void run_step(struct program_run *run, uint32_t at)
         run_leave(run, at);
         break;
     case PERLIN_STEP_DECIDE: {
-        uint8_t needed[2];
+        uint8_t needed[2] = {0, 0};
         find_needed(run_plane(run, step->in[0], 0), run->n, needed);
         run->needed[step->sides[0]] = needed[0];
         run->needed[step->sides[1]] = needed[1];

@@ -368,19 +368,22 @@ OUTLINE void apply(const struct formula *f)
         apply_formula(f, 0, 0);
 }
 
-/* Whether either side of a blend by these t is needed. */
+/* Finds whether either side of a blend by these t is needed. Sets what is; ends where both are. */
 OUTLINE void find_needed(const real *t, size_t n, uint8_t needed[2])
 {
+    enum { AT_ONCE = 16 * LANES };
     const vec zero = v_splat(0), one = v_splat(1);
-    ivec a = v_splat_index(0), b = v_splat_index(0);
     size_t i = 0;
-    for (; i + LANES <= n; i += LANES) {
-        a |= ~(ivec)(v_load(t + i) >= one);
-        b |= ~(ivec)(v_load(t + i) <= zero);
+    while (i + LANES <= n && !(needed[0] && needed[1])) {
+        ivec a = v_splat_index(0), b = v_splat_index(0);
+        for (const size_t end = least(n, i + AT_ONCE); i + LANES <= end; i += LANES) {
+            a |= ~(ivec)(v_load(t + i) >= one);
+            b |= ~(ivec)(v_load(t + i) <= zero);
+        }
+        needed[0] |= (uint8_t)v_any(a);
+        needed[1] |= (uint8_t)v_any(b);
     }
-    needed[0] = (uint8_t)v_any(a);
-    needed[1] = (uint8_t)v_any(b);
-    for (; i < n; i++) {
+    for (; i < n && !(needed[0] && needed[1]); i++) {
         needed[0] |= !(t[i] >= 1);
         needed[1] |= !(t[i] <= 0);
     }

@@ -1,32 +1,103 @@
 /*
  * Evaluates combinations over grids, a slab at a time: noises whose coordinates follow the grid by its
  * own kernels, warped ones a block of points at a time, and what depends on fewer axes once for all of
- * the others. Where samples are adjacent in the output, results are made there, and other registers
- * lie behind the slab, in samples that are still to be evaluated. What does not fit lies on the stack.
+ * the others.
+ *
+ * Where samples are adjacent in the output, results are made there, and other registers lie beside the
+ * slab, in samples that are still to be evaluated. So a slab takes a part of what is left, and is cut off
+ * its longest side, since a noise costs something for each column and each row that it places. What does
+ * not fit lies on the stack, in small boxes.
  */
 #ifndef PERLIN_COMBINE_GRID_H
 #define PERLIN_COMBINE_GRID_H
 
+#include "grid_points.h"
 #include "slab_run.h"
 
 enum {
-    LIST_ROOM = 2048,                 /* bytes, for a list of each axis */
-    SLAB_ROOM = 2048,                 /* bytes of registers on the stack, and of lists */
-    SLAB_MOST = 131072 / sizeof(real) /* samples, so that a cache holds the registers */
+    LIST_ROOM = 2048,                  /* bytes, for a list of each axis */
+    SLAB_ROOM = 2048,                  /* bytes of registers on the stack, and of lists */
+    SLAB_MOST = 131072 / sizeof(real), /* samples, so that a cache holds the registers */
+    SLAB_LEAST = 64,                   /* samples: in fewer than that, points take less time */
+    BOX_LEAST = 128                    /* the same, on the stack, but for the last ones */
 };
 
-/* ---- Registers in the output ----------------------------------------------------------------- */
+/* A grid in work. */
+struct slabs {
+    struct slab slab;
+    const output_sink *sink;
+    int is_direct; /* results are made in the output */
+    real *room;    /* on the stack, of so many elements */
+    size_t size_of_room;
+};
 
-/* True if samples are adjacent in an output that may hold other values meanwhile. */
-static int is_packed(const perlin_grid *grid, const output_sink *sink)
+/* ---- Boxes ----------------------------------------------------------------------------------- */
+
+static size_t samples_of(const size_t count[4])
 {
-    size_t stride = 1;
-    int packed = !sink->accumulate;
-    for (uint32_t a = 0; a < grid->dims; a++) {
-        packed &= grid->stride[a] == (ptrdiff_t)stride || grid->count[a] == 1;
-        stride *= grid->count[a];
+    return elements(count, 15);
+}
+
+/* The longest side. Columns count half: their rows go by vectors. Of equal ones it is the last. */
+static uint32_t longest_side(const size_t count[4])
+{
+    uint32_t longest = 0;
+    for (uint32_t a = 1; a < 4; a++)
+        if (count[a] > 1 && count[a] >= (longest == 0 ? (count[0] + 1) / 2 : count[longest]))
+            longest = a;
+    return longest;
+}
+
+/* The elements that values of a box take on the stack. */
+static size_t stack_elements(const struct slabs *slabs, const size_t count[4])
+{
+    const struct perlin_program *const program = slabs->slab.program;
+    const size_t registers = registers_of(program) - (slabs->is_direct ? 1 : 0);
+    const size_t low = slabs->slab.has_kept ? 0 : low_elements(program, program->steps, count);
+    return registers * samples_of(count) + low;
+}
+
+/* Finds the size of boxes whose values fit on the stack. Returns 0 if they would be too small. */
+static int size_on_stack(const struct slabs *slabs, const struct box *box, size_t size[4])
+{
+    memcpy(size, box->count, sizeof box->count);
+    while (stack_elements(slabs, size) > slabs->size_of_room && samples_of(size) > 1) {
+        const uint32_t a = longest_side(size);
+        size[a] = (size[a] + 1) / 2;
     }
-    return packed;
+    const size_t samples = samples_of(size);
+    return stack_elements(slabs, size) <= slabs->size_of_room &&
+           (samples == samples_of(box->count) || samples >= BOX_LEAST);
+}
+
+/* ---- A slab's values ------------------------------------------------------------------------- */
+
+/* Says where the slab's values are. Other registers lie `apart` elements from the result and from each
+   other; or else they, and low values that are not kept, are on the stack. */
+static void place_values(struct slabs *slabs, ptrdiff_t apart)
+{
+    struct slab *const slab = &slabs->slab;
+    const ptrdiff_t samples = (ptrdiff_t)samples_of(slab->box.count);
+    struct registers packed = {slabs->room, {0}, samples};
+    packed_strides(slab->box.count, 15, packed.stride);
+    slab->result = packed;
+    if (slabs->is_direct) {
+        memcpy(slab->result.stride, slab->grid->stride, sizeof packed.stride);
+        slab->result.stride[0] = 1; /* if there is one column, it may have any */
+        slab->result.first = slabs->sink->out + place_in(slab->grid->stride, slab->box.first);
+    } else {
+        packed.first += samples;
+    }
+    slab->others = packed;
+    if (apart != 0) {
+        slab->others = slab->result;
+        slab->others.apart = apart;
+        slab->others.first += apart;
+    }
+    if (!slab->has_kept) {
+        slab->low_box = slab->box;
+        slab->low = packed.first + (ptrdiff_t)(registers_of(slab->program) - 1) * samples;
+    }
 }
 
 /* Turns a row of values in the output into what belongs there. */
@@ -44,148 +115,161 @@ OUTLINE void finish_in_place(const perlin_noise *noise, const output_sink *sink,
 }
 
 /* True if the program ends with a step that does not finish results: one of points. */
-static int is_unfinished(const struct slab *slab)
+static int is_unfinished(const struct perlin_program *program)
 {
-    const struct perlin_step *const last = step_at(slab, slab->program->steps - 1);
-    return is_full(slab, slab->program->steps - 1) &&
-           (last->kind == PERLIN_STEP_LEAVE || last->kind == PERLIN_COMBINE_DISTANCE ||
-            last->kind == PERLIN_COMBINE_COORDINATE);
+    const uint32_t last = program->steps - 1, kind = program->step[last].kind;
+    return is_full(program, last) &&
+           (kind == PERLIN_STEP_LEAVE || kind == PERLIN_COMBINE_DISTANCE ||
+            kind == PERLIN_COMBINE_COORDINATE);
 }
 
-/* The longest slab from index `from` on whose registers fit into the output behind it. */
-static size_t slab_length(struct slab *slab, size_t from, size_t unit)
+/* Gives the output the slab's results. */
+static void write_slab(const struct slabs *slabs)
 {
-    const size_t left = slab->grid->count[slab->along] - from;
-    slab->count[slab->along] = 1;
-    const size_t low = low_elements(slab, slab->program->steps, 0);
-    const size_t kept = low_elements(slab, slab->program->steps, 1);
-    const size_t each = registers_of(slab->program) * unit + low, room = left * unit;
-    size_t length = room > kept ? (room - kept) / each : 0;
-    length = least(length, greatest(SLAB_MOST / unit, 1));
-    return length == left || length * unit >= 1024 ? length : 0;
-}
-
-/* The longest slab whose other registers fit into a room of so many elements: none if that is only a
-   few rows of many. */
-static size_t short_length(struct slab *slab, size_t from, size_t unit, size_t room)
-{
-    const size_t left = slab->grid->count[slab->along] - from;
-    slab->count[slab->along] = 1;
-    const size_t low =
-        low_elements(slab, slab->program->steps, 0) + low_elements(slab, slab->program->steps, 1);
-    const size_t each = (registers_of(slab->program) - 1) * unit + low;
-    const size_t length = each > 0 ? least(left, room / each) : left;
-    return length == left || length >= 16 ? length : 0;
-}
-
-static void keep_nothing(struct slab *slab)
-{
-    slab->has_kept = 0;
-    memset(slab->is_kept, 0, sizeof slab->is_kept);
-}
-
-/* Evaluates slabs along the last axis: long ones while the output behind them has room for their
-   registers, then short ones, whose registers fit `room`. Returns how far that was. */
-OUTLINE size_t slabs_in_output(struct slab *slab, real *room, size_t size_of_room,
-                               const output_sink *sink)
-{
-    const perlin_grid *const grid = slab->grid;
-    const size_t all = grid->count[slab->along];
-    size_t unit = 1, from = 0;
-    for (uint32_t a = 0; a < slab->along; a++)
-        unit *= grid->count[a];
-    slab->has_kept = 1;
-    for (size_t length; from < all; from += length) {
-        length = slab_length(slab, from, unit);
-        const int is_short = length == 0;
-        if (is_short) {
-            keep_nothing(slab);
-            length = short_length(slab, from, unit, size_of_room);
-        }
-        if (length == 0)
-            break;
-        real *const out = sink->out + from * unit;
-        slab->first[slab->along] = from;
-        slab->count[slab->along] = length;
-        slab->result = out;
-        slab->full = out + length * unit;
-        slab->low = out + registers_of(slab->program) * length * unit;
-        if (is_short) {
-            slab->full = room;
-            slab->low = room + (registers_of(slab->program) - 1) * length * unit;
-        }
-        slab->kept = sink->out + all * unit - low_elements(slab, slab->program->steps, 1);
-        slab_run(slab);
-        if (!sink->plain)
-            finish_in_place(slab->noise, sink, out, length * unit);
-        else if (is_unfinished(slab))
-            finish_row(out, length * unit, 1, 0);
-    }
-    keep_nothing(slab);
-    return from;
-}
-
-/* ---- Registers on the stack ------------------------------------------------------------------ */
-
-/* Chooses the size of boxes whose registers fit into so many elements. Returns 0 if they would be too
-   small. */
-static int choose_box(struct slab *slab, const size_t whole[4], size_t room, size_t size[4])
-{
-    size_t low = 0;
-    for (uint32_t s = 0; s < slab->program->steps; s++)
-        low += is_value(slab, s) && !is_full(slab, s);
-    room /= registers_of(slab->program) + low;
-    const size_t samples = whole[0] * whole[1] * whole[2] * whole[3];
-    if (room < samples && room < 128)
-        return 0;
-    for (uint32_t a = 0; a < 4; a++) {
-        size[a] = least(whole[a], a == 0 ? least(room, 64) : room);
-        room /= size[a];
-    }
-    return 1;
-}
-
-/* Writes a box of results to the output. */
-static void write_box(const struct slab *slab, const output_sink *sink)
-{
-    const perlin_grid *const grid = slab->grid;
-    const output_scale *const output = &slab->noise->LANE(output)[0];
+    const struct slab *const slab = &slabs->slab;
+    const output_sink *const sink = slabs->sink;
+    struct value result = {slab->result.first, {0}};
     struct rows rows = rows_of(slab, 15);
+    memcpy(result.stride, slab->result.stride, sizeof result.stride);
+    if (slabs->is_direct && sink->plain && !is_unfinished(slab->program))
+        return;
+    if (slabs->is_direct)
+        join_rows(slab, &rows, &result, 1);
     for (size_t row = 0; row < rows.rows; row++, rows_pass(slab, &rows)) {
-        ptrdiff_t at = (ptrdiff_t)slab->first[0] * grid->stride[0];
-        for (uint32_t a = 1; a < grid->dims; a++)
-            at += (ptrdiff_t)(slab->first[a] + rows.index[a]) * grid->stride[a];
-        write_noise(sink, output, slab->result + row * rows.length, rows.length, sink->out + at,
-                    grid->stride[0]);
+        real *const from = row_in(&result, &rows);
+        if (!slabs->is_direct)
+            write_noise(sink, &slab->noise->LANE(output)[0], from, rows.length,
+                        sink->out + place_in(slab->grid->stride, slab->box.first) +
+                            place_in(slab->grid->stride, rows.index),
+                        slab->grid->stride[0]);
+        else if (!sink->plain)
+            finish_in_place(slab->noise, sink, from, rows.length);
+        else
+            finish_row(from, rows.length, 1, 0);
     }
 }
 
-/* Evaluates samples from index `from` along the last axis on. Returns 0 if registers do not fit. */
-OUTLINE int slabs_on_stack(struct slab *slab, size_t from, real *room, size_t size_of_room,
-                           const output_sink *sink)
+/* Evaluates a box in slabs of a size. */
+static void run_slabs(struct slabs *slabs, const struct box *box, const size_t size[4],
+                      ptrdiff_t apart)
 {
-    size_t whole[4] = {1, 1, 1, 1}, size[4], begin[4] = {0, 0, 0, 0};
-    for (uint32_t a = 0; a < slab->grid->dims; a++)
-        whole[a] = slab->grid->count[a];
-    begin[slab->along] = from;
-    whole[slab->along] -= from;
-    if (!choose_box(slab, whole, size_of_room, size))
-        return 0;
-    size_t *const first = slab->first, *const count = slab->count;
-    for (first[3] = begin[3]; first[3] < begin[3] + whole[3]; first[3] += size[3])
-        for (first[2] = begin[2]; first[2] < begin[2] + whole[2]; first[2] += size[2])
-            for (first[1] = begin[1]; first[1] < begin[1] + whole[1]; first[1] += size[1])
-                for (first[0] = begin[0]; first[0] < begin[0] + whole[0]; first[0] += size[0]) {
-                    for (uint32_t a = 0; a < 4; a++)
-                        count[a] = least(size[a], begin[a] + whole[a] - first[a]);
-                    const size_t samples = elements(count, axes_of_grid(slab->program));
-                    slab->result = room;
-                    slab->full = room + samples;
-                    slab->low = room + registers_of(slab->program) * samples;
-                    slab_run(slab);
-                    write_box(slab, sink);
+    struct box *const part = &slabs->slab.box;
+    size_t from[4];
+    for (from[3] = 0; from[3] < box->count[3]; from[3] += size[3])
+        for (from[2] = 0; from[2] < box->count[2]; from[2] += size[2])
+            for (from[1] = 0; from[1] < box->count[1]; from[1] += size[1])
+                for (from[0] = 0; from[0] < box->count[0]; from[0] += size[0]) {
+                    for (uint32_t a = 0; a < 4; a++) {
+                        part->first[a] = box->first[a] + from[a];
+                        part->count[a] = least(size[a], box->count[a] - from[a]);
+                    }
+                    place_values(slabs, apart);
+                    slab_run(&slabs->slab);
+                    write_slab(slabs);
                 }
-    return 1;
+}
+
+/* Evaluates a box with its values on the stack, or as points. */
+static void run_on_stack(struct slabs *slabs, const struct box *box)
+{
+    size_t size[4];
+    if (size_on_stack(slabs, box, size))
+        run_slabs(slabs, box, size, 0);
+    else
+        combine_box_by_points(slabs->slab.noise, slabs->slab.grid, box->first, box->count,
+                              slabs->sink);
+}
+
+/* ---- Registers in the output ----------------------------------------------------------------- */
+
+/* True if samples are adjacent in an output that may hold other values meanwhile. */
+static int is_packed(const perlin_grid *grid, const output_sink *sink)
+{
+    size_t stride = 1;
+    int packed = !sink->accumulate;
+    for (uint32_t a = 0; a < grid->dims; a++) {
+        packed &= grid->stride[a] == (ptrdiff_t)stride || grid->count[a] == 1;
+        stride *= grid->count[a];
+    }
+    return packed;
+}
+
+/* Evaluates a box. Its low values, if there are any, have a place of their own. */
+static void box_in_output(struct slabs *slabs, struct box rest)
+{
+    const size_t registers = registers_of(slabs->slab.program);
+    size_t size[4];
+    for (;;) {
+        struct box slab = rest;
+        const uint32_t along = longest_side(rest.count);
+        size_t length = rest.count[along] / registers;
+        if (along == 0 && length > LANES)
+            length = length / LANES * LANES;
+        slab.count[along] = length;
+        if (stack_elements(slabs, rest.count) <= slabs->size_of_room ||
+            samples_of(slab.count) < SLAB_LEAST)
+            break;
+        memcpy(size, slab.count, sizeof size);
+        while (samples_of(size) > SLAB_MOST) {
+            const uint32_t a = longest_side(size);
+            size[a] = (size[a] + 1) / 2;
+        }
+        run_slabs(slabs, &slab, size, (ptrdiff_t)length * slabs->slab.grid->stride[along]);
+        rest.first[along] += length;
+        rest.count[along] -= length;
+        if (rest.count[along] == 0)
+            return;
+    }
+    run_on_stack(slabs, &rest);
+}
+
+/* How far along an axis a box's samples and low values fit, packed, into its samples. */
+static size_t length_with_low(const struct perlin_program *program, const struct box *box,
+                              uint32_t along)
+{
+    size_t one[4], two[4];
+    memcpy(one, box->count, sizeof one);
+    memcpy(two, box->count, sizeof two);
+    one[along] = 1;
+    two[along] = 2;
+    const size_t unit = samples_of(one), of_one = low_elements(program, program->steps, one);
+    const size_t each = low_elements(program, program->steps, two) - of_one, same = of_one - each;
+    const size_t all = box->count[along] * unit;
+    return all > same ? least((all - same) / (unit + each), box->count[along]) : 0;
+}
+
+/* Evaluates a box whose samples are adjacent. Its low values lie in its last samples, until these are
+   left. */
+static void packed_box_in_output(struct slabs *slabs, struct box rest)
+{
+    struct slab *const slab = &slabs->slab;
+    const struct perlin_program *const program = slab->program;
+    uint32_t along = 3;
+    while (along > 0 && rest.count[along] == 1)
+        along--;
+    while (rest.count[along] > 0) {
+        struct box part = rest;
+        size_t length = length_with_low(program, &rest, along);
+        part.count[along] = length;
+        if (samples_of(part.count) >= SLAB_LEAST) {
+            slab->low_box = part;
+            slab->low = slabs->sink->out + place_in(slab->grid->stride, rest.first) +
+                        samples_of(rest.count) - low_elements(program, program->steps, part.count);
+            slab->has_kept = 1;
+            memset(slab->is_kept, 0, sizeof slab->is_kept);
+            box_in_output(slabs, part);
+            slab->has_kept = 0;
+            memset(slab->is_kept, 0, sizeof slab->is_kept);
+        } else if (along > 0 && samples_of(rest.count) / rest.count[along] >= SLAB_LEAST) {
+            part.count[along] = length = 1;
+            packed_box_in_output(slabs, part);
+        } else {
+            run_on_stack(slabs, &rest);
+            return;
+        }
+        rest.first[along] += length;
+        rest.count[along] -= length;
+    }
 }
 
 /* ---- Grids ----------------------------------------------------------------------------------- */
@@ -208,40 +292,41 @@ static int may_list(const struct perlin_frame *frame)
     return moves;
 }
 
-/* Returns from which index along the last axis on, *along, samples are left to be evaluated as points:
-   its count if none are. */
-OUTLINE size_t combine_slabs(const perlin_noise *noise, const perlin_grid *grid,
-                             const output_sink *sink, uint32_t *along)
+OUTLINE void combine_grid(const perlin_noise *noise, const perlin_grid *grid,
+                          const output_sink *sink)
 {
     _Alignas(64) unsigned char room[SLAB_ROOM + 64]; /* whole vectors are read */
-    struct slab slab;
-    size_t from = 0;
-    memset(&slab, 0, sizeof slab);
-    slab.noise = noise;
-    slab.program = noise->combined->program[grid->dims - 1];
-    slab.grid = grid;
-    for (uint32_t a = 0; a < 4; a++) {
-        slab.count[a] = a < grid->dims ? grid->count[a] : 1;
-        if (slab.count[a] > 1)
-            slab.along = a;
-    }
-    *along = slab.along;
-    if (sink->slope[0] || !points_fit(noise, grid->dims))
-        return 0;
+    struct slabs slabs;
+    struct slab *const slab = &slabs.slab;
+    struct box all = {{0}, {1, 1, 1, 1}};
+    memset(&slabs, 0, sizeof slabs);
+    slab->noise = noise;
+    slab->program = noise->combined->program[grid->dims - 1];
+    slab->grid = grid;
+    memcpy(all.count, grid->count, grid->dims * sizeof all.count[0]);
+    slabs.sink = sink;
+    slabs.is_direct = is_packed(grid, sink);
     /* Lists have what is left of the room. */
     int has_frames = 0;
-    for (uint32_t f = 1; f < slab.program->frames; f++)
-        has_frames |= may_list(&slab.program->frame[f]);
+    for (uint32_t f = 1; f < slab->program->frames; f++)
+        has_frames |= may_list(&slab->program->frame[f]);
     const size_t lists = has_frames ? LIST_ROOM : 0;
-    slab.lists = (double *)(void *)(room + SLAB_ROOM - lists);
-    slab.list_room = lists / sizeof(double);
-    if (is_packed(grid, sink))
-        from =
-            slabs_in_output(&slab, (real *)(void *)room, (SLAB_ROOM - lists) / sizeof(real), sink);
-    if (from < grid->count[slab.along] &&
-        slabs_on_stack(&slab, from, (real *)(void *)room, (SLAB_ROOM - lists) / sizeof(real), sink))
-        from = grid->count[slab.along];
-    return from;
+    slab->lists = (double *)(void *)(room + SLAB_ROOM - lists);
+    slab->list_room = lists / sizeof(double);
+    slabs.room = (real *)(void *)room;
+    slabs.size_of_room = (SLAB_ROOM - lists) / sizeof(real);
+    if (slabs.is_direct)
+        packed_box_in_output(&slabs, all);
+    else
+        run_on_stack(&slabs, &all);
+}
+
+/* True if registers of an evaluation by points fit, which points_in_slab needs, and there are no
+   slopes. */
+static int goes_by_slabs(const perlin_noise *noise, uint32_t dims, const output_sink *sink)
+{
+    struct program_run run;
+    return !sink->slope[0] && run_fits(&run, noise, dims, 1, 0);
 }
 
 #endif

@@ -15,7 +15,7 @@ struct noise_part {
 
 /* Sets an axis of the part, except for lists. */
 static void part_axis(const struct slab *slab, struct noise_part *part, uint32_t frame,
-                      uint32_t axis, uint32_t depends)
+                      uint32_t axis, const struct value *value)
 {
     perlin_grid *const grid = &part->listed.grid;
     const uint32_t along = slab->program->frame[frame].axis[axis];
@@ -27,21 +27,21 @@ static void part_axis(const struct slab *slab, struct noise_part *part, uint32_t
         grid->origin[axis] = spot_of(slab, frame, axis, 0).at;
         return;
     }
-    const struct spot spot = spot_of(slab, frame, axis, slab->first[along]);
+    const struct spot spot = spot_of(slab, frame, axis, slab->box.first[along]);
     part->is_listed[axis] = frame > 0 && !is_line(slab, frame, axis, along);
-    grid->count[axis] = slab->count[along];
-    grid->start[axis] = (int64_t)((uint64_t)slab->grid->start[along] + slab->first[along]);
+    grid->count[axis] = slab->box.count[along];
+    grid->start[axis] = (int64_t)((uint64_t)slab->grid->start[along] + slab->box.first[along]);
     grid->period[axis] = slab->grid->period[along];
     grid->origin[axis] = spot.origin;
     grid->step[axis] = spot.step;
-    grid->stride[axis] = (ptrdiff_t)elements(slab->count, depends & ((1u << along) - 1));
+    grid->stride[axis] = value->stride[along];
 }
 
 /* Lists n coordinates from sample `from` of the slab on, and says how far they can be from the line. */
 OUTLINE void part_list(const struct slab *slab, struct noise_part *part, uint32_t frame,
                        uint32_t axis, size_t from, size_t n, double *list)
 {
-    const size_t first = slab->first[part->along[axis]] + from;
+    const size_t first = slab->box.first[part->along[axis]] + from;
     double reach = 0, error = 0;
     list_spots(slab, frame, axis, first, n, list);
     for (size_t i = 0; i < n; i++)
@@ -98,14 +98,15 @@ OUTLINE void noise_in_slab(const struct slab *slab, uint32_t at)
 {
     const struct perlin_step *const step = step_at(slab, at);
     const struct perlin_frame *const frame = &slab->program->frame[step->frame];
-    const output_sink sink = {.out = value_of(slab, at), .plain = 1};
+    const struct value value = value_of(slab, at);
+    const output_sink sink = {.out = value.at, .plain = 1};
     int any_listed = 0;
     struct noise_part part;
     memset(&part, 0, sizeof part);
     part.listed.grid.struct_size = sizeof part.listed.grid;
     part.listed.grid.dims = frame->dims;
     for (uint32_t a = 0; a < frame->dims; a++) {
-        part_axis(slab, &part, step->frame, a, step->depends);
+        part_axis(slab, &part, step->frame, a, &value);
         any_listed |= part.is_listed[a];
     }
     if (any_listed)

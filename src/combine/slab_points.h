@@ -4,100 +4,127 @@
 #ifndef PERLIN_COMBINE_SLAB_POINTS_H
 #define PERLIN_COMBINE_SLAB_POINTS_H
 
-#include "slab_formula.h"
+#include "slab.h"
 #include "spots.h"
 
-/* Copies n elements of a value that depends on the axes of `rows` at most, from element `at` of the row
-   on. */
-static void import_row(const struct slab *slab, const struct rows *rows, uint32_t step, size_t at,
-                       size_t n, real *to)
+/* Where the next block begins: in a row, at an element of it. */
+struct block_place {
+    struct rows rows;
+    size_t row, at;
+};
+
+/* Passes the rest of a row, or as much of it as there is room for. */
+static void pass_part(const struct slab *slab, struct block_place *place, size_t part)
 {
-    const uint32_t depends = step_at(slab, step)->depends;
-    const real *const from = value_of(slab, step) + place_of_row(slab, rows, depends);
-    if (rows->axis < 4 && depends >> rows->axis & 1)
-        memcpy(to, from + at, n * sizeof(real));
-    else
+    place->at += part;
+    if (place->at < place->rows.length)
+        return;
+    place->at = 0;
+    place->row++;
+    rows_pass(slab, &place->rows);
+}
+
+static size_t next_part(const struct block_place *place, size_t room)
+{
+    return place->row < place->rows.rows ? least(room, place->rows.length - place->at) : 0;
+}
+
+/* What the steps from `first` on take from outside: a frame's coordinates, and the values of up to four
+   steps. */
+struct imports {
+    uint32_t frame, values, step[4];
+    struct value value[4];
+};
+
+static void find_imports(const struct slab *slab, uint32_t frame, uint32_t first,
+                         struct imports *imports)
+{
+    const struct perlin_step *const step = step_at(slab, first);
+    imports->frame = frame;
+    imports->values = 0;
+    for (int k = 0; k < 4 && step->kind == PERLIN_STEP_ENTER; k++)
+        if (step->in[k] < slab->program->steps) {
+            imports->step[imports->values] = step->in[k];
+            imports->value[imports->values++] = value_of(slab, step->in[k]);
+        }
+}
+
+/* Fills n elements of a block, from one on, with a part of a row. */
+static void import_part(const struct slab *slab, const struct program_run *run,
+                        const struct imports *imports, const struct block_place *place, size_t to,
+                        size_t n)
+{
+    const struct rows *const rows = &place->rows;
+    const struct perlin_frame *const frame = &slab->program->frame[imports->frame];
+    for (uint32_t a = 0; a < frame->dims; a++) {
+        double *const c = (double *)run_coordinates(run, imports->frame, a) + to;
+        const uint32_t along = frame->axis[a];
+        if (along < 4 && along == rows->axis) {
+            list_spots(slab, imports->frame, a, slab->box.first[along] + place->at, n, c);
+            continue;
+        }
+        const size_t first = along < 4 ? slab->box.first[along] + rows->index[along] : 0;
+        const double value = spot_of(slab, imports->frame, a, first).at;
         for (size_t i = 0; i < n; i++)
-            to[i] = *from;
-}
-
-/* Sets up to `room` points of a block: coordinates in a frame, and the values that steps up to `last`
-   take from outside. Advances *rows and *at. */
-static size_t import_points(const struct slab *slab, struct program_run *run, uint32_t frame,
-                            uint32_t enter, struct rows *rows, size_t *row, size_t *at)
-{
-    const struct perlin_frame *const f = &slab->program->frame[frame];
-    size_t n = 0;
-    while (n < run->most && *row < rows->rows) {
-        const size_t part = least(run->most - n, rows->length - *at);
-        for (uint32_t a = 0; a < f->dims; a++) {
-            double *const c = (double *)run_coordinates(run, frame, a) + n;
-            const uint32_t along = f->axis[a];
-            const size_t first = along == 4            ? 0
-                                 : along == rows->axis ? slab->first[along] + *at
-                                                       : slab->first[along] + rows->index[along];
-            if (along == rows->axis) {
-                list_spots(slab, frame, a, first, part, c);
-                continue;
-            }
-            const double value = spot_of(slab, frame, a, first).at;
-            for (size_t i = 0; i < part; i++)
-                c[i] = value;
-        }
-        for (int k = 0; k < 4 && step_at(slab, enter)->kind == PERLIN_STEP_ENTER; k++) {
-            const uint32_t in = step_at(slab, enter)->in[k];
-            if (in < slab->program->steps)
-                import_row(slab, rows, in, *at, part, run_plane(run, in, 0) + n);
-        }
-        n += part;
-        *at += part;
-        if (*at == rows->length) {
-            *at = 0;
-            ++*row;
-            rows_pass(slab, rows);
-        }
+            c[i] = value;
     }
-    return n;
+    for (uint32_t k = 0; k < imports->values; k++) {
+        const struct value *const value = &imports->value[k];
+        const real *const from = row_in(value, rows);
+        real *const plane = run_plane(run, imports->step[k], 0) + to;
+        if (rows->axis < 4 && value->stride[rows->axis] != 0)
+            memcpy(plane, from + place->at, n * sizeof(real));
+        else
+            for (size_t i = 0; i < n; i++)
+                plane[i] = *from;
+    }
 }
 
-/* Pads what has been imported by its first point. */
-static void pad_imports(const struct slab *slab, struct program_run *run, uint32_t frame,
-                        uint32_t enter, size_t n)
+/* Sets the length of a block of n points, and pads it by the first one. */
+static void pad_imports(const struct slab *slab, struct program_run *run,
+                        const struct imports *imports, size_t n)
 {
     const size_t grain = perlin_block_grain(sizeof(real), 0);
     run->n = (n + grain - 1) / grain * grain;
-    for (uint32_t a = 0; a < slab->program->frame[frame].dims; a++) {
-        double *const c = run_coordinates(run, frame, a);
+    for (uint32_t a = 0; a < slab->program->frame[imports->frame].dims; a++) {
+        double *const c = run_coordinates(run, imports->frame, a);
         for (size_t i = n; i < run->n; i++)
             c[i] = c[0];
     }
-    for (int k = 0; k < 4 && step_at(slab, enter)->kind == PERLIN_STEP_ENTER; k++) {
-        const uint32_t in = step_at(slab, enter)->in[k];
-        if (in >= slab->program->steps)
-            continue;
-        real *const plane = run_plane(run, in, 0);
+    for (uint32_t k = 0; k < imports->values; k++) {
+        real *const plane = run_plane(run, imports->step[k], 0);
         for (size_t i = n; i < run->n; i++)
             plane[i] = plane[0];
     }
 }
 
 /* Runs the steps from `first` to `last`, in blocks of points, for the value of the last one. They take
-   coordinates in a frame that follows the grid. */
+   coordinates in a frame that follows the grid. The value may lie where one lay that they take. */
 OUTLINE void points_in_slab(const struct slab *slab, uint32_t frame, uint32_t first, uint32_t last)
 {
     _Alignas(64) unsigned char room[COMBINE_ROOM];
     struct program_run run;
-    struct rows rows = rows_of(slab, step_at(slab, last)->depends);
-    real *out = value_of(slab, last);
-    size_t row = 0, at = 0;
+    struct imports imports;
+    const struct value out = value_of(slab, last);
+    struct block_place place = {rows_of(slab, step_at(slab, last)->depends), 0, 0};
+    find_imports(slab, frame, first, &imports);
     run_init(&run, slab->noise, slab->program->dims, 1, 0, room);
     memcpy(run.needed, slab->needed, sizeof run.needed);
-    while (row < rows.rows) {
-        const size_t n = import_points(slab, &run, frame, first, &rows, &row, &at);
-        pad_imports(slab, &run, frame, first, n);
+    while (place.row < place.rows.rows) {
+        struct block_place to = place;
+        size_t n = 0;
+        for (size_t part; (part = next_part(&place, run.most - n)) > 0; n += part) {
+            import_part(slab, &run, &imports, &place, n, part);
+            pass_part(slab, &place, part);
+        }
+        pad_imports(slab, &run, &imports, n);
         run_steps(&run, first, last);
-        memcpy(out, run_plane(&run, last, 0), n * sizeof(real));
-        out += n;
+        const real *const results = run_plane(&run, last, 0);
+        for (size_t i = 0, part; i < n; i += part) {
+            part = next_part(&to, n - i);
+            memcpy(row_in(&out, &to.rows) + to.at, results + i, part * sizeof(real));
+            pass_part(slab, &to, part);
+        }
     }
 }
 

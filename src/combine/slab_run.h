@@ -4,8 +4,34 @@
 #ifndef PERLIN_COMBINE_SLAB_RUN_H
 #define PERLIN_COMBINE_SLAB_RUN_H
 
+#include "slab_formula.h"
 #include "slab_noise.h"
 #include "slab_points.h"
+
+/* COORDINATE, which depends on one axis or none. */
+static void coordinate_in_slab(const struct slab *slab, uint32_t at)
+{
+    const struct perlin_step *const step = step_at(slab, at);
+    const uint32_t axis = step->noise->combined->axis;
+    const uint32_t along = slab->program->frame[step->frame].axis[axis];
+    const size_t first = along == 4 ? 0 : slab->box.first[along];
+    real *const out = value_of(slab, at).at;
+    for (size_t i = 0; i < elements(slab->box.count, step->depends); i++)
+        out[i] = (real)spot_of(slab, step->frame, axis, first + i).at;
+}
+
+/* Brings a result from a frame to the one around it. */
+static void leave_in_slab(const struct slab *slab, uint32_t at)
+{
+    const struct perlin_step *const step = step_at(slab, at);
+    const uint32_t enter = step->in[1];
+    const struct value out = value_of(slab, at);
+    if (!slab->program->frame[step_at(slab, enter)->frame].follows)
+        points_in_slab(slab, step->frame, enter, at);
+    else if (out.at != value_of(slab, step->in[0]).at)
+        formula_in_slab(slab, at, PERLIN_STEP_LEAVE, (const uint8_t[3]){step->in[0], 255, 255}, out,
+                        step->depends);
+}
 
 /* Runs a step for all of the slab. */
 static void step_in_slab(struct slab *slab, uint32_t at)
@@ -15,41 +41,40 @@ static void step_in_slab(struct slab *slab, uint32_t at)
     case PERLIN_STEP_NOISE:
         noise_in_slab(slab, at);
         break;
-    case PERLIN_STEP_DECIDE: {
-        const uint32_t in = step->in[0];
-        uint8_t needed[2];
-        find_needed(value_of(slab, in), elements(slab->count, step_at(slab, in)->depends), needed);
-        slab->needed[step->sides[0]] = needed[0];
-        slab->needed[step->sides[1]] = needed[1];
+    case PERLIN_STEP_DECIDE:
+        decide_in_slab(slab, at);
         break;
-    }
     case PERLIN_COMBINE_BLEND:
         blend_in_slab(slab, at);
         break;
-    case PERLIN_COMBINE_COORDINATE: {
-        const uint32_t axis = step->noise->combined->axis;
-        const uint32_t along = slab->program->frame[step->frame].axis[axis];
-        const size_t first = along == 4 ? 0 : slab->first[along];
-        real *const out = value_of(slab, at);
-        for (size_t i = 0; i < elements(slab->count, step->depends); i++)
-            out[i] = (real)spot_of(slab, step->frame, axis, first + i).at;
+    case PERLIN_COMBINE_COORDINATE:
+        coordinate_in_slab(slab, at);
         break;
-    }
     case PERLIN_COMBINE_DISTANCE:
         points_in_slab(slab, step->frame, at, at);
         break;
-    case PERLIN_STEP_LEAVE: {
-        const uint32_t enter = step->in[1];
-        if (!slab->program->frame[step_at(slab, enter)->frame].follows)
-            points_in_slab(slab, step->frame, enter, at);
-        else if (value_of(slab, at) != value_of(slab, step->in[0]))
-            formula_in_slab(slab, at, PERLIN_STEP_LEAVE, (const uint8_t[3]){step->in[0], 255, 255},
-                            value_of(slab, at), step->depends);
+    case PERLIN_STEP_LEAVE:
+        leave_in_slab(slab, at);
         break;
-    }
     default:
         formula_in_slab(slab, at, step->kind, step->in, value_of(slab, at), step->depends);
     }
+}
+
+/* True if a step is about low values: it runs for all of their box. */
+static int is_low(const struct perlin_program *program, uint32_t at)
+{
+    const struct perlin_step *const step = &program->step[at];
+    return !is_full(program, step->kind == PERLIN_STEP_DECIDE ? step->in[0] : at);
+}
+
+static void low_step_in_slab(struct slab *slab, uint32_t at)
+{
+    const struct box box = slab->box;
+    slab->box = slab->low_box;
+    step_in_slab(slab, at);
+    slab->box = box;
+    slab->is_kept[at] = slab->has_kept && is_value(slab->program, at);
 }
 
 /* Runs the program for a slab. Its results are then in register 0. */
@@ -57,37 +82,27 @@ static void slab_run(struct slab *slab)
 {
     const struct perlin_program *const program = slab->program;
     const uint32_t last = program->steps - 1;
-    slab->samples = elements(slab->count, axes_of_grid(program));
     memset(slab->needed, 0, sizeof slab->needed);
     slab->needed[0] = 1;
     for (uint32_t s = 0; s < program->steps; s++) {
         const struct perlin_step *const step = step_at(slab, s);
         const int follows = program->frame[step->frame].follows;
         /* What is in a warp is run where the warp ends. */
-        if (!follows || step->kind == PERLIN_STEP_ENTER)
+        if (!follows || step->kind == PERLIN_STEP_ENTER || slab->is_kept[s])
             continue;
         if (step->context != 0 && !slab->needed[step->context])
             continue;
-        if (slab->is_kept[s])
-            continue;
-        step_in_slab(slab, s);
-        slab->is_kept[s] = is_value(slab, s) && keeps(slab, s);
+        if (is_low(program, s))
+            low_step_in_slab(slab, s);
+        else
+            step_in_slab(slab, s);
     }
-    if (!is_full(slab, last))
+    if (!is_full(program, last)) {
+        struct value result = {slab->result.first, {0}};
+        memcpy(result.stride, slab->result.stride, sizeof result.stride);
         formula_in_slab(slab, last, PERLIN_STEP_LEAVE, (const uint8_t[3]){(uint8_t)last, 255, 255},
-                        slab->result, axes_of_grid(program));
-}
-
-/* True if registers of an evaluation by points fit: points_in_slab needs that. */
-static int points_fit(const perlin_noise *noise, uint32_t dims)
-{
-    struct program_run run;
-    return run_fits(&run, noise, dims, 1, 0);
-}
-
-static size_t registers_of(const struct perlin_program *program)
-{
-    return greatest(program->grid_registers, 1);
+                        result, axes_of_grid(program));
+    }
 }
 
 #endif

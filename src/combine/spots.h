@@ -92,14 +92,14 @@ OUTLINE int is_line(const struct slab *slab, uint32_t frame, uint32_t axis, uint
 {
     enum { PART = 64 };
     double at[PART + LANES], on_line[PART + LANES];
-    const size_t end = slab->first[along] + slab->count[along];
-    const struct spot spot = spot_of(slab, frame, axis, slab->first[along]);
+    const size_t end = slab->box.first[along] + slab->box.count[along];
+    const struct spot spot = spot_of(slab, frame, axis, slab->box.first[along]);
     struct perlin_listed_grid line; /* without lists */
     int is_same = isfinite(spot.step);
     line.grid = *slab->grid;
     line.grid.origin[along] = spot.origin;
     line.grid.step[along] = spot.step;
-    for (size_t i = slab->first[along], n; i < end && is_same; i += n) {
+    for (size_t i = slab->box.first[along], n; i < end && is_same; i += n) {
         n = least(end - i, PART);
         list_spots(slab, frame, axis, i, n, at);
         for (size_t k = 0; k < n; k += LANES)
