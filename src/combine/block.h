@@ -103,6 +103,9 @@ static void run_rows(const struct program_run *run, uint32_t at, struct formula 
         f->positions = step->noise->combined->positions;
     }
     f->n = run->n;
+    f->rows = 1;
+    f->out_stride = 0;
+    memset(f->in_stride, 0, sizeof f->in_stride);
     f->finishes = 0;
     f->dims = run->has_slopes ? run->program->frame[step->frame].dims : 0;
     f->out = run_plane(run, at, 0);

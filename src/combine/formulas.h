@@ -11,13 +11,15 @@
 typedef struct LANE(perlin_numbers) combine_numbers;
 
 /* Rows of n samples: of the results of up to three noises, and of that of their combination; and with
-   slopes the rows of slopes by each axis. A row may be written where one is read. */
+   slopes, of which there is one row, the rows of slopes by each axis. A row may be written where one is
+   read. */
 struct formula {
     const combine_numbers *numbers;
     uint32_t kind, positions;
     int dims;     /* of slopes: 0 if there are none */
     int finishes; /* results are stored as they leave the library; not with slopes */
-    size_t n;
+    size_t n, rows;
+    ptrdiff_t in_stride[3], out_stride; /* from row to row */
     const real *in[3], *slope[3][4];
     real *out, *out_slope[4];
 };
@@ -287,14 +289,22 @@ INLINE void row_selector(const struct formula *f, size_t i, size_t left)
                   where(falls, -by_v, by_v) * row_slope(f, 0, d, i, left));
 }
 
+INLINE void next_row(struct formula *f)
+{
+    UNROLL
+    for (int k = 0; k < 3; k++)
+        f->in[k] += f->in_stride[k];
+    f->out += f->out_stride;
+}
+
 #define EACH_VECTOR(function)                                                                      \
-    do {                                                                                           \
+    for (size_t row = 0; row < f->rows; row++, next_row(&copy)) {                                  \
         const size_t whole = f->n / LANES * LANES;                                                 \
         for (size_t i = 0; i < whole; i += LANES)                                                  \
             function(f, i, LANES);                                                                 \
         if (whole < f->n)                                                                          \
             function(f, whole, f->n - whole);                                                      \
-    } while (0)
+    }
 
 /* With a constant number of slopes loops over them unroll. */
 INLINE void apply_formula(const struct formula *given, int dims, int finishes)

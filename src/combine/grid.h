@@ -27,6 +27,7 @@ struct slabs {
     struct slab slab;
     const output_sink *sink;
     int is_direct; /* results are made in the output */
+    int has_low;   /* some values are low */
     real *room;    /* on the stack, of so many elements */
     size_t size_of_room;
 };
@@ -53,8 +54,9 @@ static size_t stack_elements(const struct slabs *slabs, const size_t count[4])
 {
     const struct perlin_program *const program = slabs->slab.program;
     const size_t registers = registers_of(program) - (slabs->is_direct ? 1 : 0);
-    const size_t low = slabs->slab.has_kept ? 0 : low_elements(program, program->steps, count);
-    return registers * samples_of(count) + low;
+    const int has_low = slabs->has_low && !slabs->slab.has_kept;
+    return registers * samples_of(count) +
+           (has_low ? low_elements(program, program->steps, count) : 0);
 }
 
 /* Finds the size of boxes whose values fit on the stack. Returns 0 if they would be too small. */
@@ -78,25 +80,29 @@ static void place_values(struct slabs *slabs, ptrdiff_t apart)
 {
     struct slab *const slab = &slabs->slab;
     const ptrdiff_t samples = (ptrdiff_t)samples_of(slab->box.count);
-    struct registers packed = {slabs->room, {0}, samples};
-    packed_strides(slab->box.count, 15, packed.stride);
-    slab->result = packed;
+    real *room = slabs->room;
     if (slabs->is_direct) {
-        memcpy(slab->result.stride, slab->grid->stride, sizeof packed.stride);
-        slab->result.stride[0] = 1; /* if there is one column, it may have any */
-        slab->result.first = slabs->sink->out + place_in(slab->grid->stride, slab->box.first);
+        slab->result.first = slabs->sink->out + place_in(slab->in_output, slab->box.first);
+        slab->result.stride = slab->in_output;
     } else {
-        packed.first += samples;
+        slab->result.first = room;
+        slab->result.stride = slab->packed;
+        room += samples;
     }
-    slab->others = packed;
     if (apart != 0) {
-        slab->others = slab->result;
+        slab->others.first = slab->result.first + apart;
+        slab->others.stride = slab->result.stride;
         slab->others.apart = apart;
-        slab->others.first += apart;
+    } else {
+        packed_strides(slab->box.count, 15, slab->packed);
+        slab->others.first = room;
+        slab->others.stride = slab->packed;
+        slab->others.apart = samples;
+        room += (ptrdiff_t)(registers_of(slab->program) - 1) * samples;
     }
     if (!slab->has_kept) {
         slab->low_box = slab->box;
-        slab->low = packed.first + (ptrdiff_t)(registers_of(slab->program) - 1) * samples;
+        slab->low = room;
     }
 }
 
@@ -128,9 +134,9 @@ static void write_slab(const struct slabs *slabs)
 {
     const struct slab *const slab = &slabs->slab;
     const output_sink *const sink = slabs->sink;
-    struct value result = {slab->result.first, {0}};
+    struct value result;
     struct rows rows = rows_of(slab, 15);
-    memcpy(result.stride, slab->result.stride, sizeof result.stride);
+    find_result(slab, &result);
     if (slabs->is_direct && sink->plain && !is_unfinished(slab->program))
         return;
     if (slabs->is_direct)
@@ -245,6 +251,10 @@ static void packed_box_in_output(struct slabs *slabs, struct box rest)
     struct slab *const slab = &slabs->slab;
     const struct perlin_program *const program = slab->program;
     uint32_t along = 3;
+    if (!slabs->has_low) {
+        box_in_output(slabs, rest);
+        return;
+    }
     while (along > 0 && rest.count[along] == 1)
         along--;
     while (rest.count[along] > 0) {
@@ -303,9 +313,14 @@ OUTLINE void combine_grid(const perlin_noise *noise, const perlin_grid *grid,
     slab->noise = noise;
     slab->program = noise->combined->program[grid->dims - 1];
     slab->grid = grid;
-    memcpy(all.count, grid->count, grid->dims * sizeof all.count[0]);
+    for (uint32_t a = 0; a < grid->dims; a++) {
+        all.count[a] = grid->count[a];
+        slab->in_output[a] = a == 0 && grid->count[0] == 1 ? 1 : grid->stride[a];
+    }
     slabs.sink = sink;
     slabs.is_direct = is_packed(grid, sink);
+    for (uint32_t s = 0; s < slab->program->steps; s++)
+        slabs.has_low |= is_value(slab->program, s) && !is_full(slab->program, s);
     /* Lists have what is left of the room. */
     int has_frames = 0;
     for (uint32_t f = 1; f < slab->program->frames; f++)

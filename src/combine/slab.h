@@ -15,7 +15,8 @@ struct box {
 /* Registers of values that depend on all axes. Their elements lie by strides, as samples do. */
 struct registers {
     real *first;
-    ptrdiff_t stride[4], apart; /* from one register to the next */
+    const ptrdiff_t *stride;
+    ptrdiff_t apart; /* from one register to the next */
 };
 
 /*
@@ -29,6 +30,7 @@ struct slab {
     const perlin_grid *grid;
     struct box box, low_box;
     struct registers result, others;
+    ptrdiff_t in_output[4], packed[4]; /* strides */
     real *low;
     int has_kept;
     double *lists;
@@ -58,10 +60,11 @@ static int is_value(const struct perlin_program *program, uint32_t at)
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 /* A value: the place of its element at the slab's first sample, and strides, 0 along axes on which it
-   does not depend. */
+   does not depend. Those of a low value are its own, so that it must not be copied. */
 struct value {
     real *at;
-    ptrdiff_t stride[4];
+    const ptrdiff_t *stride;
+    ptrdiff_t low_stride[4];
 };
 
 /* How many elements a value has that depends on these axes, in boxes of these counts. */
@@ -113,24 +116,29 @@ static size_t low_elements(const struct perlin_program *program, uint32_t before
     return n;
 }
 
-static struct value value_of(const struct slab *slab, uint32_t at)
+static void find_value(const struct slab *slab, uint32_t at, struct value *value)
 {
     const struct perlin_step *const step = step_at(slab, at);
     const size_t out = step->grid_out;
-    struct value value;
     if (is_full(slab->program, at)) {
         const struct registers *const of = out == 0 ? &slab->result : &slab->others;
-        value.at = of->first + (out == 0 ? 0 : (ptrdiff_t)(out - 1) * of->apart);
-        memcpy(value.stride, of->stride, sizeof value.stride);
-        return value;
+        value->at = of->first + (out == 0 ? 0 : (ptrdiff_t)(out - 1) * of->apart);
+        value->stride = of->stride;
+        return;
     }
     size_t index[4];
     for (uint32_t a = 0; a < 4; a++)
         index[a] = slab->box.first[a] - slab->low_box.first[a];
-    packed_strides(slab->low_box.count, step->depends, value.stride);
-    value.at = slab->low + low_elements(slab->program, at, slab->low_box.count) +
-               place_in(value.stride, index);
-    return value;
+    packed_strides(slab->low_box.count, step->depends, value->low_stride);
+    value->stride = value->low_stride;
+    value->at = slab->low + low_elements(slab->program, at, slab->low_box.count) +
+                place_in(value->stride, index);
+}
+
+static void find_result(const struct slab *slab, struct value *value)
+{
+    value->at = slab->result.first;
+    value->stride = slab->result.stride;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------ */

@@ -10,54 +10,66 @@
 /* Elements of a row that are repeated for a formula at once. */
 enum { REPEATED = 256 };
 
-/* Repeats inputs that are the same all along a row. Each has its own part of `repeated`. */
-static void repeat_inputs(struct formula *f, const struct value in[], int inputs, uint32_t axis,
-                          real repeated[][REPEATED])
+/* Applies a formula to a row of which some inputs are the same all along: a part at a time, in which
+   these are repeated. */
+static void apply_repeated(struct formula *f, const struct value in[], int inputs, uint32_t axis)
 {
-    for (int k = 0; k < inputs; k++) {
-        if (axis < 4 && in[k].stride[axis] != 0)
-            continue;
-        const real value = *f->in[k];
-        for (size_t i = 0; i < f->n; i++)
-            repeated[k][i] = value;
-        f->in[k] = repeated[k];
+    real repeated[3][REPEATED];
+    const size_t length = f->n;
+    for (int k = 0; k < inputs; k++)
+        if (axis == 4 || in[k].stride[axis] == 0) {
+            for (size_t i = 0; i < least(length, REPEATED); i++)
+                repeated[k][i] = *f->in[k];
+            f->in[k] = repeated[k];
+        }
+    for (size_t at = 0; at < length; at += f->n) {
+        f->n = least(length - at, REPEATED);
+        apply(f);
+        f->out += f->n;
+        for (int k = 0; k < inputs; k++)
+            f->in[k] += f->in[k] == repeated[k] ? 0 : f->n;
     }
 }
 
-/* Applies a formula to values, row by row of `values[0]`, which it makes of the others. */
+/* Applies a formula to values, of which values[0] is what it makes of the others. */
 OUTLINE void apply_by_rows(const struct slab *slab, struct formula *f, const struct value values[],
                            int inputs, uint32_t of)
 {
-    real repeated[3][REPEATED];
     struct rows rows = rows_of(slab, of);
-    size_t most = (size_t)-1;
+    int repeats = 0;
     join_rows(slab, &rows, values, 1 + inputs);
-    for (int k = 0; k < inputs; k++)
-        if (rows.axis == 4 || values[1 + k].stride[rows.axis] == 0)
-            most = REPEATED;
-    for (size_t row = 0; row < rows.rows; row++, rows_pass(slab, &rows))
-        for (size_t at = 0; at < rows.length; at += f->n) {
-            f->n = least(rows.length - at, most);
-            f->out = row_in(&values[0], &rows) + at;
-            for (int k = 0; k < inputs; k++)
-                f->in[k] = row_in(&values[1 + k], &rows) + (most == REPEATED ? 0 : at);
-            if (most == REPEATED) {
-                for (int k = 0; k < inputs; k++)
-                    if (rows.axis < 4 && values[1 + k].stride[rows.axis] != 0)
-                        f->in[k] += at;
-                repeat_inputs(f, values + 1, inputs, rows.axis, repeated);
-            }
+    for (int k = 1; k <= inputs; k++)
+        repeats |= rows.axis == 4 || values[k].stride[rows.axis] == 0;
+    /* Rows along one axis go at once. */
+    const uint32_t next = rows.next;
+    f->rows = 1;
+    f->out_stride = f->in_stride[0] = f->in_stride[1] = f->in_stride[2] = 0;
+    if (next < 4 && rows.rows > 1 && !repeats) {
+        f->rows = slab->box.count[next];
+        f->out_stride = values[0].stride[next];
+        for (int k = 0; k < inputs; k++)
+            f->in_stride[k] = values[1 + k].stride[next];
+        rows.rows /= f->rows;
+        rows.next++;
+    }
+    for (size_t row = 0; row < rows.rows; row++, rows_pass(slab, &rows)) {
+        f->n = rows.length;
+        f->out = row_in(&values[0], &rows);
+        for (int k = 0; k < inputs; k++)
+            f->in[k] = row_in(&values[1 + k], &rows);
+        if (repeats)
+            apply_repeated(f, values + 1, inputs, rows.axis);
+        else
             apply(f);
-        }
+    }
 }
 
-/* Makes a value of those of steps, by a formula. */
+/* Makes values of those of steps, by a formula: values[0], which depends on these axes. */
 static void formula_in_slab(const struct slab *slab, uint32_t at, uint32_t kind,
-                            const uint8_t inputs[3], struct value out, uint32_t of)
+                            const uint8_t inputs[3], struct value values[4], uint32_t of)
 {
     const struct perlin_step *const step = step_at(slab, at);
     struct formula f;
-    struct value values[4] = {out};
     int count = 0;
     f.kind = kind;
     f.dims = 0;
@@ -68,26 +80,41 @@ static void formula_in_slab(const struct slab *slab, uint32_t at, uint32_t kind,
         f.positions = step->noise->combined->positions;
     }
     for (; count < 3 && inputs[count] < slab->program->steps; count++)
-        values[1 + count] = value_of(slab, inputs[count]);
+        find_value(slab, inputs[count], &values[1 + count]);
     apply_by_rows(slab, &f, values, count, of);
+}
+
+/* The value of a step, by a formula of its inputs'. */
+static void formula_of_step(const struct slab *slab, uint32_t at)
+{
+    const struct perlin_step *const step = step_at(slab, at);
+    struct value values[4];
+    find_value(slab, at, &values[0]);
+    formula_in_slab(slab, at, step->kind, step->in, values, step->depends);
 }
 
 static void blend_in_slab(const struct slab *slab, uint32_t at)
 {
     const struct perlin_step *const step = step_at(slab, at);
-    const int both = slab->needed[step->sides[0]] && slab->needed[step->sides[1]];
-    const uint8_t only[3] = {step->in[slab->needed[step->sides[1]] ? 1 : 0], 255, 255};
-    formula_in_slab(slab, at, both ? PERLIN_COMBINE_BLEND : PERLIN_STEP_LEAVE,
-                    both ? step->in : only, value_of(slab, at), step->depends);
+    const uint8_t *const needed = slab->needed;
+    const uint8_t only[3] = {step->in[needed[step->sides[1]] ? 1 : 0], 255, 255};
+    struct value values[4];
+    if (needed[step->sides[0]] && needed[step->sides[1]]) {
+        formula_of_step(slab, at);
+        return;
+    }
+    find_value(slab, at, &values[0]);
+    formula_in_slab(slab, at, PERLIN_STEP_LEAVE, only, values, step->depends);
 }
 
 /* Finds which sides of a blend any element needs. */
 static void decide_in_slab(struct slab *slab, uint32_t at)
 {
     const struct perlin_step *const step = step_at(slab, at);
-    const struct value t = value_of(slab, step->in[0]);
+    struct value t;
     struct rows rows = rows_of(slab, step_at(slab, step->in[0])->depends);
     uint8_t needed[2] = {0, 0};
+    find_value(slab, step->in[0], &t);
     join_rows(slab, &rows, &t, 1);
     for (size_t row = 0; row < rows.rows && !(needed[0] && needed[1]);
          row++, rows_pass(slab, &rows))

@@ -98,9 +98,10 @@ OUTLINE void noise_in_slab(const struct slab *slab, uint32_t at)
 {
     const struct perlin_step *const step = step_at(slab, at);
     const struct perlin_frame *const frame = &slab->program->frame[step->frame];
-    const struct value value = value_of(slab, at);
-    const output_sink sink = {.out = value.at, .plain = 1};
+    struct value value;
     int any_listed = 0;
+    find_value(slab, at, &value);
+    const output_sink sink = {.out = value.at, .plain = 1};
     struct noise_part part;
     memset(&part, 0, sizeof part);
     part.listed.grid.struct_size = sizeof part.listed.grid;

@@ -45,7 +45,7 @@ static void find_imports(const struct slab *slab, uint32_t frame, uint32_t first
     for (int k = 0; k < 4 && step->kind == PERLIN_STEP_ENTER; k++)
         if (step->in[k] < slab->program->steps) {
             imports->step[imports->values] = step->in[k];
-            imports->value[imports->values++] = value_of(slab, step->in[k]);
+            find_value(slab, step->in[k], &imports->value[imports->values++]);
         }
 }
 
@@ -105,8 +105,9 @@ OUTLINE void points_in_slab(const struct slab *slab, uint32_t frame, uint32_t fi
     _Alignas(64) unsigned char room[COMBINE_ROOM];
     struct program_run run;
     struct imports imports;
-    const struct value out = value_of(slab, last);
+    struct value out;
     struct block_place place = {rows_of(slab, step_at(slab, last)->depends), 0, 0};
+    find_value(slab, last, &out);
     find_imports(slab, frame, first, &imports);
     run_init(&run, slab->noise, slab->program->dims, 1, 0, room);
     memcpy(run.needed, slab->needed, sizeof run.needed);

@@ -15,9 +15,10 @@ static void coordinate_in_slab(const struct slab *slab, uint32_t at)
     const uint32_t axis = step->noise->combined->axis;
     const uint32_t along = slab->program->frame[step->frame].axis[axis];
     const size_t first = along == 4 ? 0 : slab->box.first[along];
-    real *const out = value_of(slab, at).at;
+    struct value out;
+    find_value(slab, at, &out);
     for (size_t i = 0; i < elements(slab->box.count, step->depends); i++)
-        out[i] = (real)spot_of(slab, step->frame, axis, first + i).at;
+        out.at[i] = (real)spot_of(slab, step->frame, axis, first + i).at;
 }
 
 /* Brings a result from a frame to the one around it. */
@@ -25,12 +26,14 @@ static void leave_in_slab(const struct slab *slab, uint32_t at)
 {
     const struct perlin_step *const step = step_at(slab, at);
     const uint32_t enter = step->in[1];
-    const struct value out = value_of(slab, at);
+    struct value values[4], inner;
+    find_value(slab, at, &values[0]);
+    find_value(slab, step->in[0], &inner);
     if (!slab->program->frame[step_at(slab, enter)->frame].follows)
         points_in_slab(slab, step->frame, enter, at);
-    else if (out.at != value_of(slab, step->in[0]).at)
-        formula_in_slab(slab, at, PERLIN_STEP_LEAVE, (const uint8_t[3]){step->in[0], 255, 255}, out,
-                        step->depends);
+    else if (values[0].at != inner.at)
+        formula_in_slab(slab, at, PERLIN_STEP_LEAVE, (const uint8_t[3]){step->in[0], 255, 255},
+                        values, step->depends);
 }
 
 /* Runs a step for all of the slab. */
@@ -57,7 +60,7 @@ static void step_in_slab(struct slab *slab, uint32_t at)
         leave_in_slab(slab, at);
         break;
     default:
-        formula_in_slab(slab, at, step->kind, step->in, value_of(slab, at), step->depends);
+        formula_of_step(slab, at);
     }
 }
 
@@ -98,10 +101,10 @@ static void slab_run(struct slab *slab)
             step_in_slab(slab, s);
     }
     if (!is_full(program, last)) {
-        struct value result = {slab->result.first, {0}};
-        memcpy(result.stride, slab->result.stride, sizeof result.stride);
+        struct value values[4];
+        find_result(slab, &values[0]);
         formula_in_slab(slab, last, PERLIN_STEP_LEAVE, (const uint8_t[3]){(uint8_t)last, 255, 255},
-                        result, axes_of_grid(program));
+                        values, axes_of_grid(program));
     }
 }
 
