@@ -18,7 +18,7 @@ struct program_run {
     size_t most, n; /* points that fit; points of this block, with padding */
     size_t planes;  /* of a register */
     unsigned char *coordinates, *values, *scratch;
-    uint8_t needed[PERLIN_MOST_CONTEXTS];
+    uint8_t *needed; /* by context */
 };
 
 static size_t coordinate_size(const struct program_run *run)

@@ -32,8 +32,10 @@ OUTLINE int combine_points(const perlin_noise *noise, uint32_t dims, int are_dou
 {
     _Alignas(64) unsigned char room[COMBINE_ROOM];
     struct program_run run;
+    uint8_t needed[PERLIN_MOST_CONTEXTS];
     if (!run_init(&run, noise, dims, are_doubles, sink->slope[0] != NULL, room))
         return 0;
+    run.needed = needed;
     for (size_t first = 0, n; first < count; first += n) {
         n = least(count - first, run.most);
         for (uint32_t a = 0; a < dims; a++)

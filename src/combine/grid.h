@@ -28,6 +28,7 @@ struct slabs {
     const output_sink *sink;
     int is_direct; /* results are made in the output */
     int has_low;   /* some values are low */
+    int has_warps; /* some coordinates do not follow the grid */
     real *room;    /* on the stack, of so many elements */
     size_t size_of_room;
 };
@@ -39,12 +40,15 @@ static size_t samples_of(const size_t count[4])
     return elements(count, 15);
 }
 
-/* The longest side. Columns count half: their rows go by vectors. Of equal ones it is the last. */
-static uint32_t longest_side(const size_t count[4])
+/* The longest side; of equal ones the last. Columns count half, since rows go by vectors, and less
+   where warps copy parts of rows. */
+static uint32_t longest_side(const struct slabs *slabs, const size_t count[4])
 {
+    const size_t columns = slabs->has_warps ? 8 : 2;
     uint32_t longest = 0;
     for (uint32_t a = 1; a < 4; a++)
-        if (count[a] > 1 && count[a] >= (longest == 0 ? (count[0] + 1) / 2 : count[longest]))
+        if (count[a] > 1 &&
+            count[a] >= (longest == 0 ? (count[0] + columns - 1) / columns : count[longest]))
             longest = a;
     return longest;
 }
@@ -64,7 +68,7 @@ static int size_on_stack(const struct slabs *slabs, const struct box *box, size_
 {
     memcpy(size, box->count, sizeof box->count);
     while (stack_elements(slabs, size) > slabs->size_of_room && samples_of(size) > 1) {
-        const uint32_t a = longest_side(size);
+        const uint32_t a = longest_side(slabs, size);
         size[a] = (size[a] + 1) / 2;
     }
     const size_t samples = samples_of(size);
@@ -76,7 +80,7 @@ static int size_on_stack(const struct slabs *slabs, const struct box *box, size_
 
 /* Says where the slab's values are. Other registers lie `apart` elements from the result and from each
    other; or else they, and low values that are not kept, are on the stack. */
-static void place_values(struct slabs *slabs, ptrdiff_t apart)
+OUTLINE void place_values(struct slabs *slabs, ptrdiff_t apart)
 {
     struct slab *const slab = &slabs->slab;
     const ptrdiff_t samples = (ptrdiff_t)samples_of(slab->box.count);
@@ -130,7 +134,7 @@ static int is_unfinished(const struct perlin_program *program)
 }
 
 /* Gives the output the slab's results. */
-static void write_slab(const struct slabs *slabs)
+OUTLINE void write_slab(const struct slabs *slabs)
 {
     const struct slab *const slab = &slabs->slab;
     const output_sink *const sink = slabs->sink;
@@ -207,7 +211,7 @@ static void box_in_output(struct slabs *slabs, struct box rest)
     size_t size[4];
     for (;;) {
         struct box slab = rest;
-        const uint32_t along = longest_side(rest.count);
+        const uint32_t along = longest_side(slabs, rest.count);
         size_t length = rest.count[along] / registers;
         if (along == 0 && length > LANES)
             length = length / LANES * LANES;
@@ -217,7 +221,7 @@ static void box_in_output(struct slabs *slabs, struct box rest)
             break;
         memcpy(size, slab.count, sizeof size);
         while (samples_of(size) > SLAB_MOST) {
-            const uint32_t a = longest_side(size);
+            const uint32_t a = longest_side(slabs, size);
             size[a] = (size[a] + 1) / 2;
         }
         run_slabs(slabs, &slab, size, (ptrdiff_t)length * slabs->slab.grid->stride[along]);
@@ -266,10 +270,10 @@ static void packed_box_in_output(struct slabs *slabs, struct box rest)
             slab->low = slabs->sink->out + place_in(slab->grid->stride, rest.first) +
                         samples_of(rest.count) - low_elements(program, program->steps, part.count);
             slab->has_kept = 1;
-            memset(slab->is_kept, 0, sizeof slab->is_kept);
+            memset(slab->kept, 0, sizeof slab->kept);
             box_in_output(slabs, part);
             slab->has_kept = 0;
-            memset(slab->is_kept, 0, sizeof slab->is_kept);
+            memset(slab->kept, 0, sizeof slab->kept);
         } else if (along > 0 && samples_of(rest.count) / rest.count[along] >= SLAB_LEAST) {
             part.count[along] = length = 1;
             packed_box_in_output(slabs, part);
@@ -323,8 +327,10 @@ OUTLINE void combine_grid(const perlin_noise *noise, const perlin_grid *grid,
         slabs.has_low |= is_value(slab->program, s) && !is_full(slab->program, s);
     /* Lists have what is left of the room. */
     int has_frames = 0;
-    for (uint32_t f = 1; f < slab->program->frames; f++)
+    for (uint32_t f = 1; f < slab->program->frames; f++) {
         has_frames |= may_list(&slab->program->frame[f]);
+        slabs.has_warps |= !slab->program->frame[f].follows;
+    }
     const size_t lists = has_frames ? LIST_ROOM : 0;
     slab->lists = (double *)(void *)(room + SLAB_ROOM - lists);
     slab->list_room = lists / sizeof(double);

@@ -35,10 +35,12 @@ OUTLINE int combine_grid_by_points(const perlin_noise *noise, const perlin_grid 
 {
     _Alignas(64) unsigned char room[COMBINE_ROOM];
     struct program_run run;
+    uint8_t needed[PERLIN_MOST_CONTEXTS];
     size_t index[4] = {0, 0, 0, 0};
     ptrdiff_t row = 0;
     if (!run_init(&run, noise, grid->dims, 1, sink->slope[0] != NULL, room))
         return 0;
+    run.needed = needed;
     for (;;) {
         for (size_t x = 0; x < grid->count[0]; x += run.most)
             combine_row(&run, noise, grid, index, x, least(grid->count[0] - x, run.most), sink,

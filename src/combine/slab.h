@@ -36,7 +36,7 @@ struct slab {
     double *lists;
     size_t list_room; /* numbers */
     uint8_t needed[PERLIN_MOST_CONTEXTS];
-    uint8_t is_kept[PERLIN_MOST_STEPS]; /* the step's value has been evaluated, and is kept */
+    uint64_t kept[(PERLIN_MOST_STEPS + 63) / 64]; /* bits: the step's value is there, and kept */
 };
 
 static uint32_t axes_of_grid(const struct perlin_program *program)
@@ -55,6 +55,11 @@ static int is_value(const struct perlin_program *program, uint32_t at)
     const struct perlin_step *const step = &program->step[at];
     return program->frame[step->frame].follows && step->kind != PERLIN_STEP_DECIDE &&
            step->kind != PERLIN_STEP_ENTER;
+}
+
+static int is_kept(const struct slab *slab, uint32_t at)
+{
+    return (int)(slab->kept[at / 64] >> (at % 64) & 1);
 }
 
 /* ---- Values ---------------------------------------------------------------------------------- */

@@ -85,7 +85,7 @@ static void formula_in_slab(const struct slab *slab, uint32_t at, uint32_t kind,
 }
 
 /* The value of a step, by a formula of its inputs'. */
-static void formula_of_step(const struct slab *slab, uint32_t at)
+OUTLINE void formula_of_step(const struct slab *slab, uint32_t at)
 {
     const struct perlin_step *const step = step_at(slab, at);
     struct value values[4];
@@ -93,7 +93,7 @@ static void formula_of_step(const struct slab *slab, uint32_t at)
     formula_in_slab(slab, at, step->kind, step->in, values, step->depends);
 }
 
-static void blend_in_slab(const struct slab *slab, uint32_t at)
+OUTLINE void blend_in_slab(const struct slab *slab, uint32_t at)
 {
     const struct perlin_step *const step = step_at(slab, at);
     const uint8_t *const needed = slab->needed;
@@ -108,7 +108,7 @@ static void blend_in_slab(const struct slab *slab, uint32_t at)
 }
 
 /* Finds which sides of a blend any element needs. */
-static void decide_in_slab(struct slab *slab, uint32_t at)
+OUTLINE void decide_in_slab(struct slab *slab, uint32_t at)
 {
     const struct perlin_step *const step = step_at(slab, at);
     struct value t;

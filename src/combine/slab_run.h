@@ -9,7 +9,7 @@
 #include "slab_points.h"
 
 /* COORDINATE, which depends on one axis or none. */
-static void coordinate_in_slab(const struct slab *slab, uint32_t at)
+OUTLINE void coordinate_in_slab(const struct slab *slab, uint32_t at)
 {
     const struct perlin_step *const step = step_at(slab, at);
     const uint32_t axis = step->noise->combined->axis;
@@ -21,17 +21,14 @@ static void coordinate_in_slab(const struct slab *slab, uint32_t at)
         out.at[i] = (real)spot_of(slab, step->frame, axis, first + i).at;
 }
 
-/* Brings a result from a frame to the one around it. */
-static void leave_in_slab(const struct slab *slab, uint32_t at)
+/* Brings a result from a frame that follows the grid to the one around it. */
+OUTLINE void leave_in_slab(const struct slab *slab, uint32_t at)
 {
     const struct perlin_step *const step = step_at(slab, at);
-    const uint32_t enter = step->in[1];
     struct value values[4], inner;
     find_value(slab, at, &values[0]);
     find_value(slab, step->in[0], &inner);
-    if (!slab->program->frame[step_at(slab, enter)->frame].follows)
-        points_in_slab(slab, step->frame, enter, at);
-    else if (values[0].at != inner.at)
+    if (values[0].at != inner.at)
         formula_in_slab(slab, at, PERLIN_STEP_LEAVE, (const uint8_t[3]){step->in[0], 255, 255},
                         values, step->depends);
 }
@@ -57,7 +54,10 @@ static void step_in_slab(struct slab *slab, uint32_t at)
         points_in_slab(slab, step->frame, at, at);
         break;
     case PERLIN_STEP_LEAVE:
-        leave_in_slab(slab, at);
+        if (slab->program->frame[step_at(slab, step->in[1])->frame].follows)
+            leave_in_slab(slab, at);
+        else
+            points_in_slab(slab, step->frame, step->in[1], at);
         break;
     default:
         formula_of_step(slab, at);
@@ -77,21 +77,31 @@ static void low_step_in_slab(struct slab *slab, uint32_t at)
     slab->box = slab->low_box;
     step_in_slab(slab, at);
     slab->box = box;
-    slab->is_kept[at] = slab->has_kept && is_value(slab->program, at);
+    if (slab->has_kept && is_value(slab->program, at))
+        slab->kept[at / 64] |= UINT64_C(1) << (at % 64);
+}
+
+/* Repeats a low result for all of the slab. */
+OUTLINE void spread_result(const struct slab *slab)
+{
+    const uint32_t last = slab->program->steps - 1;
+    struct value values[4];
+    find_result(slab, &values[0]);
+    formula_in_slab(slab, last, PERLIN_STEP_LEAVE, (const uint8_t[3]){(uint8_t)last, 255, 255},
+                    values, axes_of_grid(slab->program));
 }
 
 /* Runs the program for a slab. Its results are then in register 0. */
 static void slab_run(struct slab *slab)
 {
     const struct perlin_program *const program = slab->program;
-    const uint32_t last = program->steps - 1;
     memset(slab->needed, 0, sizeof slab->needed);
     slab->needed[0] = 1;
     for (uint32_t s = 0; s < program->steps; s++) {
         const struct perlin_step *const step = step_at(slab, s);
         const int follows = program->frame[step->frame].follows;
         /* What is in a warp is run where the warp ends. */
-        if (!follows || step->kind == PERLIN_STEP_ENTER || slab->is_kept[s])
+        if (!follows || step->kind == PERLIN_STEP_ENTER || is_kept(slab, s))
             continue;
         if (step->context != 0 && !slab->needed[step->context])
             continue;
@@ -100,12 +110,8 @@ static void slab_run(struct slab *slab)
         else
             step_in_slab(slab, s);
     }
-    if (!is_full(program, last)) {
-        struct value values[4];
-        find_result(slab, &values[0]);
-        formula_in_slab(slab, last, PERLIN_STEP_LEAVE, (const uint8_t[3]){(uint8_t)last, 255, 255},
-                        values, axes_of_grid(program));
-    }
+    if (!is_full(program, program->steps - 1))
+        spread_result(slab);
 }
 
 #endif
