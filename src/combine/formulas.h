@@ -298,7 +298,7 @@ INLINE void next_row(struct formula *f)
 }
 
 #define EACH_VECTOR(function)                                                                      \
-    for (size_t row = 0; row < f->rows; row++, next_row(&copy)) {                                  \
+    for (size_t row = 0; row < f->rows; row++, next_row(f)) {                                      \
         const size_t whole = f->n / LANES * LANES;                                                 \
         for (size_t i = 0; i < whole; i += LANES)                                                  \
             function(f, i, LANES);                                                                 \
@@ -307,12 +307,10 @@ INLINE void next_row(struct formula *f)
     }
 
 /* With a constant number of slopes loops over them unroll. */
-INLINE void apply_formula(const struct formula *given, int dims, int finishes)
+INLINE void apply_formula(struct formula *f, int dims, int finishes)
 {
-    struct formula copy = *given; /* stores may alias the original */
-    copy.dims = dims;
-    copy.finishes = finishes;
-    const struct formula *const f = &copy;
+    f->dims = dims;
+    f->finishes = finishes;
     switch (f->kind) {
     case PERLIN_COMBINE_CONSTANT:
         EACH_VECTOR(row_constant);
@@ -368,14 +366,13 @@ INLINE void apply_formula(const struct formula *given, int dims, int finishes)
     }
 }
 
-OUTLINE void apply(const struct formula *f)
+OUTLINE void apply(const struct formula *given)
 {
-    if (f->dims > 0)
-        apply_formula(f, f->dims, 0);
-    else if (f->finishes)
-        apply_formula(f, 0, 1);
+    struct formula copy = *given; /* stores may alias the original */
+    if (copy.dims > 0)
+        apply_formula(&copy, copy.dims, 0);
     else
-        apply_formula(f, 0, 0);
+        apply_formula(&copy, 0, copy.finishes);
 }
 
 /* Finds whether either side of a blend by these t is needed. Sets what is; ends where both are. */

@@ -160,8 +160,8 @@ OUTLINE void write_slab(const struct slabs *slabs)
 }
 
 /* Evaluates a box in slabs of a size. */
-static void run_slabs(struct slabs *slabs, const struct box *box, const size_t size[4],
-                      ptrdiff_t apart)
+OUTLINE void run_slabs(struct slabs *slabs, const struct box *box, const size_t size[4],
+                       ptrdiff_t apart)
 {
     struct box *const part = &slabs->slab.box;
     size_t from[4];
@@ -180,7 +180,7 @@ static void run_slabs(struct slabs *slabs, const struct box *box, const size_t s
 }
 
 /* Evaluates a box with its values on the stack, or as points. */
-static void run_on_stack(struct slabs *slabs, const struct box *box)
+OUTLINE void run_on_stack(struct slabs *slabs, const struct box *box)
 {
     size_t size[4];
     if (size_on_stack(slabs, box, size))
@@ -205,7 +205,7 @@ static int is_packed(const perlin_grid *grid, const output_sink *sink)
 }
 
 /* Evaluates a box. Its low values, if there are any, have a place of their own. */
-static void box_in_output(struct slabs *slabs, struct box rest)
+OUTLINE void box_in_output(struct slabs *slabs, struct box rest)
 {
     const size_t registers = registers_of(slabs->slab.program);
     size_t size[4];
@@ -234,8 +234,8 @@ static void box_in_output(struct slabs *slabs, struct box rest)
 }
 
 /* How far along an axis a box's samples and low values fit, packed, into its samples. */
-static size_t length_with_low(const struct perlin_program *program, const struct box *box,
-                              uint32_t along)
+OUTLINE size_t length_with_low(const struct perlin_program *program, const struct box *box,
+                               uint32_t along)
 {
     size_t one[4], two[4];
     memcpy(one, box->count, sizeof one);
@@ -249,16 +249,13 @@ static size_t length_with_low(const struct perlin_program *program, const struct
 }
 
 /* Evaluates a box whose samples are adjacent. Its low values lie in its last samples, until these are
-   left. */
-static void packed_box_in_output(struct slabs *slabs, struct box rest)
+   left. What is left may be too little for all low values: then boxes along the next axis follow, if this
+   box is not one of these. */
+OUTLINE void packed_box_in_output(struct slabs *slabs, struct box rest, int divides)
 {
     struct slab *const slab = &slabs->slab;
     const struct perlin_program *const program = slab->program;
     uint32_t along = 3;
-    if (!slabs->has_low) {
-        box_in_output(slabs, rest);
-        return;
-    }
     while (along > 0 && rest.count[along] == 1)
         along--;
     while (rest.count[along] > 0) {
@@ -274,9 +271,9 @@ static void packed_box_in_output(struct slabs *slabs, struct box rest)
             box_in_output(slabs, part);
             slab->has_kept = 0;
             memset(slab->kept, 0, sizeof slab->kept);
-        } else if (along > 0 && samples_of(rest.count) / rest.count[along] >= SLAB_LEAST) {
+        } else if (divides && along > 0) {
             part.count[along] = length = 1;
-            packed_box_in_output(slabs, part);
+            packed_box_in_output(slabs, part, 0);
         } else {
             run_on_stack(slabs, &rest);
             return;
@@ -336,15 +333,17 @@ OUTLINE void combine_grid(const perlin_noise *noise, const perlin_grid *grid,
     slab->list_room = lists / sizeof(double);
     slabs.room = (real *)(void *)room;
     slabs.size_of_room = (SLAB_ROOM - lists) / sizeof(real);
-    if (slabs.is_direct)
-        packed_box_in_output(&slabs, all);
+    if (slabs.is_direct && slabs.has_low)
+        packed_box_in_output(&slabs, all, 1);
+    else if (slabs.is_direct)
+        box_in_output(&slabs, all);
     else
         run_on_stack(&slabs, &all);
 }
 
 /* True if registers of an evaluation by points fit, which points_in_slab needs, and there are no
    slopes. */
-static int goes_by_slabs(const perlin_noise *noise, uint32_t dims, const output_sink *sink)
+OUTLINE int goes_by_slabs(const perlin_noise *noise, uint32_t dims, const output_sink *sink)
 {
     struct program_run run;
     return !sink->slope[0] && run_fits(&run, noise, dims, 1, 0);
