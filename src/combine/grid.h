@@ -41,10 +41,10 @@ static size_t samples_of(const size_t count[4])
 }
 
 /* The longest side; of equal ones the last. Columns count half, since rows go by vectors, and less
-   where warps copy parts of rows. */
+   beyond 2-D, and where warps copy parts of rows. */
 static uint32_t longest_side(const struct slabs *slabs, const size_t count[4])
 {
-    const size_t columns = slabs->has_warps ? 8 : 2;
+    const size_t columns = slabs->has_warps || slabs->slab.program->dims > 2 ? 8 : 2;
     uint32_t longest = 0;
     for (uint32_t a = 1; a < 4; a++)
         if (count[a] > 1 &&
@@ -220,8 +220,8 @@ OUTLINE void box_in_output(struct slabs *slabs, struct box rest)
             samples_of(slab.count) < SLAB_LEAST)
             break;
         memcpy(size, slab.count, sizeof size);
-        while (samples_of(size) > SLAB_MOST) {
-            const uint32_t a = longest_side(slabs, size);
+        while (samples_of(size) > SLAB_MOST) { /* planes cost least */
+            const uint32_t a = size[2] > 8 ? 2 : longest_side(slabs, size);
             size[a] = (size[a] + 1) / 2;
         }
         run_slabs(slabs, &slab, size, (ptrdiff_t)length * slabs->slab.grid->stride[along]);
