@@ -384,6 +384,57 @@ static void fewer_dimensions(const struct test_case *test)
     perlin_destroy(noise);
 }
 
+/* A map of x and y that a blend by height first needs behind what a grid evaluates at once. */
+static void side_needed_late(const struct test_case *test)
+{
+    enum { W = 32, D = 96, N = W * W * D };
+    static float actual[N], expected[N];
+    static double c[3][N];
+    const double *const coords[3] = {c[0], c[1], c[2]};
+    perlin_noise *const noise = create_raw(test->subject), *const z = coordinate(2);
+    perlin_combination kind[4] = {of_kind(PERLIN_COMBINE_TRANSFORM), of_kind(PERLIN_COMBINE_ADD),
+                                  of_kind(PERLIN_COMBINE_SCALE_BIAS),
+                                  of_kind(PERLIN_COMBINE_BLEND)};
+    perlin_noise *made[4];
+    perlin_grid grid;
+    kind[0].input[0] = noise;
+    kind[0].dims = 2;
+    kind[1].input[0] = noise;
+    kind[1].input[1] = z;
+    kind[2].bias = -4; /* noise + z - 4 */
+    kind[3].input[0] = noise;
+    for (int i = 0; i < 4; i++) {
+        if (i == 2)
+            kind[i].input[0] = made[1];
+        if (i == 3) {
+            kind[i].input[1] = made[0];
+            kind[i].input[2] = made[2];
+        }
+        kind[i].backend = test->subject->backend;
+        made[i] = combine(&kind[i]);
+    }
+    perlin_grid_init(&grid);
+    grid.dims = 3;
+    grid.count[0] = grid.count[1] = W;
+    grid.count[2] = D;
+    grid.step[0] = grid.step[1] = 0.37;
+    grid.step[2] = 1.0 / 16;
+    for (int i = 0; i < N; i++) {
+        c[0][i] = grid.step[0] * (i % W);
+        c[1][i] = grid.step[1] * (i / W % W);
+        c[2][i] = grid.step[2] * (i / W / W);
+    }
+    memset(actual, 0, sizeof actual); /* what a side gives may lie there from the last case */
+    assert_status(perlin_grid_f32(made[3], &grid, actual), PERLIN_OK, "grid");
+    assert_status(perlin_points_f64_f32(made[3], 3, N, coords, NULL, expected), PERLIN_OK,
+                  "points");
+    assert_same_bits(actual, expected, N, sizeof(float), "a side needed late");
+    for (int i = 0; i < 4; i++)
+        perlin_destroy(made[i]);
+    perlin_destroy(z);
+    perlin_destroy(noise);
+}
+
 /* ---- Bounds ---------------------------------------------------------------------------------- */
 
 /* No result of a tree is beyond its bounds; nor of a noise. */
@@ -910,6 +961,7 @@ int main(void)
     add_table_cases("trees_parts", trees_parts, FIRST_VECTOR_SUBJECT, F64);
     add_subject_cases("warps", warps, 0);
     add_subject_cases("fewer_dimensions", fewer_dimensions, 0);
+    add_subject_cases("side_needed_late", side_needed_late, 0);
     add_subject_cases("bounds", bounds, FIRST_VECTOR_SUBJECT);
     add_case(known_bounds, NULL, F64, 2, "known_bounds");
     add_case(kinds, NULL, F64, 3, "kinds");

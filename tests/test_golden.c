@@ -12,13 +12,13 @@ static void digests_are_golden(const struct test_case *test)
 {
     struct selftest_case digested;
     for (size_t i = 0; selftest_case_at(i, &digested); i++) {
-        perlin_params params;
-        uint16_t permutation[256];
+        perlin_noise *noise;
         uint64_t golden = 0, digest = 0;
         if (!selftest_golden(&digested, &golden))
             fail_msg("golden.h has no digest of '%s'", digested.name);
-        assert_status(selftest_params(&digested, &params, permutation), PERLIN_OK, digested.name);
-        perlin_noise *const noise = create_for(test->subject, &params);
+        assert_status(selftest_create(&digested, test->subject->backend, &noise), PERLIN_OK,
+                      digested.name);
+        assert_int_equal(perlin_backend_of(noise), test->subject->backend);
         assert_status(selftest_digest(&digested, noise, &digest), PERLIN_OK, digested.name);
         perlin_destroy(noise);
         if (digest != golden)

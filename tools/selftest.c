@@ -5,6 +5,7 @@
 
 #include "digest.h"
 #include "golden.h"
+#include "selftest_trees.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -40,10 +41,11 @@ struct selftest_setup {
     uint32_t hash;         /* by tables, unless it is INTEGER */
     const double *weights; /* one an octave, in place of the gain */
     bool octave_seeds, octave_offsets;
-    bool gradients_too; /* which take other kernels */
-    bool outputs_too;   /* scaled, repeated, as normals */
-    bool own_table;     /* a permutation of the caller's */
-    uint32_t dims;      /* it concerns this number of dimensions only, if not 0 */
+    bool gradients_too;      /* which take other kernels */
+    bool outputs_too;        /* scaled, repeated, as normals */
+    bool own_table;          /* a permutation of the caller's */
+    uint32_t dims;           /* it concerns this number of dimensions only, if not 0 */
+    enum selftest_tree tree; /* the noise is this combination of what is above */
 };
 
 enum { RAW = PERLIN_RANGE_RAW };
@@ -126,6 +128,14 @@ enum { RAW = PERLIN_RANGE_RAW };
         .octaves = 3, .fractal = PERLIN_FRACTAL_BILLOW, .gradients_too = true,                     \
         .frequency = 0x1.8p-1, .lacunarity = 0x1.fp0, .gain = 0x1.4p-1, .octave_seeds = true,      \
         .octave_offsets = true, .basis = (number), .hash = PERLIN_HASH_INTEGER                     \
+    }
+
+/* A combination of noises of two octaves. */
+#define COMBINED(setup_name, of, first)                                                            \
+    {                                                                                              \
+        .name = setup_name, .seed = (first), .range = PERLIN_RANGE_SIGNED, .octaves = 2,           \
+        .gradients_too = true, .outputs_too = true, .frequency = 0x1.8p-1, .lacunarity = 2.0,      \
+        .gain = 0.5, .hash = PERLIN_HASH_INTEGER, .tree = (of)                                     \
     }
 
 /* A result of cellular noise by a metric. */
@@ -680,6 +690,10 @@ static const struct selftest_setup setups[] = {
      .cellular_result = PERLIN_CELLULAR_CELL,
      .less_jitter = 1.0,
      .hash = PERLIN_HASH_INTEGER},
+    COMBINED("combined_sums", TREE_SUMS, 108),
+    COMBINED("combined_choices", TREE_CHOICES, 109),
+    COMBINED("combined_places", TREE_PLACES, 110),
+    COMBINED("combined_maps", TREE_MAPS, 111),
 };
 /* Numbers without a meaning. */
 static const double matrix[4][4] = {{0x1.8p-1, -0x1.4p-2, 0x1.cp-3, 0x1p-1},
@@ -737,8 +751,9 @@ bool selftest_case_at(size_t index, struct selftest_case *test)
 
 /* ---- A case ---------------------------------------------------------------------------------- */
 
-perlin_status selftest_params(const struct selftest_case *test, perlin_params *params,
-                              uint16_t permutation[256])
+/* The parameters of a case's noise; `permutation` is room for a table that they may point to. */
+static perlin_status params_of(const struct selftest_case *test, perlin_params *params,
+                               uint16_t permutation[256])
 {
     const struct selftest_setup *const setup = test->setup;
     const perlin_status status = perlin_params_init(params);
@@ -789,6 +804,26 @@ perlin_status selftest_params(const struct selftest_case *test, perlin_params *p
     return PERLIN_OK;
 }
 
+perlin_status selftest_create(const struct selftest_case *test, perlin_backend backend,
+                              perlin_noise **noise)
+{
+    perlin_params params;
+    uint16_t permutation[256];
+    perlin_noise *made = NULL;
+    perlin_status status = params_of(test, &params, permutation);
+    if (status != PERLIN_OK)
+        return status;
+    params.backend = backend;
+    status = perlin_create(&made, &params);
+    if (status != PERLIN_OK || test->setup->tree == TREE_NONE) {
+        *noise = made;
+        return status;
+    }
+    status = selftest_combine(test->setup->tree, backend, made, noise);
+    perlin_destroy(made);
+    return status;
+}
+
 perlin_status selftest_digest(const struct selftest_case *test, const perlin_noise *noise,
                               uint64_t *digest)
 {
@@ -817,14 +852,8 @@ perlin_status selftest_digest(const struct selftest_case *test, const perlin_noi
 perlin_status selftest_run(const struct selftest_case *test, perlin_backend backend,
                            uint64_t *digest)
 {
-    perlin_params params;
-    uint16_t permutation[256];
     perlin_noise *noise;
-    perlin_status status = selftest_params(test, &params, permutation);
-    if (status != PERLIN_OK)
-        return status;
-    params.backend = backend;
-    status = perlin_create(&noise, &params);
+    perlin_status status = selftest_create(test, backend, &noise);
     if (status != PERLIN_OK)
         return status;
     status = selftest_digest(test, noise, digest);

@@ -23,11 +23,11 @@ struct selftest_case {
 /* Fills *test with the case of an index; false past the last. */
 bool selftest_case_at(size_t index, struct selftest_case *test);
 
-/* The parameters of a case's noise; `permutation` is room for a table that they may point to. */
-perlin_status selftest_params(const struct selftest_case *test, perlin_params *params,
-                              uint16_t permutation[256]);
+/* Makes the noise of a case with a backend. */
+perlin_status selftest_create(const struct selftest_case *test, perlin_backend backend,
+                              perlin_noise **noise);
 
-/* Computes the digest of a case with a noise made from its parameters. */
+/* Computes the digest of a case with its noise. */
 perlin_status selftest_digest(const struct selftest_case *test, const perlin_noise *noise,
                               uint64_t *digest);
 

@@ -18,7 +18,7 @@ struct program_run {
     size_t most, n; /* points that fit; points of this block, with padding */
     size_t planes;  /* of a register */
     unsigned char *coordinates, *values, *scratch;
-    uint8_t needed[PERLIN_MOST_CONTEXTS];
+    uint8_t *needed; /* by context */
 };
 
 static size_t coordinate_size(const struct program_run *run)
@@ -103,6 +103,9 @@ static void run_rows(const struct program_run *run, uint32_t at, struct formula 
         f->positions = step->noise->combined->positions;
     }
     f->n = run->n;
+    f->rows = 1;
+    f->out_stride = 0;
+    memset(f->in_stride, 0, sizeof f->in_stride);
     f->finishes = 0;
     f->dims = run->has_slopes ? run->program->frame[step->frame].dims : 0;
     f->out = run_plane(run, at, 0);
@@ -261,7 +264,7 @@ static void run_step(struct program_run *run, uint32_t at)
         run_leave(run, at);
         break;
     case PERLIN_STEP_DECIDE: {
-        uint8_t needed[2];
+        uint8_t needed[2] = {0, 0};
         find_needed(run_plane(run, step->in[0], 0), run->n, needed);
         run->needed[step->sides[0]] = needed[0];
         run->needed[step->sides[1]] = needed[1];

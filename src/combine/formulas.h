@@ -11,13 +11,15 @@
 typedef struct LANE(perlin_numbers) combine_numbers;
 
 /* Rows of n samples: of the results of up to three noises, and of that of their combination; and with
-   slopes the rows of slopes by each axis. A row may be written where one is read. */
+   slopes, of which there is one row, the rows of slopes by each axis. A row may be written where one is
+   read. */
 struct formula {
     const combine_numbers *numbers;
     uint32_t kind, positions;
     int dims;     /* of slopes: 0 if there are none */
     int finishes; /* results are stored as they leave the library; not with slopes */
-    size_t n;
+    size_t n, rows;
+    ptrdiff_t in_stride[3], out_stride; /* from row to row */
     const real *in[3], *slope[3][4];
     real *out, *out_slope[4];
 };
@@ -287,22 +289,28 @@ INLINE void row_selector(const struct formula *f, size_t i, size_t left)
                   where(falls, -by_v, by_v) * row_slope(f, 0, d, i, left));
 }
 
+INLINE void next_row(struct formula *f)
+{
+    UNROLL
+    for (int k = 0; k < 3; k++)
+        f->in[k] += f->in_stride[k];
+    f->out += f->out_stride;
+}
+
 #define EACH_VECTOR(function)                                                                      \
-    do {                                                                                           \
+    for (size_t row = 0; row < f->rows; row++, next_row(f)) {                                      \
         const size_t whole = f->n / LANES * LANES;                                                 \
         for (size_t i = 0; i < whole; i += LANES)                                                  \
             function(f, i, LANES);                                                                 \
         if (whole < f->n)                                                                          \
             function(f, whole, f->n - whole);                                                      \
-    } while (0)
+    }
 
 /* With a constant number of slopes loops over them unroll. */
-INLINE void apply_formula(const struct formula *given, int dims, int finishes)
+INLINE void apply_formula(struct formula *f, int dims, int finishes)
 {
-    struct formula copy = *given; /* stores may alias the original */
-    copy.dims = dims;
-    copy.finishes = finishes;
-    const struct formula *const f = &copy;
+    f->dims = dims;
+    f->finishes = finishes;
     switch (f->kind) {
     case PERLIN_COMBINE_CONSTANT:
         EACH_VECTOR(row_constant);
@@ -358,29 +366,31 @@ INLINE void apply_formula(const struct formula *given, int dims, int finishes)
     }
 }
 
-OUTLINE void apply(const struct formula *f)
+OUTLINE void apply(const struct formula *given)
 {
-    if (f->dims > 0)
-        apply_formula(f, f->dims, 0);
-    else if (f->finishes)
-        apply_formula(f, 0, 1);
+    struct formula copy = *given; /* stores may alias the original */
+    if (copy.dims > 0)
+        apply_formula(&copy, copy.dims, 0);
     else
-        apply_formula(f, 0, 0);
+        apply_formula(&copy, 0, copy.finishes);
 }
 
-/* Whether either side of a blend by these t is needed. */
+/* Finds whether either side of a blend by these t is needed. Sets what is; ends where both are. */
 OUTLINE void find_needed(const real *t, size_t n, uint8_t needed[2])
 {
+    enum { AT_ONCE = 16 * LANES };
     const vec zero = v_splat(0), one = v_splat(1);
-    ivec a = v_splat_index(0), b = v_splat_index(0);
     size_t i = 0;
-    for (; i + LANES <= n; i += LANES) {
-        a |= ~(ivec)(v_load(t + i) >= one);
-        b |= ~(ivec)(v_load(t + i) <= zero);
+    while (i + LANES <= n && !(needed[0] && needed[1])) {
+        ivec a = v_splat_index(0), b = v_splat_index(0);
+        for (const size_t end = least(n, i + AT_ONCE); i + LANES <= end; i += LANES) {
+            a |= ~(ivec)(v_load(t + i) >= one);
+            b |= ~(ivec)(v_load(t + i) <= zero);
+        }
+        needed[0] |= (uint8_t)v_any(a);
+        needed[1] |= (uint8_t)v_any(b);
     }
-    needed[0] = (uint8_t)v_any(a);
-    needed[1] = (uint8_t)v_any(b);
-    for (; i < n; i++) {
+    for (; i < n && !(needed[0] && needed[1]); i++) {
         needed[0] |= !(t[i] >= 1);
         needed[1] |= !(t[i] <= 0);
     }
