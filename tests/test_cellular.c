@@ -399,7 +399,8 @@ static const uint32_t first_run[4] = {0, 16, 256, 2048};
 struct far_table {
     uint16_t entry[LARGE];
     uint8_t is_set[LARGE], is_used[LARGE];
-    uint16_t left[256]; /* entries that lead to a point */
+    uint16_t left[256];        /* entries that lead to a point */
+    double part[4][SIDE][256]; /* of distances, along an axis: by cell and point */
 };
 
 static void set_entry(struct far_table *table, uint32_t at, uint32_t value)
@@ -418,20 +419,22 @@ static uint32_t entry_for_point(struct far_table *table, uint32_t point)
 }
 
 /* Gives the cell at `offset` the point that is farthest from the sample, or nearest to it. */
-static void place_point(struct far_table *table, const struct definition *n, const double t[4],
-                        const int offset[4], int is_near)
+static void place_point(struct far_table *table, const struct definition *n, const int offset[4],
+                        int is_near)
 {
+    const int is_chebyshev = n->params.cellular_metric == PERLIN_METRIC_CHEBYSHEV;
     uint32_t run = 0, chosen = 0;
-    double best = -1;
-    for (uint32_t point = 0; point < 256; point++) {
-        const uint64_t drawn = draw(mixed(~n->params.seed), point);
-        double d[4];
-        for (uint32_t a = 0; a < n->dims; a++) {
-            const int u = signed_half(drawn >> (48 - 16 * a));
-            d[a] = t[a] - offset[a] - (0.5 + u * 0x1p-16);
+    double distance[256] = {0}, best = -1;
+    for (uint32_t a = 0; a < n->dims; a++) {
+        const double *const part = table->part[a][offset[a] + MOST_AWAY];
+        for (int point = 0; point < 256; point++) {
+            const double more = distance[point] + part[point];
+            const double most = distance[point] > part[point] ? distance[point] : part[point];
+            distance[point] = is_chebyshev ? most : more;
         }
-        const double distance = distance_of(n, n->params.cellular_metric, d);
-        const double good = is_near ? 1000 - distance : distance;
+    }
+    for (uint32_t point = 0; point < 256; point++) {
+        const double good = is_near ? 1000 - distance[point] : distance[point];
         if (table->left[point] > 0 && good > best) {
             best = good;
             chosen = point;
@@ -455,6 +458,16 @@ static void build_far_table(struct far_table *table, const struct definition *n,
     const int most_away = away_for(&n->params, n->dims);
     uint32_t cells = 1, free_value = 0;
     memset(table, 0, sizeof *table);
+    for (uint32_t point = 0; point < 256; point++) {
+        const uint64_t drawn = draw(mixed(~n->params.seed), point);
+        for (uint32_t a = 0; a < n->dims; a++)
+            for (int cell = 0; cell < SIDE; cell++) {
+                const double place = 0.5 + signed_half(drawn >> (48 - 16 * a)) * 0x1p-16;
+                const double d = fabs(t[a] - (cell - MOST_AWAY) - place);
+                table->part[a][cell][point] =
+                    n->params.cellular_metric <= PERLIN_METRIC_EUCLIDEAN_SQUARED ? d * d : d;
+            }
+    }
     for (uint32_t a = 0; a + 1 < n->dims; a++) {
         for (uint32_t i = 0; i < cells; i++)
             for (uint32_t k = 0; k < SIDE; k++)
@@ -471,7 +484,7 @@ static void build_far_table(struct far_table *table, const struct definition *n,
             for (uint32_t a = 0; a < n->dims; a++)
                 most = abs(offset[a]) > most ? abs(offset[a]) : most;
             if (most == away)
-                place_point(table, n, t, offset, away >= deciding || (away == 0 && has_near));
+                place_point(table, n, offset, away >= deciding || (away == 0 && has_near));
         } while (next_offset(offset, n->dims, away));
     }
     for (uint32_t at = 0; at < LARGE; at++) {
