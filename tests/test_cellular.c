@@ -536,13 +536,14 @@ static void far_cells(const struct test_case *test)
         if (test->dims == 4 && k % RESULTS != PERLIN_CELLULAR_F1 &&
             k % RESULTS != PERLIN_CELLULAR_F4 && k % RESULTS < PERLIN_CELLULAR_EDGE)
             continue; /* these take long, and have the same searches */
-        const int is_rare = test->dims < 4 || (k / RESULTS == PERLIN_METRIC_CHEBYSHEV &&
-                                               k % RESULTS == PERLIN_CELLULAR_F4);
-        for (int trial = 0; trial < (is_rare ? 12 : 2); trial++) {
+        const int is_rare =
+            k / RESULTS == PERLIN_METRIC_CHEBYSHEV && k % RESULTS == PERLIN_CELLULAR_F4;
+        const size_t tables = is_rare ? 12 : test->dims == 4 ? 2 : 2 + scaled_down(10);
+        for (size_t trial = 0; trial < tables; trial++) {
             double t[4], c[4][MOST_POINTS];
             n.params.seed = random_u64(&random);
             for (int a = 0; a < 4; a++)
-                t[a] = trial % 4 == 3 ? random_real(&random, 0, 1) : trial % 3 / 4.0;
+                t[a] = trial % 4 == 3 ? random_real(&random, 0, 1) : (double)(trial % 3) / 4;
             build_far_table(&table, &n, t, reach, is_edge);
             for (int i = 0; i < 5; i++)
                 for (int a = 0; a < 4; a++)
@@ -627,8 +628,11 @@ static void ways(const struct test_case *test)
     static double c[4][SAMPLES];
     static float out[2][SAMPLES];
     const void *const coords[4] = {c[0], c[1], c[2], c[3]};
+    enum { ALL = COUNT_OF(results) * COUNT_OF(steps) };
     struct random random = random_for(test);
-    for (size_t k = 0; k < COUNT_OF(results) * COUNT_OF(steps); k++) {
+    const uint32_t some = random_below(&random, ALL);
+    for (size_t i = 0; i < scaled_down(ALL); i++) {
+        const size_t k = (some + i * 11) % ALL; /* soon all steps and results: 11 is prime to ALL */
         perlin_params params = random_cellular(&random);
         perlin_grid grid;
         size_t samples = 1;
@@ -644,9 +648,9 @@ static void ways(const struct test_case *test)
             grid.step[a] = steps[k % COUNT_OF(steps)];
             samples *= grid.count[a];
         }
-        for (size_t i = 0; i < samples; i++)
-            for (size_t a = 0, rest = i; a < test->dims; rest /= grid.count[a++])
-                c[a][i] = grid.origin[a] + (double)(rest % grid.count[a]) * grid.step[a];
+        for (size_t s = 0; s < samples; s++)
+            for (size_t a = 0, rest = s; a < test->dims; rest /= grid.count[a++])
+                c[a][s] = grid.origin[a] + (double)(rest % grid.count[a]) * grid.step[a];
         perlin_noise *const noise = create_for(test->subject, &params);
         assert_status(evaluate_grid(F32, noise, &grid, out[0]), PERLIN_OK, "a grid");
         assert_status(evaluate_points_into(F64_F32, noise, test->dims, samples, coords, NULL, NULL,
