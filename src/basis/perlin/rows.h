@@ -500,26 +500,34 @@ INLINE void strip_by_points(const struct store *to, const struct strip *strip,
     }
 }
 
-/* Evaluates a strip. */
-INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                           const gradient_set *set, int dims, int rows, int adds,
-                           const struct store *store)
+/* Finds what the strip's vectors share. Returns 1 if gradients are looked up when needed instead. */
+INLINE int strip_enter(const struct strip *strip, const struct tile *tile, struct edges *edges,
+                       const gradient_set *set, int dims, int rows)
 {
-    const struct store to = *store; /* a copy, because stores may alias the original */
-    const struct strip copy = *strip;
     const int is_few = tile->n == (size_t)tile->runs && strip->rows <= FEW_ROWS;
     if (rows == BY_INTEGERS && dims == 2 && !strip->integers) {
         edges_enter(edges, tile, strip, set, dims, 16);
     } else {
         if (strip->change >= NEW_CELL)
             edges_enter_cell(edges, tile, strip, dims, rows);
-        if (is_few) {
-            strip_by_points(&to, &copy, tile, edges, set, dims, rows, adds);
-            return;
-        }
+        if (is_few)
+            return 1;
         edges_find_gradients(edges, tile, set, dims, rows, 1);
     }
-    strip_by_vectors(&to, &copy, tile, edges, dims, rows, adds);
+    return 0;
+}
+
+/* Evaluates a strip. */
+INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile, struct edges *edges,
+                           const gradient_set *set, int dims, int rows, int adds,
+                           const struct store *store)
+{
+    const struct store to = *store; /* copies, because stores may alias the originals */
+    const struct strip copy = *strip;
+    if (strip_enter(strip, tile, edges, set, dims, rows))
+        strip_by_points(&to, &copy, tile, edges, set, dims, rows, adds);
+    else
+        strip_by_vectors(&to, &copy, tile, edges, dims, rows, adds);
 }
 
 /* Computes the weights of an axis: scaled distances, fades and, for slopes, their derivatives. */
@@ -556,9 +564,36 @@ PERLIN_STRIPS(perlin_added_integer_strips2, 2, BY_INTEGERS, 1)
 PERLIN_STRIPS(perlin_integer_strips3, 3, BY_INTEGERS, 0)
 PERLIN_STRIPS(perlin_added_integer_strips3, 3, BY_INTEGERS, 1)
 
-/* In 4-D one kernel does both: two would be twice the code, and no faster. */
-PERLIN_STRIPS(perlin_strips4, 4, 16, to->adds)
-PERLIN_STRIPS(perlin_integer_strips4, 4, BY_INTEGERS, to->adds)
+/* In 4-D one kernel stores and adds: two would be twice the code, and no faster. Its ways are functions,
+   so that the stack has to hold but one of them. */
+#define PERLIN_STRIPS4(name, rows)                                                                 \
+    OUTLINE void name##_by_points(const struct strip *strip, const struct tile *tile,              \
+                                  struct edges *edges, const gradient_set *set,                    \
+                                  const struct store *store)                                       \
+    {                                                                                              \
+        const struct store to = *store;                                                            \
+        const struct strip copy = *strip;                                                          \
+        strip_by_points(&to, &copy, tile, edges, set, 4, rows, to.adds);                           \
+    }                                                                                              \
+    OUTLINE void name##_by_vectors(const struct strip *strip, const struct tile *tile,             \
+                                   struct edges *edges, const struct store *store)                 \
+    {                                                                                              \
+        const struct store to = *store;                                                            \
+        const struct strip copy = *strip;                                                          \
+        strip_by_vectors(&to, &copy, tile, edges, 4, rows, to.adds);                               \
+    }                                                                                              \
+    OUTLINE void name(const perlin_noise *noise, const struct tile *tile,                          \
+                      const struct strip *strip, void *state, const struct store *to)              \
+    {                                                                                              \
+        const gradient_set *const set = gradients_of(noise, 4);                                    \
+        if (strip_enter(strip, tile, state, set, 4, rows))                                         \
+            name##_by_points(strip, tile, state, set, to);                                         \
+        else                                                                                       \
+            name##_by_vectors(strip, tile, state, to);                                             \
+    }
+
+PERLIN_STRIPS4(perlin_strips4, 16)
+PERLIN_STRIPS4(perlin_integer_strips4, BY_INTEGERS)
 
 /* By tables 2-D sets have 8 rows, or 16 whose products are rounded, as by the integer hash. */
 OUTLINE void perlin_strips2(const perlin_noise *noise, const struct tile *tile,
