@@ -262,7 +262,7 @@ static void tiles(const struct test_case *test)
         if (!perlin_bases[params.basis]->takes_period)
             continue;
         const uint32_t tables = params.hash == PERLIN_HASH_INTEGER ? 1 : 2;
-        for (size_t p = 0; p < tables * COUNT_OF(periods); p++) {
+        for (uint32_t p = 0; p < tables * COUNT_OF(periods); p++) {
             const uint32_t period = periods[p / tables];
             params.table_bits = params.hash == PERLIN_HASH_INTEGER ? 0 : 8 + p % tables;
             for (int a = 0; a < 4; a++)
