@@ -293,7 +293,7 @@ INLINE void next_row(struct formula *f)
 {
     UNROLL
     for (int k = 0; k < 3; k++)
-        f->in[k] += f->in_stride[k];
+        f->in[k] = f->in[k] ? f->in[k] + f->in_stride[k] : NULL;
     f->out += f->out_stride;
 }
 
