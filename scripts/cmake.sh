@@ -145,7 +145,7 @@ check_msvc_abi() {
     while read -r name; do
         msvc_object "$directory/library" "src/$name" -DPERLIN_STATIC -DPERLIN_HAVE_SSE2 -DPERLIN_HAVE_AVX2 || return 1
     done < <(cat "$root/src/sources.txt"; echo cpu/x86.c; echo scalar/scalar.c)
-    for name in backend_f32.c backend_f64.c; do
+    for name in backend_f32.c backend_f64.c combined_f32.c combined_f64.c; do
         msvc_object "$directory/library" "src/sse2/$name" -DBACKEND=perlin_sse2 -DPERLIN_ROLLED &&
             msvc_object "$directory/library" "src/avx2/$name" -DBACKEND=perlin_avx2 -DPERLIN_ROLLED -mavx2 -mfma ||
             return 1
