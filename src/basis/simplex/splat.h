@@ -266,7 +266,8 @@ INLINE void splat_many(const struct splat *splat, int dims)
 
 INLINE void splat_points(struct splat *splat, int dims)
 {
-    enum { EIGHT = (8 + LANES - 1) / LANES }; /* vectors of eight samples */
+    /* Vectors of eight samples. Of two lanes they are four, which is above MOST_FEW. */
+    enum { EIGHT = LANES == 2 ? 3 : (8 + LANES - 1) / LANES };
     if (splat->vectors == 0)
         splat_many(splat, dims);
     else if (splat->vectors == EIGHT && splat->rows == 4)
