@@ -34,6 +34,16 @@ check_same_small_build() {
         "-DPERLIN_BACKENDS=avx2;neon"
 }
 
+# check_same_names BUILD: the options of BUILD, which is configured with the defaults, have the names of
+# meson's, in the same order.
+check_same_names() {
+    diff <(meson introspect --buildoptions "$root/meson.build" | python3 -c 'import json, sys
+for option in json.load(sys.stdin):
+    if option["name"] in ("bases", "backends"):
+        print(option["name"].upper(), ";".join(option["choices"]))' | sort) \
+        <(sed -n 's/^PERLIN_\(BASES\|BACKENDS\):STRING=/\1 /p' "$1/CMakeCache.txt" | sort)
+}
+
 # ---- Parent projects -----------------------------------------------------------------------------
 
 # build_parent DIRECTORY OPTION...
@@ -93,6 +103,8 @@ leg_cmake() {
     build_base || return 0
 
     check 'with some bases, by clang, for debugging: the same flags as by meson' check_same_small_build
+    check 'the options are configured' configure_cmake "$directory-names" "$root"
+    check 'their names are those of meson' check_same_names "$directory-names"
     check 'a subproject by gcc and Ninja: both libraries' check_parent "$directory-gcc" perlin perlin_static -- \
         "${ninja[@]}" -DCMAKE_C_COMPILER=gcc
     check 'its shared library has the names and symbols of the one by meson' check_cmake_shared "$directory-gcc"
@@ -138,7 +150,8 @@ check_cmake_windows() {
 # Microsoft's. The digests are right in the library so compiled, and with MinGW's DLL under such a caller.
 # Kernels are rolled: unrolled they would take minutes.
 check_msvc_abi() {
-    local directory=$1 mingw=$2 stub=$1/stub.c name
+    local directory=$1 mingw=$2 stub=$1/stub.c name avx2
+    read -ra avx2 < <(sed -n 's/^avx2 //p' "$root/src/backends.txt")
     rm -rf "$directory"
     mkdir -p "$directory"/{library,static,dynamic}
     printf '%s\n' 'int _fltused = 0;' '__asm__(".text\n.globl __chkstk\n__chkstk: jmp ___chkstk_ms\n");' > "$stub"
@@ -147,7 +160,7 @@ check_msvc_abi() {
     done < <(cat "$root/src/sources.txt"; echo cpu/x86.c; echo scalar/scalar.c)
     for name in backend_f32.c backend_f64.c combined_f32.c combined_f64.c; do
         msvc_object "$directory/library" "src/sse2/$name" -DBACKEND=perlin_sse2 -DPERLIN_ROLLED &&
-            msvc_object "$directory/library" "src/avx2/$name" -DBACKEND=perlin_avx2 -DPERLIN_ROLLED -mavx2 -mfma ||
+            msvc_object "$directory/library" "src/avx2/$name" -DBACKEND=perlin_avx2 -DPERLIN_ROLLED "${avx2[@]}" ||
             return 1
     done
     for name in tests/digests.c tools/selftest.c tools/digest.c; do
