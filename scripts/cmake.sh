@@ -93,7 +93,19 @@ check_cmake_levels() {
 check_cmake_refuses() {
     local directory=$build/cmake-refusals
     rm -rf "$directory"
-    ! cmake -S "$root" -B "$directory" "${@:2}" > "$directory.log" 2>&1 && grep -q "$1" "$directory.log"
+    ! cmake -S "$cmake_parent" -B "$directory" "-DPERLIN=$root" "${@:2}" > "$directory.log" 2>&1 &&
+        grep -q "$1" "$directory.log"
+}
+
+# check_cmake_expressions DIRECTORY: options with generator expressions, whatever their values. A level in one
+# of them lowers none.
+check_cmake_expressions() {
+    local options='-Wall;SHELL:-Wextra -Wshadow;-DTEXT="two words";$<$<CONFIG:Release>:-g;-O0>;'
+    options+='$<$<COMPILE_LANGUAGE:C>:SHELL:-include math.h>;-DNAME$<$<CONFIG:Release>:_OF_$<CONFIG>>=1'
+    configure_cmake "$1" "$cmake_parent" "-DPERLIN=$root" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPERLIN_BACKENDS=sse2 \
+        -DPERLIN_BASES=perlin "-DOPTIONS=$options" '-DLINK_OPTIONS=$<$<CONFIG:Release>:-Wl,-O1>' &&
+        quietly "$1.log" cmake --build "$1" --target consumer_perlin && quietly "$1.log" "$1/consumer_perlin" &&
+        check_cmake_levels "$1"
 }
 
 leg_cmake() {
@@ -121,9 +133,15 @@ leg_cmake() {
         -DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON -DCMAKE_POLICY_DEFAULT_CMP0069=NEW -DPERLIN_LIBRARY=shared \
         -DPERLIN_BACKENDS=avx2 '-DPERLIN_BASES=perlin;simplex'
 
+    check 'options of a parent with generator expressions' check_cmake_expressions "$directory-expressions"
     for flag in -ffast-math -fno-signed-zeros -ffp-contract=fast; do
         check "$flag is refused" check_cmake_refuses 'promises exact bits' "-DCMAKE_C_FLAGS=$flag"
+        check "$flag in a generator expression is refused" check_cmake_refuses target_compile_options \
+            "-DOPTIONS=\$<\$<CONFIG:Release>:-g;SHELL:-Wall $flag>"
     done
+    check '-ffast-math for linking is refused' check_cmake_refuses 'promises exact bits' \
+        '-DLINK_OPTIONS=$<IF:$<CONFIG:Debug>,-g,-ffast-math>'
+    CC='gcc -fno-signed-zeros' check "CC='gcc -fno-signed-zeros' is refused" check_cmake_refuses 'promises exact bits'
     check 'an unknown basis is refused' check_cmake_refuses "'perlim' is none of" '-DPERLIN_BASES=perlim;value'
 
     needs_x86 'CMake for Windows' || return 0
