@@ -52,32 +52,23 @@ build_parent() {
         quietly "$1.log" cmake --build "$1" --parallel "$(nproc)"
 }
 
-# run_parent DIRECTORY PROGRAM...: the digests and what a user has, each linked as the name says.
-run_parent() {
-    local program
-    for program in "${@:2}"; do
-        PERLIN_TEST_COUNT=$fewer quietly "$1.log" "$1/$program" || return 1
-    done
-}
-
-# check_parent DIRECTORY LIBRARY... -- OPTION...: the programs of these libraries and no others build and
-# run.
+# check_parent DIRECTORY BUILT LIBRARIES OPTION...: the digests and what a user has run with each of these
+# libraries (a list of CMake's), and BUILT is what was built: static, shared or both.
 check_parent() {
-    local directory=$1 programs=() built
-    shift
-    while [ "$1" != -- ]; do
-        programs+=("consumer_$1" "digests_$1")
-        shift
+    local directory=$1 expected=$2 libraries program built
+    IFS=';' read -ra libraries <<< "$3"
+    build_parent "$directory" "-DLIBRARIES=$3" "${@:4}" || return 1
+    for program in perlin m "${libraries[@]/#/consumer_}" "${libraries[@]/#/digests_}"; do
+        PERLIN_TEST_COUNT=$fewer quietly "$directory.log" "$directory/$program" || return 1
     done
-    shift
-    build_parent "$directory" "$@" && run_parent "$directory" "${programs[@]}" || return 1
-    built=$(cd "$directory" && ls -d consumer_* digests_*) || return 1
-    [ "$(sort <<< "$built")" = "$(printf '%s\n' "${programs[@]}" | sort)" ] || { say "$built"; return 1; }
+    built=$(find "$directory" -name 'libperlin.so' -printf 'shared\n' -o -name 'libperlin.a' -printf 'static\n')
+    [[ $built != *$'\n'* ]] || built=both
+    [ "$built" = "$expected" ] || { say "built: $built"; return 1; }
 }
 
 # The shared library exports what the header declares, and has the names that meson gives it.
 check_cmake_shared() {
-    local library=$1/perlin/libperlin.so.0 exported
+    local library=$1/libperlin/libperlin.so.0 exported
     exported=$(nm -D --defined-only "$library" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort) || return 1
     diff <(declared_functions) <(printf '%s\n' "$exported") &&
         readelf -dW "$library" | grep -q 'SONAME.*\[libperlin\.so\.0\]' &&
@@ -86,7 +77,20 @@ check_cmake_shared() {
 
 # check_cmake_levels DIRECTORY: every file of the library is compiled with -O2 or -O3.
 check_cmake_levels() {
-    "$consumers/levels.py" "$1" 'CMakeFiles/(lib)?perlin'
+    "$consumers/levels.py" "$1" 'CMakeFiles/libperlin_'
+}
+
+# check_cmake_program_installed DIRECTORY: the program that is linked to the shared library runs where both
+# are installed, and nothing else is.
+check_cmake_program_installed() {
+    local prefix=$1-installed file
+    file=$(basename "$(realpath "$base/src/libperlin.so")")
+    rm -rf "$prefix"
+    quietly "$1.log" cmake --install "$1" --prefix "$prefix" || return 1
+    diff <(printf '%s\n' bin/consumer_perlin_shared lib/libperlin.so.0 "lib/$file") \
+        <(find "$prefix" ! -type d -printf '%P\n' | sort) &&
+        quietly "$1.log" "$prefix/bin/consumer_perlin_shared" &&
+        ! readelf -dW "$prefix/bin/consumer_perlin_shared" | grep -F "$1"
 }
 
 # check_cmake_refuses WHAT OPTION...: configuration fails, and says WHAT.
@@ -104,7 +108,8 @@ check_cmake_expressions() {
     options+='$<$<COMPILE_LANGUAGE:C>:SHELL:-include math.h>;-DNAME$<$<CONFIG:Release>:_OF_$<CONFIG>>=1'
     configure_cmake "$1" "$cmake_parent" "-DPERLIN=$root" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPERLIN_BACKENDS=sse2 \
         -DPERLIN_BASES=perlin "-DOPTIONS=$options" '-DLINK_OPTIONS=$<$<CONFIG:Release>:-Wl,-O1>' &&
-        quietly "$1.log" cmake --build "$1" --target consumer_perlin && quietly "$1.log" "$1/consumer_perlin" &&
+        quietly "$1.log" cmake --build "$1" --target consumer_perlin_static &&
+        quietly "$1.log" "$1/consumer_perlin_static" &&
         check_cmake_levels "$1"
 }
 
@@ -117,20 +122,21 @@ leg_cmake() {
     check 'with some bases, by clang, for debugging: the same flags as by meson' check_same_small_build
     check 'the options are configured' configure_cmake "$directory-names" "$root"
     check 'their names are those of meson' check_same_names "$directory-names"
-    check 'a subproject by gcc and Ninja: both libraries' check_parent "$directory-gcc" perlin perlin_static -- \
-        "${ninja[@]}" -DCMAKE_C_COMPILER=gcc
+    check 'a subproject by gcc and Ninja: both libraries' check_parent "$directory-gcc" both \
+        'perlin_shared;perlin_static' "${ninja[@]}" -DCMAKE_C_COMPILER=gcc
     check 'its shared library has the names and symbols of the one by meson' check_cmake_shared "$directory-gcc"
-    check 'by FetchContent, clang, Makefiles, -O0' check_parent "$directory-clang" perlin perlin_static -- \
+    check 'a program is installed with it' check_cmake_program_installed "$directory-gcc"
+    check 'by FetchContent, clang, Makefiles, -O0' check_parent "$directory-clang" both 'perlin_shared;perlin_static' \
         -G 'Unix Makefiles' -DCMAKE_C_COMPILER=clang -DCMAKE_C_FLAGS=-O0 -DFETCH=ON
     check 'the library is optimised there' check_cmake_levels "$directory-clang"
     check 'in a debug build, too' configure_cmake "$directory-debug" "$cmake_parent" "-DPERLIN=$root" \
         -DCMAKE_BUILD_TYPE=Debug
     check 'where it is optimised, too' check_cmake_levels "$directory-debug"
-    check 'unity builds, of the static library alone' check_parent "$directory-unity" perlin perlin_static -- \
-        "${ninja[@]}" -DCMAKE_UNITY_BUILD=ON -DPERLIN_LIBRARY=static -DPERLIN_BACKENDS=sse2
+    check 'unity builds, of the static library alone' check_parent "$directory-unity" static perlin "${ninja[@]}" \
+        -DCMAKE_UNITY_BUILD=ON -DPERLIN_BACKENDS=sse2
     # Linking a program compiles all kernels anew.
-    check 'LTO, of the shared library alone' check_parent "$directory-lto" perlin -- "${ninja[@]}" \
-        -DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON -DCMAKE_POLICY_DEFAULT_CMP0069=NEW -DPERLIN_LIBRARY=shared \
+    check 'LTO, of the shared library alone' check_parent "$directory-lto" shared perlin "${ninja[@]}" \
+        -DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON -DCMAKE_POLICY_DEFAULT_CMP0069=NEW -DBUILD_SHARED_LIBS=ON \
         -DPERLIN_BACKENDS=avx2 '-DPERLIN_BASES=perlin;simplex'
 
     check 'options of a parent with generator expressions' check_cmake_expressions "$directory-expressions"
@@ -158,7 +164,7 @@ check_cmake_windows() {
     build_parent "$1" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_SYSTEM_NAME=Windows \
         -DCMAKE_C_COMPILER=x86_64-w64-mingw32-gcc || return 1
     [ -e "$1/libperlin-0.dll" ] || { say 'libperlin-0.dll is not beside the programs'; return 1; }
-    for program in consumer_perlin consumer_perlin_static digests_perlin digests_perlin_static; do
+    for program in {consumer,digests}_perlin_{shared,static}; do
         WINEDEBUG=-all PERLIN_TEST_COUNT=$fewer quietly "$1.log" wine "$1/$program.exe" || return 1
     done
 }
@@ -187,7 +193,7 @@ check_msvc_abi() {
     quietly "$directory/link.log" x86_64-w64-mingw32-gcc "$stub" "$directory"/{library,static}/*.obj \
         -o "$directory/static.exe" &&
         quietly "$directory/link.log" x86_64-w64-mingw32-gcc "$stub" "$directory"/dynamic/*.obj \
-            "$mingw/perlin/libperlin.dll.a" -o "$directory/dynamic.exe" &&
+            "$mingw/libperlin/libperlin.dll.a" -o "$directory/dynamic.exe" &&
         cp "$mingw/libperlin-0.dll" "$directory" || return 1
     for name in static dynamic; do
         WINEDEBUG=-all PERLIN_TEST_COUNT=$fewer quietly "$directory/$name.log" wine "$directory/$name.exe" || return 1

@@ -16,7 +16,8 @@ test_packaging() {
     mv "$base_prefix" "$packaging/moved"
     check 'moved, pkg-config finds lib' check_pkg_config "$packaging/moved" lib
     check 'moved, pkg-config leads to the static library' check_static_by_pkg_config "$packaging/moved/lib/pkgconfig"
-    check 'moved, CMake finds both libraries' check_cmake "$packaging/moved/lib" 'C;CXX' perlin perlin_static
+    check 'moved, CMake finds both libraries' check_cmake "$packaging/moved/lib" 'C;CXX' \
+        perlin perlin_shared perlin_static
     check 'CMake: versions that satisfy a request' quietly "$packaging/versions.log" \
         cmake "-DFILE=$packaging/moved/lib/cmake/perlin/perlin-config-version.cmake" \
         -P "$consumers/versions.cmake"
@@ -26,11 +27,11 @@ test_packaging() {
     if install_as multiarch "$packaging/prefix" "-Dlibdir=$multiarch"; then
         check "moved, pkg-config finds $multiarch" check_pkg_config "$packaging/multiarch/prefix" "$multiarch"
         check "moved, CMake finds $multiarch" \
-            check_cmake "$packaging/multiarch/prefix/$multiarch" C perlin perlin_static
+            check_cmake "$packaging/multiarch/prefix/$multiarch" C perlin perlin_shared perlin_static
     fi
     if install_as shared /usr -Dlibdir=lib -Ddefault_library=shared; then
         check 'of the shared library alone CMake defines no static one' \
-            check_cmake "$packaging/shared/usr/lib" C perlin
+            check_cmake "$packaging/shared/usr/lib" C perlin perlin_shared
         check 'pkg-config knows the folders of the system' \
             check_system "$packaging/shared/usr/lib/pkgconfig"
     fi
@@ -143,13 +144,14 @@ check_system() {
 
 # check_cmake LIBDIR LANGUAGES TARGET...: CMake defines just these targets, and a program of each
 # language links the library that it asked for, and runs: where it is built, and installed together
-# with the shared library. By a project without build type, and by one that maps its own to Release.
+# with the shared library. By a project without build type, and by one that maps its own to Release and
+# sets BUILD_SHARED_LIBS.
 check_cmake() {
-    local libdir=$1 languages=$2 directory=$packaging/cmake targets version how
+    local libdir=$1 languages=$2 directory=$packaging/cmake targets version how kind
     shift 2
     targets=$(IFS=';'; printf '%s' "$*")
     version=$(PKG_CONFIG_PATH=$libdir/pkgconfig pkg-config --modversion perlin) || return 1
-    for how in '' '-DCMAKE_BUILD_TYPE=RelWithDebInfo
+    for how in '' '-DBUILD_SHARED_LIBS=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo
             -DCMAKE_MAP_IMPORTED_CONFIG_RELWITHDEBINFO=RelWithDebInfo;Release'; do
         rm -rf "$directory"
         # shellcheck disable=SC2086 # a list of options
@@ -157,7 +159,10 @@ check_cmake() {
             "-DTARGETS=$targets" "-DVERSION=$version" "-Dperlin_DIR=$libdir/cmake/perlin" &&
             quietly "$directory.log" cmake --build "$directory" &&
             quietly "$directory.log" cmake --install "$directory" --prefix "$directory/installed" || return 1
-        check_cmake_programs "$directory" "$libdir" || return 1
+        kind=${how:+shared}
+        [ -e "$libdir/libperlin.a" ] || kind=shared
+        [ -e "$libdir/libperlin.so" ] || kind=static
+        check_cmake_programs "$directory" "${kind:-static}" || return 1
         if [ -e "$libdir/libperlin.so" ] && ! [ -f "$(cat "$directory/soname_file")" ]; then
             say "TARGET_SONAME_FILE is no file: $(cat "$directory/soname_file")"
             return 1
@@ -165,14 +170,16 @@ check_cmake() {
     done
 }
 
-# check_cmake_programs DIRECTORY LIBDIR
+# check_cmake_programs DIRECTORY KIND: perlin::perlin is of this KIND.
 check_cmake_programs() {
-    local executable needed wanted
+    local executable kind needed wanted
     for executable in "$1"/perlin* "$1"/installed/bin/perlin*; do
-        wanted=1
-        if [[ $executable == *_static_* ]] || ! [ -e "$2/libperlin.so" ]; then
-            wanted=0
-        fi
+        case $(basename "$executable") in
+            perlin_shared_*) kind=shared ;;
+            perlin_static_*) kind=static ;;
+            *) kind=$2 ;;
+        esac
+        [ "$kind" = shared ] && wanted=1 || wanted=0
         needed=$(readelf -dW "$executable" | grep -c 'NEEDED.*libperlin') || true
         [ "$needed" = "$wanted" ] || { say "$executable: $needed shared libraries"; return 1; }
         quietly "$1.log" "$executable" || return 1

@@ -34,7 +34,7 @@ def library(build, outputs):
 
 
 by_meson = library(sys.argv[1], r'^src/libperlin[._]')
-by_cmake = library(sys.argv[2], r'(^|/)CMakeFiles/(lib)?perlin(_[a-z0-9]+)?\.dir/')
+by_cmake = library(sys.argv[2], r'(^|/)CMakeFiles/libperlin_[a-z0-9]+\.dir/')
 failed = not by_meson
 for file in sorted(by_meson.keys() | by_cmake.keys()):
     one, other = by_meson.get(file, []), by_cmake.get(file, [])
