@@ -182,7 +182,10 @@ export class Perlin {
             });
             const out = arena.take(4),
                 status = this.#c.perlin_combine(out, combination);
-            if (status === constants.PERLIN_ERROR_NULL)
+            if (
+                status === constants.PERLIN_ERROR_NULL ||
+                status === constants.PERLIN_ERROR_INPUT_MISSING
+            )
                 throw new TypeError(
                     `${kind} needs more than ${inputs.length} inputs, or positions and values`,
                 );

@@ -113,7 +113,8 @@ static void add_combination(struct random *r, struct grove *grove, struct tree *
     c.backend = grove->subject->backend;
     assert_status(perlin_combine(&grove->noise[grove->count], &c), status, "a tree");
     if (status != PERLIN_OK) { /* too large, or of no dimensions */
-        assert_true(status == PERLIN_ERROR_COMBINATION || status == PERLIN_ERROR_DIMS);
+        assert_true(status == PERLIN_ERROR_STEPS || status == PERLIN_ERROR_LEVELS ||
+                    status == PERLIN_ERROR_COMMON_DIMS);
         return;
     }
     const size_t used = strlen(tree->text);

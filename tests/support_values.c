@@ -195,7 +195,7 @@ static void random_periods(struct random *r, perlin_params *params)
 static void random_rotation(struct random *r, perlin_params *params)
 {
     params->rotation = 1 + random_below(r, 6);
-    if (params->rotation == PERLIN_ROTATION_MATRIX || random_chance(r, 4))
+    if (params->rotation == PERLIN_ROTATION_MATRIX)
         for (int i = 0; i < 16; i++)
             params->matrix[i / 4][i % 4] =
                 random_chance(r, 4) ? 0.0
@@ -254,8 +254,8 @@ void random_cells(struct random *r, perlin_params *params)
 void random_params(struct random *r, perlin_params *params, uint32_t dims,
                    uint16_t permutation[CALLERS_ENTRIES])
 {
-    static const double frequencies[] = {1.0,  0.37,   0.015625, -1.5, 8.0,   1e-3, 0.0,
-                                         1e-9, 1e-310, 1e5,      1e20, 1e300, -0.0};
+    static const double frequencies[] = {1.0,  0.37,   0.015625, -1.5, 8.0,   1e-3,      0x1p-1074,
+                                         1e-9, 1e-310, 1e5,      1e20, 1e300, -0x1p-1074};
     static const double lacunarities[] = {2.0, 1.97, 2.0, 1.0, 3.1, 0.5, 0.0, -2.0, -1.97};
     static const double gains[] = {0.5, 0.55, 0.5, 1.0, 0.0, 2.0, 1e-30, -0.38, -4.46};
     table_params_init(params);

@@ -119,9 +119,11 @@ static void not_finite(const struct test_case *test)
     static const double bad[] = {(double)INFINITY, -(double)INFINITY, (double)NAN, -(double)NAN};
     struct random r = random_for(test);
     uint16_t permutation[CALLERS_ENTRIES];
-    perlin_params params;
+    perlin_params params, plain;
     random_params(&r, &params, test->dims, permutation);
+    perlin_params_init(&plain);
     params.rotation = PERLIN_ROTATION_NONE; /* an axis could be left out */
+    memcpy(params.matrix, plain.matrix, sizeof params.matrix);
     params.frequency = 1;
     perlin_noise *const noise = create_for(test->subject, &params);
     for (uint32_t axis = 0; axis < test->dims; axis++)

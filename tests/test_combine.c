@@ -746,7 +746,7 @@ static void refuse(const perlin_combination *c, perlin_status expected, const ch
 static void errors(const struct test_case *test)
 {
     static const double good[] = {0, 1}, level[] = {1, 1}, near[] = {1, 1 + 1e-12},
-                        lost[] = {0, HUGE_VAL};
+                        lost[] = {0, HUGE_VAL}, wide[] = {-3e38, 3e38}, close[] = {0, 1e-39};
     double limit[2];
     perlin_noise *noise;
     perlin_combination c;
@@ -754,14 +754,14 @@ static void errors(const struct test_case *test)
     atomic_store(&allocations_left, 1000000);
     perlin_noise *const leaf = counted_leaf();
     assert_status(perlin_combination_init(NULL, 0), PERLIN_ERROR_NULL, "init of NULL");
-    assert_status(perlin_combination_init(&c, PERLIN_COMBINE_WARP + 1), PERLIN_ERROR_COMBINATION,
+    assert_status(perlin_combination_init(&c, PERLIN_COMBINE_WARP + 1), PERLIN_ERROR_KIND,
                   "init of no kind");
     assert_status(perlin_combination_init_sized(&c, 8, 0), PERLIN_ERROR_STRUCT_SIZE, "init of 8");
     c = counted(PERLIN_COMBINE_ADD, leaf, leaf);
     assert_status(perlin_combine(NULL, &c), PERLIN_ERROR_NULL, "no noise");
     assert_status(perlin_combine(&noise, NULL), PERLIN_ERROR_NULL, "no combination");
     c.kind = PERLIN_COMBINE_WARP + 1;
-    refuse(&c, PERLIN_ERROR_COMBINATION, "an unknown kind");
+    refuse(&c, PERLIN_ERROR_KIND, "an unknown kind");
     c.kind = PERLIN_COMBINE_ADD;
     c.struct_size = 3;
     refuse(&c, PERLIN_ERROR_STRUCT_SIZE, "struct_size");
@@ -785,8 +785,11 @@ static void errors(const struct test_case *test)
             c.input[i] = NULL;
             if (kind == PERLIN_COMBINE_WARP)
                 c.input[2] = NULL;
-            refuse(&c, PERLIN_ERROR_NULL, "a missing input");
+            refuse(&c, PERLIN_ERROR_INPUT_MISSING, "a missing input");
         }
+    c = counted(PERLIN_COMBINE_WARP, leaf, leaf);
+    c.input[4] = leaf;
+    refuse(&c, PERLIN_ERROR_INPUT_MISSING, "a warp of x and w alone");
     static const struct {
         perlin_combine_kind kind;
         size_t offset;
@@ -815,56 +818,82 @@ static void errors(const struct test_case *test)
             c = counted(numbers[i].kind, leaf, leaf);
             c.input[2] = leaf;
             memcpy((char *)&c + numbers[i].offset, &value, sizeof value);
-            refuse(&c, PERLIN_ERROR_COMBINATION, "a number that is not finite");
+            refuse(&c, PERLIN_ERROR_NOT_FINITE, "a number that is not finite");
         }
     }
     c = counted(PERLIN_COMBINE_COORDINATE, NULL, NULL);
     c.axis = 4;
-    refuse(&c, PERLIN_ERROR_COMBINATION, "axis");
+    refuse(&c, PERLIN_ERROR_AXIS, "axis");
     c = counted(PERLIN_COMBINE_TRANSFORM, leaf, NULL);
     c.dims = 5;
-    refuse(&c, PERLIN_ERROR_COMBINATION, "dims");
+    refuse(&c, PERLIN_ERROR_TRANSFORM_DIMS, "dims");
     for (perlin_combine_kind kind = PERLIN_COMBINE_CLAMP; kind <= PERLIN_COMBINE_SMOOTHSTEP;
          kind++) {
         c = counted(kind, leaf, NULL);
         c.lower = 1.5;
-        refuse(&c, PERLIN_ERROR_COMBINATION, "limits that cross");
+        refuse(&c, PERLIN_ERROR_LIMITS, "limits that cross");
     }
     c = counted(PERLIN_COMBINE_SMOOTHSTEP, leaf, NULL);
     c.lower = c.upper = 1;
-    refuse(&c, PERLIN_ERROR_COMBINATION, "equal edges");
+    refuse(&c, PERLIN_ERROR_LIMITS, "equal edges");
+    c.upper = 1 + 1e-12; /* equal as floats */
+    refuse(&c, PERLIN_ERROR_LIMITS, "equal edges");
+    c.lower = 0;
+    c.upper = 1e-39;
+    refuse(&c, PERLIN_ERROR_SPACING, "edges whose slope overflows");
     c = counted(PERLIN_COMBINE_SELECT, leaf, leaf);
     c.input[2] = leaf;
     c.falloff = 0.6;
-    refuse(&c, PERLIN_ERROR_COMBINATION, "a falloff beyond the middle");
+    refuse(&c, PERLIN_ERROR_FALLOFF, "a falloff beyond the middle");
     c.falloff = -0.1;
-    refuse(&c, PERLIN_ERROR_COMBINATION, "a negative falloff");
+    refuse(&c, PERLIN_ERROR_FALLOFF, "a negative falloff");
+    c.falloff = 1e-39;
+    refuse(&c, PERLIN_ERROR_SPACING, "a falloff whose slope overflows");
+    c.lower = -3e38;
+    c.upper = 3e38;
+    c.falloff = 1e38;
+    refuse(&c, PERLIN_ERROR_SPACING, "an edge that overflows");
+    c.lower = 1.5;
+    c.upper = 1;
+    c.falloff = 0;
+    refuse(&c, PERLIN_ERROR_LIMITS, "limits that cross");
     c = counted(PERLIN_COMBINE_SMOOTH_MINIMUM, leaf, leaf);
     c.smoothness = 0;
-    refuse(&c, PERLIN_ERROR_COMBINATION, "no smoothness");
+    refuse(&c, PERLIN_ERROR_SMOOTHNESS, "no smoothness");
+    c.smoothness = 1e-50;
+    refuse(&c, PERLIN_ERROR_SMOOTHNESS, "no smoothness as a float");
+    c.kind = PERLIN_COMBINE_SMOOTH_MAXIMUM;
+    c.smoothness = -1;
+    refuse(&c, PERLIN_ERROR_SMOOTHNESS, "a negative smoothness");
     for (perlin_combine_kind kind = PERLIN_COMBINE_CURVE; kind <= PERLIN_COMBINE_TERRACE; kind++) {
-        static const double *const wrong[] = {level, near, lost};
+        static const double *const wrong[] = {level, near};
         c = counted(kind, leaf, NULL);
-        refuse(&c, PERLIN_ERROR_COMBINATION, "no positions");
+        refuse(&c, PERLIN_ERROR_POSITION_COUNT, "no positions");
         c.position_count = 33;
-        refuse(&c, PERLIN_ERROR_COMBINATION, "too many positions");
+        refuse(&c, PERLIN_ERROR_POSITION_COUNT, "too many positions");
         c.position_count = 2;
         refuse(&c, PERLIN_ERROR_NULL, "positions");
         c.values = good;
         for (size_t i = 0; i < COUNT_OF(wrong); i++) {
             c.positions = wrong[i];
-            refuse(&c, PERLIN_ERROR_COMBINATION, "positions that do not rise");
+            refuse(&c, PERLIN_ERROR_POSITIONS, "positions that do not rise");
         }
+        c.positions = lost;
+        refuse(&c, PERLIN_ERROR_NOT_FINITE, "a position that is not finite");
+        c.positions = wide;
+        refuse(&c, PERLIN_ERROR_SPACING, "positions whose distance overflows");
+        c.positions = close;
+        refuse(&c, PERLIN_ERROR_SPACING, "positions whose slope overflows");
     }
     c = counted(PERLIN_COMBINE_CURVE, leaf, NULL);
     c.position_count = 2;
     c.positions = good;
     refuse(&c, PERLIN_ERROR_NULL, "values");
     c.values = lost;
-    refuse(&c, PERLIN_ERROR_COMBINATION, "a value that is not finite");
+    refuse(&c, PERLIN_ERROR_NOT_FINITE, "a value that is not finite");
     c.values = good;
     c.curve = 2;
-    refuse(&c, PERLIN_ERROR_COMBINATION, "an unknown curve");
+    refuse(&c, PERLIN_ERROR_CURVE, "an unknown curve");
     assert_status(perlin_bounds(NULL, 2, limit), PERLIN_ERROR_NULL, "bounds of NULL");
     assert_status(perlin_bounds(leaf, 2, NULL), PERLIN_ERROR_NULL, "no bounds");
     assert_status(perlin_bounds(leaf, 5, limit), PERLIN_ERROR_DIMS, "bounds in 5-D");
@@ -876,6 +905,98 @@ static void errors(const struct test_case *test)
     perlin_destroy(noise);
     perlin_destroy(leaf);
     assert_int_equal(atomic_load(&blocks), 0);
+}
+
+/* Copies the fields that a kind has. */
+static void keep_fields_of(perlin_combination *to, const perlin_combination *from)
+{
+    switch (from->kind) {
+    case PERLIN_COMBINE_CONSTANT:
+        to->value = from->value;
+        break;
+    case PERLIN_COMBINE_COORDINATE:
+        to->axis = from->axis;
+        break;
+    case PERLIN_COMBINE_DISTANCE:
+        memcpy(to->point, from->point, sizeof to->point);
+        break;
+    case PERLIN_COMBINE_SCALE_BIAS:
+        to->scale = from->scale;
+        to->bias = from->bias;
+        break;
+    case PERLIN_COMBINE_CLAMP:
+    case PERLIN_COMBINE_SMOOTHSTEP:
+    case PERLIN_COMBINE_SELECT:
+        if (from->kind == PERLIN_COMBINE_SELECT)
+            to->falloff = from->falloff;
+        to->lower = from->lower;
+        to->upper = from->upper;
+        break;
+    case PERLIN_COMBINE_CURVE:
+        to->curve = from->curve;
+        break;
+    case PERLIN_COMBINE_SMOOTH_MINIMUM:
+    case PERLIN_COMBINE_SMOOTH_MAXIMUM:
+        to->smoothness = from->smoothness;
+        break;
+    case PERLIN_COMBINE_TRANSFORM:
+        memcpy(to->matrix, from->matrix, sizeof to->matrix);
+        memcpy(to->offset, from->offset, sizeof to->offset);
+        to->dims = from->dims;
+        break;
+    case PERLIN_COMBINE_WARP:
+        to->amplitude = from->amplitude;
+        break;
+    default:
+        break;
+    }
+}
+
+/* What a kind does not have is ignored, whatever it is: the same bits by every kind. */
+static void foreign_fields(const struct test_case *test)
+{
+    static const double positions[] = {-0.5, 0, 0.5}, values[] = {1, -1, 0.5};
+    enum { N = 64 };
+    double coords[2][N], out[2][N];
+    const double *const xy[2] = {coords[0], coords[1]};
+    struct random r = random_for(test);
+    perlin_noise *const leaf = coordinate(0), *const other = coordinate(1);
+    for (int i = 0; i < N; i++) {
+        coords[0][i] = random_real(&r, -2, 2);
+        coords[1][i] = random_real(&r, -2, 2);
+    }
+    for (perlin_combine_kind kind = 0; kind <= PERLIN_COMBINE_WARP; kind++) {
+        const uint32_t inputs = kind == PERLIN_COMBINE_WARP ? 5 : inputs_of(kind);
+        const int has_positions = kind == PERLIN_COMBINE_CURVE || kind == PERLIN_COMBINE_TERRACE;
+        for (int is_nonsense = 0; is_nonsense < 2; is_nonsense++) {
+            perlin_combination c = of_kind(kind);
+            if (is_nonsense) {
+                const perlin_combination clean = c;
+                memset(&c.value, 0xff,
+                       offsetof(perlin_combination, allocate) -
+                           offsetof(perlin_combination, value));
+                keep_fields_of(&c, &clean);
+                for (int i = 0; i < 5; i++) /* no noise: an input that is looked at ends the test */
+                    c.input[i] = (const perlin_noise *)(uintptr_t)1;
+            }
+            for (uint32_t i = 0; i < inputs; i++)
+                c.input[i] = i % 2 ? other : leaf;
+            if (has_positions) {
+                c.position_count = COUNT_OF(positions);
+                c.positions = positions;
+            }
+            if (kind == PERLIN_COMBINE_CURVE)
+                c.values = values;
+            perlin_noise *const noise = combine(&c);
+            assert_status(perlin_points_f64(noise, 2, N, xy, NULL, out[is_nonsense]), PERLIN_OK,
+                          "points");
+            perlin_destroy(noise);
+        }
+        if (memcmp(out[0], out[1], sizeof out[0]) != 0)
+            fail_msg("kind %u: a field that it has not changes results", kind);
+    }
+    perlin_destroy(leaf);
+    perlin_destroy(other);
 }
 
 /* How far combinations nest, in which dimensions they are defined. */
@@ -891,7 +1012,7 @@ static void limits(const struct test_case *test)
         noise = outer;
     }
     perlin_combination c = counted(PERLIN_COMBINE_ABSOLUTE, noise, NULL);
-    refuse(&c, PERLIN_ERROR_COMBINATION, "17 levels");
+    refuse(&c, PERLIN_ERROR_LEVELS, "17 levels");
     perlin_destroy(noise);
     /* 63 noises at one place, in a balanced tree, then one more. */
     perlin_noise *row[40];
@@ -910,7 +1031,7 @@ static void limits(const struct test_case *test)
     perlin_noise *const full = combine(&c); /* 64 */
     perlin_destroy(full);
     c = counted(PERLIN_COMBINE_ADD, row[0], row[32]);
-    refuse(&c, PERLIN_ERROR_COMBINATION, "65 nodes");
+    refuse(&c, PERLIN_ERROR_STEPS, "65 nodes");
     perlin_destroy(row[0]);
     /* A noise that is used twice counts once, but single samples evaluate it twice. */
     noise = row[32];
@@ -921,7 +1042,7 @@ static void limits(const struct test_case *test)
         noise = sum;
     }
     c = counted(PERLIN_COMBINE_ADD, noise, noise);
-    refuse(&c, PERLIN_ERROR_COMBINATION, "8191 evaluations");
+    refuse(&c, PERLIN_ERROR_STEPS, "8191 evaluations");
     perlin_destroy(noise);
     /* Dimensions. */
     double limit[2];
@@ -945,7 +1066,7 @@ static void limits(const struct test_case *test)
     perlin_combination line = of_kind(PERLIN_COMBINE_TRANSFORM);
     line.input[0] = open;
     line.dims = 1;
-    refuse(&line, PERLIN_ERROR_DIMS, "1-D of what has none");
+    refuse(&line, PERLIN_ERROR_COMMON_DIMS, "1-D of what has none");
     perlin_destroy(open);
     perlin_destroy(map);
     perlin_destroy(warp);
@@ -970,6 +1091,7 @@ int main(void)
     add_case(holds, NULL, F32, 2, "holds");
     add_case(holds_of_threads, NULL, F32, 2, "holds_of_threads");
     add_case(errors, NULL, F32, 2, "errors");
+    add_case(foreign_fields, NULL, F64, 2, "foreign_fields");
     add_case(limits, NULL, F32, 2, "limits");
     return run_cases("combine");
 }

@@ -161,7 +161,7 @@ static void test_moves()
     expect(!first && second.get() == held, "a noise moves");
     perlin::params params;
     params.octaves = 0;
-    expect(second.try_create(params) == PERLIN_ERROR_OCTAVES && second.get() == held,
+    expect(second.try_create(params) == PERLIN_ERROR_OCTAVE_COUNT && second.get() == held,
            "a failed creation leaves the noise");
     expect(perlin::params::published().hash == PERLIN_HASH_PERMUTATION, "published");
 }
@@ -273,13 +273,13 @@ static void test_combination_numbers()
 
     const std::vector<double> few{1, 2};
     curve.set_curve(positions, few);
-    expect(made.try_combine(curve) == PERLIN_ERROR_COMBINATION, "values that are too few");
-    expect(made.try_combine(perlin::combination(99)) == PERLIN_ERROR_COMBINATION,
-           "an unknown kind");
-    expect(made.try_combine(perlin::combination(PERLIN_COMBINE_ADD, x)) == PERLIN_ERROR_NULL,
+    expect(made.try_combine(curve) == PERLIN_ERROR_POSITION_COUNT, "values that are too few");
+    expect(made.try_combine(perlin::combination(99)) == PERLIN_ERROR_KIND, "an unknown kind");
+    expect(made.try_combine(perlin::combination(PERLIN_COMBINE_ADD, x)) ==
+               PERLIN_ERROR_INPUT_MISSING,
            "a missing input");
     expect(made.try_combine(perlin::combination(PERLIN_COMBINE_ADD, x, perlin::noise())) ==
-               PERLIN_ERROR_NULL,
+               PERLIN_ERROR_INPUT_MISSING,
            "an empty input");
 }
 
@@ -301,15 +301,15 @@ static void test_exceptions()
         const perlin::noise wrong(lacking);
         expect(false, "missing inputs throw");
     } catch (const perlin::error &error) {
-        expect(error.status() == PERLIN_ERROR_NULL, "the error of missing inputs");
+        expect(error.status() == PERLIN_ERROR_INPUT_MISSING, "the error of missing inputs");
     }
     params.octaves = 0;
     try {
         const perlin::noise wrong(params);
         expect(false, "octaves of 0 throw");
     } catch (const perlin::error &error) {
-        expect(error.status() == PERLIN_ERROR_OCTAVES &&
-                   std::strcmp(error.what(), perlin_status_string(PERLIN_ERROR_OCTAVES)) == 0,
+        expect(error.status() == PERLIN_ERROR_OCTAVE_COUNT &&
+                   std::strcmp(error.what(), perlin_status_string(PERLIN_ERROR_OCTAVE_COUNT)) == 0,
                "the error's status and text");
     }
     try {

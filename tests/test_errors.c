@@ -91,17 +91,17 @@ static void create_constants(const struct test_case *test)
         assert_refused(&params, PERLIN_ERROR_HASH, "hash");
         params = defaults();
         params.octaves = i == 0 ? 33 : large[i - 1];
-        assert_refused(&params, PERLIN_ERROR_OCTAVES, "octaves");
+        assert_refused(&params, PERLIN_ERROR_OCTAVE_COUNT, "octaves");
         params = defaults();
         params.weight_octaves = i == 0 ? 33 : large[i - 1];
-        assert_refused(&params, PERLIN_ERROR_OCTAVES, "weight_octaves");
+        assert_refused(&params, PERLIN_ERROR_WEIGHT_OCTAVES, "weight_octaves");
         params = defaults();
         params.rotation = i == 0 ? 7 : large[i - 1];
         assert_refused(&params, PERLIN_ERROR_ROTATION, "rotation");
     }
     perlin_params params = defaults();
     params.octaves = 0; /* also where octaves are not used */
-    assert_refused(&params, PERLIN_ERROR_OCTAVES, "octaves");
+    assert_refused(&params, PERLIN_ERROR_OCTAVE_COUNT, "octaves");
 }
 
 /* A field that holds numbers from `lowest` to `most`, in a range. */
@@ -142,12 +142,18 @@ static void create_numbers(const struct test_case *test)
         memcpy(&params.frequency, &not_finite[i], sizeof(double));
         assert_refused(&params, PERLIN_ERROR_FREQUENCY, "frequency");
         params = defaults();
+        params.fractal = PERLIN_FRACTAL_FBM;
         memcpy(&params.lacunarity, &not_finite[i], sizeof(double));
         assert_refused(&params, PERLIN_ERROR_LACUNARITY, "lacunarity");
         params = defaults();
         memcpy(&params.gain, &not_finite[i], sizeof(double));
         assert_refused(&params, PERLIN_ERROR_GAIN, "gain");
     }
+    perlin_params params = defaults();
+    params.frequency = 1 / 64; /* of integers: a slip, whose noise would be the same everywhere */
+    assert_refused(&params, PERLIN_ERROR_FREQUENCY, "frequency 0");
+    params.frequency = -0.0;
+    assert_refused(&params, PERLIN_ERROR_FREQUENCY, "frequency -0");
     for (uint32_t range = PERLIN_RANGE_SIGNED; range <= PERLIN_RANGE_RAW_UNIT; range++) {
         const int is_raw = range == PERLIN_RANGE_RAW || range == PERLIN_RANGE_RAW_UNIT;
         check_shape(offsetof(perlin_params, weighted_strength), range, is_raw ? 0 : -8,
@@ -222,9 +228,9 @@ static void own_weights(const struct test_case *test)
         params.weights = positive;
         for (params.weight_count = 1; params.weight_count < 5; params.weight_count++)
             if (params.weight_count != 3)
-                assert_refused(&params, PERLIN_ERROR_OCTAVES, "another number of weights");
+                assert_refused(&params, PERLIN_ERROR_WEIGHT_COUNT, "another number of weights");
         params.weight_count = UINT32_MAX;
-        assert_refused(&params, PERLIN_ERROR_OCTAVES, "another number of weights");
+        assert_refused(&params, PERLIN_ERROR_WEIGHT_COUNT, "another number of weights");
         params.weight_count = 3;
         assert_created(&params, "positive weights");
         params.gain = 0x1p600; /* does not count */
@@ -273,7 +279,7 @@ static void levels(const struct test_case *test)
         params.fractal = fractal;
         params.octaves = 4;
         for (params.weight_octaves = 1; params.weight_octaves < 4; params.weight_octaves++)
-            assert_refused(&params, PERLIN_ERROR_OCTAVES, "fewer than octaves");
+            assert_refused(&params, PERLIN_ERROR_WEIGHT_OCTAVES, "fewer than octaves");
         for (; params.weight_octaves <= 32; params.weight_octaves++)
             assert_created(&params, "octaves and more");
         params.octaves = 2;
@@ -281,7 +287,7 @@ static void levels(const struct test_case *test)
         params.weights = good;
         for (params.weight_count = 1; params.weight_count < 6; params.weight_count++)
             if (params.weight_count != 4)
-                assert_refused(&params, PERLIN_ERROR_OCTAVES, "another number of weights");
+                assert_refused(&params, PERLIN_ERROR_WEIGHT_COUNT, "another number of weights");
         params.weight_count = 4;
         assert_created(&params, "a weight for each octave that weighs");
         params.weights = late;
@@ -317,7 +323,7 @@ static void long_periods(const struct test_case *test)
     for (int axis = 0; axis < 4; axis++) {
         perlin_params params = defaults();
         params.period[axis] = 65537;
-        assert_refused(&params, PERLIN_ERROR_PERIOD, "65537 cells");
+        assert_refused(&params, PERLIN_ERROR_PERIOD_TABLES, "65537 cells");
         params.table_bits = 8;
         params.period[axis] = UINT32_C(1) << 31;
         assert_created(&params, "a table of the caller's choice");
@@ -335,7 +341,7 @@ static void long_periods(const struct test_case *test)
         params.period[axis] = 40000; /* octaves' own periods pass the table: 320000 */
         assert_created(&params, "octaves beyond the table");
         params.octaves = 32;
-        assert_refused(&params, PERLIN_ERROR_PERIOD, "octaves beyond 2^31");
+        assert_refused(&params, PERLIN_ERROR_PERIOD_OCTAVE, "octaves beyond 2^31");
     }
 }
 
@@ -471,12 +477,17 @@ static void create_rotations(const struct test_case *test)
     perlin_noise *noise;
     (void)test;
     for (uint32_t rotation = 0; rotation <= PERLIN_ROTATION_MATRIX; rotation++) {
+        const int is_matrix = rotation == PERLIN_ROTATION_MATRIX;
         perlin_params params = defaults();
         params.rotation = rotation;
         for (int i = 0; i < 16; i++) { /* whether it is used or not */
+            const double one = i / 4 == i % 4 ? 1 : -0.0;
             params.matrix[i / 4][i % 4] = i % 2 ? (double)INFINITY : (double)NAN;
             assert_refused(&params, PERLIN_ERROR_ROTATION, "a matrix that is not finite");
-            params.matrix[i / 4][i % 4] = i % 2 ? DBL_MAX : -0.0;
+            params.matrix[i / 4][i % 4] = 1 - one;
+            if (!is_matrix)
+                assert_refused(&params, PERLIN_ERROR_ROTATION, "a matrix that is not used");
+            params.matrix[i / 4][i % 4] = !is_matrix ? one : i % 2 ? DBL_MAX : -0.0;
         }
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "any finite matrix");
         perlin_destroy(noise);
@@ -618,7 +629,7 @@ static void create_hashes(const struct test_case *test)
         assert_hash(&params, PERLIN_HASH_INTEGER, "an integer hash");
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "an integer hash");
         assert_status(perlin_permutation(noise, 0, out, 256), PERLIN_ERROR_UNSUPPORTED, "no table");
-        assert_status(perlin_permutation(noise, 1, out, 256), PERLIN_ERROR_OCTAVES, "octave 1");
+        assert_status(perlin_permutation(noise, 1, out, 256), PERLIN_ERROR_NO_OCTAVE, "octave 1");
         assert_memory_equal(out, permutation, sizeof out);
         perlin_destroy(noise);
         params.permutation_count = 256;
@@ -641,7 +652,7 @@ static void create_hashes(const struct test_case *test)
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "the longest period");
         perlin_destroy(noise);
         params.period[3]++;
-        assert_refused(&params, PERLIN_ERROR_PERIOD, "a longer period");
+        assert_refused(&params, PERLIN_ERROR_PERIOD_CELLS, "a longer period");
     }
 }
 
@@ -658,30 +669,30 @@ static void create_periods(const struct test_case *test)
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "the longest period");
         perlin_destroy(noise);
         params.period[a]++;
-        assert_refused(&params, PERLIN_ERROR_PERIOD, "a longer period");
+        assert_refused(&params, PERLIN_ERROR_PERIOD_CELLS, "a longer period");
         params.period[a] = 2;
         params.table_bits = 0;
         for (size_t n = 0; set_noise(&params, n); n++)
             if (!perlin_bases[params.basis]->takes_period)
-                assert_refused(&params, PERLIN_ERROR_PERIOD, "a basis without periods");
+                assert_refused(&params, PERLIN_ERROR_PERIOD_BASIS, "a basis without periods");
         params = defaults();
         params.table_bits = 8;
         params.lacunarity = 1.5;
         params.fractal = PERLIN_FRACTAL_FBM;
         params.octaves = 3;
         params.period[a] = 2;
-        assert_refused(&params, PERLIN_ERROR_PERIOD, "lacunarity 1.5");
+        assert_refused(&params, PERLIN_ERROR_PERIOD_LACUNARITY, "lacunarity 1.5");
         params.lacunarity = 0.0;
-        assert_refused(&params, PERLIN_ERROR_PERIOD, "lacunarity 0");
+        assert_refused(&params, PERLIN_ERROR_PERIOD_LACUNARITY, "lacunarity 0");
         params.lacunarity = -2.0;
-        assert_refused(&params, PERLIN_ERROR_PERIOD, "lacunarity -2");
+        assert_refused(&params, PERLIN_ERROR_PERIOD_LACUNARITY, "lacunarity -2");
         params.lacunarity = 0x1p15; /* 2^31 cells in the last octave */
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "the longest period of an octave");
         perlin_destroy(noise);
         params.period[a] = 3;
-        assert_refused(&params, PERLIN_ERROR_PERIOD, "a longer period of the last octave");
+        assert_refused(&params, PERLIN_ERROR_PERIOD_OCTAVE, "a longer period of the last octave");
         params.lacunarity = 0x1p300;
-        assert_refused(&params, PERLIN_ERROR_PERIOD, "a huge lacunarity");
+        assert_refused(&params, PERLIN_ERROR_PERIOD_OCTAVE, "a huge lacunarity");
         params.octaves = 1;
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "a single octave");
         perlin_destroy(noise);
@@ -702,8 +713,9 @@ static void permutation(const struct test_case *test)
     assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
     assert_status(perlin_permutation(NULL, 0, out, 256), PERLIN_ERROR_NULL, "noise NULL");
     assert_status(perlin_permutation(noise, 0, NULL, 256), PERLIN_ERROR_NULL, "out NULL");
-    assert_status(perlin_permutation(noise, 1, out, 256), PERLIN_ERROR_OCTAVES, "octave 1 of 1");
-    assert_status(perlin_permutation(noise, UINT32_MAX, out, 256), PERLIN_ERROR_OCTAVES, "octave");
+    assert_status(perlin_permutation(noise, 1, out, 256), PERLIN_ERROR_NO_OCTAVE, "octave 1 of 1");
+    assert_status(perlin_permutation(noise, UINT32_MAX, out, 256), PERLIN_ERROR_NO_OCTAVE,
+                  "octave");
     assert_status(perlin_permutation(noise, 0, out, 255), PERLIN_ERROR_CAPACITY, "capacity 255");
     assert_status(perlin_permutation(noise, 0, out, 0), PERLIN_ERROR_CAPACITY, "capacity 0");
     assert_memory_equal(out, untouched, sizeof out);
@@ -714,7 +726,7 @@ static void permutation(const struct test_case *test)
     params.fractal = PERLIN_FRACTAL_FBM;
     assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
     assert_status(perlin_permutation(noise, 3, out, 256), PERLIN_OK, "octave 3 of 4");
-    assert_status(perlin_permutation(noise, 4, out, 256), PERLIN_ERROR_OCTAVES, "octave 4 of 4");
+    assert_status(perlin_permutation(noise, 4, out, 256), PERLIN_ERROR_NO_OCTAVE, "octave 4 of 4");
     perlin_destroy(noise);
     params.basis = PERLIN_BASIS_ELIAS; /* has no tables, not even the caller's */
     params.table_bits = 8;
@@ -722,7 +734,7 @@ static void permutation(const struct test_case *test)
     memset(out, 0xcc, sizeof out);
     assert_status(perlin_permutation(noise, 3, out, 256), PERLIN_ERROR_UNSUPPORTED, "ELIAS");
     assert_status(perlin_permutation(noise, 3, out, 0), PERLIN_ERROR_UNSUPPORTED, "no capacity");
-    assert_status(perlin_permutation(noise, 4, out, 256), PERLIN_ERROR_OCTAVES,
+    assert_status(perlin_permutation(noise, 4, out, 256), PERLIN_ERROR_NO_OCTAVE,
                   "octave 4 of ELIAS");
     assert_memory_equal(out, untouched, sizeof out);
     perlin_destroy(noise);

@@ -67,9 +67,6 @@ static void differences(const struct test_case *test)
         params.ridge_offset = random_real(&r, 0, 2);
         params.ridge_gain = random_real(&r, 0, 3);
         params.rotation = random_below(&r, 7);
-        for (uint32_t a = 0; a < 4; a++)
-            for (uint32_t b = 0; b < 4; b++)
-                params.matrix[a][b] = random_real(&r, -1, 1);
         params.table_bits = random_chance(&r, 4) ? 8 + random_below(&r, 3) : 0;
         if (t.number % 2)
             random_noise(&r, &params);
@@ -81,6 +78,9 @@ static void differences(const struct test_case *test)
             for (int a = 0; a < 4; a++)
                 params.period[a] = random_below(&r, 12);
         }
+        for (uint32_t a = 0; a < 4 && params.rotation == PERLIN_ROTATION_MATRIX; a++)
+            for (uint32_t b = 0; b < 4; b++)
+                params.matrix[a][b] = random_real(&r, -1, 1);
         params.interpolation = random_below(&r, 4);
         params.elias_smoothing = random_below(&r, 2);
         if (!has_dims(&params, test->dims))

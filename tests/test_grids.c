@@ -352,6 +352,7 @@ static void far_out(const struct test_case *test)
     for (size_t n = 0; perlin_params_init(&params), set_noise(&params, n); n++) {
         for (int kind = 0; kind < 4; kind++) {
             const int is_rotated = kind % 2, is_fractal = kind / 2;
+            set_matrix(&params, 1, 0);
             params.rotation = PERLIN_ROTATION_NONE;
             params.octaves = is_fractal ? 3 : 1;
             params.fractal = is_fractal ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;

@@ -147,26 +147,28 @@ static void errors(const struct test_case *test)
     assert_refused(&params, from_bits_f64(UINT64_C(0xfff0000000000001)), 8, PERLIN_ERROR_GRID);
     params.frequency = from_bits_f64(UINT64_C(0x7ff8000000000000));
     assert_refused(&params, 1, 8, PERLIN_ERROR_FREQUENCY);
+    params.frequency = 1 / 64;
+    assert_refused(&params, 1, 8, PERLIN_ERROR_FREQUENCY);
     params = defaults();
     params.lacunarity = from_bits_f64(UINT64_C(0xfff0000000000000));
     assert_refused(&params, 1, 8, PERLIN_ERROR_LACUNARITY);
     params = defaults();
     params.octaves = 0;
-    assert_refused(&params, 1, 8, PERLIN_ERROR_OCTAVES);
+    assert_refused(&params, 1, 8, PERLIN_ERROR_OCTAVE_COUNT);
     params = defaults();
     params.period[3] = (UINT32_C(1) << 31) + 1;
-    assert_refused(&params, 1, 8, PERLIN_ERROR_PERIOD);
+    assert_refused(&params, 1, 8, PERLIN_ERROR_PERIOD_CELLS);
     params = defaults();
     params.period[3] = 65537; /* with a table that would have to grow */
-    assert_refused(&params, 1, 8, PERLIN_ERROR_PERIOD);
+    assert_refused(&params, 1, 8, PERLIN_ERROR_PERIOD_TABLES);
     params = defaults();
     params.weight_count = 5;
-    assert_refused(&params, 1, 8, PERLIN_ERROR_OCTAVES);
+    assert_refused(&params, 1, 8, PERLIN_ERROR_WEIGHT_COUNT);
     params.weight_count = 6;
     assert_refused(&params, 1, 8, PERLIN_ERROR_NULL);
     params = defaults();
     params.weight_octaves = 5; /* of six */
-    assert_refused(&params, 1, 8, PERLIN_ERROR_OCTAVES);
+    assert_refused(&params, 1, 8, PERLIN_ERROR_WEIGHT_OCTAVES);
     params = defaults();
     params.struct_size = 8;
     assert_refused(&params, 1, 8, PERLIN_ERROR_STRUCT_SIZE);

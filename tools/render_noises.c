@@ -86,7 +86,7 @@ static int create(const struct render_options *o, perlin_noise **noise, const pe
                        perlin_status_string(status));
     if (status == PERLIN_ERROR_MEMORY)
         return failure(command, "%s", perlin_status_string(status));
-    if (status == PERLIN_ERROR_PERIOD)
+    if (status >= PERLIN_ERROR_PERIOD_CELLS && status <= PERLIN_ERROR_PERIOD_BASIS)
         return blame_tile(o, params);
     if (status == PERLIN_ERROR_FREQUENCY)
         return blame_frequency(o);

@@ -85,56 +85,50 @@ extern "C" {
 
 /* ---- Status ---------------------------------------------------------------------------------- */
 
-/* The result of a call: PERLIN_OK or the first mistake found. The numbers are fixed. */
+/* The result of a call: PERLIN_OK or the first mistake found. The numbers are fixed. 6, 25 and 34
+   stood for several mistakes each; they are not used again. */
 typedef uint32_t perlin_status;
 enum {
     PERLIN_OK = 0,
-    PERLIN_ERROR_NULL = 1,           /* a pointer that is needed is NULL */
-    PERLIN_ERROR_STRUCT_SIZE = 2,    /* struct_size is smaller than the first release's struct, or
+    PERLIN_ERROR_NULL = 1,             /* a pointer that is needed is NULL */
+    PERLIN_ERROR_STRUCT_SIZE = 2,      /* struct_size is smaller than the first release's struct, or
                                         above 4096 */
-    PERLIN_ERROR_BACKEND = 3,        /* not a PERLIN_BACKEND_ constant */
-    PERLIN_ERROR_DIMS = 4,           /* dims is not 1..4, or the basis is not defined for it */
-    PERLIN_ERROR_FREQUENCY = 5,      /* the frequency, or that of an octave, is not finite */
-    PERLIN_ERROR_OCTAVES = 6,        /* octaves is not 1..32; weight_octaves is neither 0 nor
-                                        octaves..32; weight_count is neither 0 nor weight_octaves,
-                                        or octaves where that is 0; or the noise has no such
-                                        octave */
-    PERLIN_ERROR_PERMUTATION = 7,    /* the table or table_bits has an unsupported size, or the
+    PERLIN_ERROR_BACKEND = 3,          /* not a PERLIN_BACKEND_ constant */
+    PERLIN_ERROR_DIMS = 4,             /* dims is not 1..4, or the basis is not defined for it */
+    PERLIN_ERROR_FREQUENCY = 5,        /* the frequency is 0, or an octave's is not finite */
+    PERLIN_ERROR_PERMUTATION = 7,      /* the table or table_bits has an unsupported size, or the
                                         table is no permutation, or the integer hash has either */
-    PERLIN_ERROR_RANGE = 8,          /* not a PERLIN_RANGE_ constant */
-    PERLIN_ERROR_GRADIENTS = 9,      /* not a PERLIN_GRADIENTS_ constant, or INTEGER with another
+    PERLIN_ERROR_RANGE = 8,            /* not a PERLIN_RANGE_ constant */
+    PERLIN_ERROR_GRADIENTS = 9,        /* not a PERLIN_GRADIENTS_ constant, or INTEGER with another
                                         than DEFAULT */
-    PERLIN_ERROR_GRID = 10,          /* a grid's step is 0 on an axis of more than one sample (set
+    PERLIN_ERROR_GRID = 10,            /* a grid's step is 0 on an axis of more than one sample (set
                                         it), or a step or origin is not finite */
-    PERLIN_ERROR_OVERFLOW = 11,      /* counts and strides need more than PTRDIFF_MAX bytes, or an
+    PERLIN_ERROR_OVERFLOW = 11,        /* counts and strides need more than PTRDIFF_MAX bytes, or an
                                         index passes INT64_MAX. The caller's array is not checked:
                                         its size is unknown */
-    PERLIN_ERROR_MEMORY = 12,        /* the allocator returned NULL */
-    PERLIN_ERROR_UNSUPPORTED = 13,   /* valid, but not in this build or version, or on this CPU */
-    PERLIN_ERROR_FRACTAL = 14,       /* not a PERLIN_FRACTAL_ constant */
-    PERLIN_ERROR_OCTAVE_SEEDS = 15,  /* octave_seeds is neither 0 nor 1 */
-    PERLIN_ERROR_LACUNARITY = 16,    /* lacunarity is not finite */
-    PERLIN_ERROR_GAIN = 17,          /* gain, a weight or the weights' sum is not finite, all
+    PERLIN_ERROR_MEMORY = 12,          /* the allocator returned NULL */
+    PERLIN_ERROR_UNSUPPORTED = 13,     /* valid, but not in this build or version, or on this CPU */
+    PERLIN_ERROR_FRACTAL = 14,         /* not a PERLIN_FRACTAL_ constant */
+    PERLIN_ERROR_OCTAVE_SEEDS = 15,    /* octave_seeds is neither 0 nor 1 */
+    PERLIN_ERROR_LACUNARITY = 16,      /* lacunarity is not finite */
+    PERLIN_ERROR_GAIN = 17,            /* gain, a weight or the weights' sum is not finite, all
                                         weights are 0, or an octave's is negative with
                                         MULTIFRACTAL */
-    PERLIN_ERROR_STRIDE = 18,        /* a stride is 0 on an axis of more than one sample, and not
+    PERLIN_ERROR_STRIDE = 18,          /* a stride is 0 on an axis of more than one sample, and not
                                         all of the grid's are */
-    PERLIN_ERROR_OVERLAP = 19,       /* a grid's strides would let two samples overlap */
-    PERLIN_ERROR_CAPACITY = 20,      /* the caller's buffer is too small */
-    PERLIN_ERROR_ALLOCATOR = 21,     /* only one of allocate and release is set */
-    PERLIN_ERROR_SHAPE = 22,         /* weighted_strength, ping_pong_strength, ridge_offset or
+    PERLIN_ERROR_OVERLAP = 19,         /* a grid's strides would let two samples overlap */
+    PERLIN_ERROR_CAPACITY = 20,        /* the caller's buffer is too small */
+    PERLIN_ERROR_ALLOCATOR = 21,       /* only one of allocate and release is set */
+    PERLIN_ERROR_SHAPE = 22,           /* weighted_strength, ping_pong_strength, ridge_offset or
                                         ridge_gain is out of bounds */
-    PERLIN_ERROR_DEPTH = 23,         /* the depth of an output is not 1..64 bits */
-    PERLIN_ERROR_OUTPUT = 24,        /* an output's scale or bias, or normals' height, is not
+    PERLIN_ERROR_DEPTH = 23,           /* the depth of an output is not 1..64 bits */
+    PERLIN_ERROR_OUTPUT = 24,          /* an output's scale or bias, or normals' height, is not
                                         finite, or accumulate is not 0 or 1 */
-    PERLIN_ERROR_PERIOD = 25,        /* a period is above 2^16 by tables that the library sizes, or
-                                        above 2^31, an octave's is above 2^31, or a grid's above
-                                        2^63 - 1; lacunarity is not an integer above 0; or the
-                                        basis takes no period */
-    PERLIN_ERROR_ROTATION = 26,      /* not a PERLIN_ROTATION_ constant, one with a period, or a
-                                        matrix that is not finite */
-    PERLIN_ERROR_BASIS = 27,         /* not a PERLIN_BASIS_ constant */
-    PERLIN_ERROR_INTERPOLATION = 28, /* not a PERLIN_INTERPOLATION_ constant */
+    PERLIN_ERROR_ROTATION = 26,        /* not a PERLIN_ROTATION_ constant, one with a period, or a
+                                        matrix that is not finite, or that is not the identity
+                                        while the rotation is not MATRIX */
+    PERLIN_ERROR_BASIS = 27,           /* not a PERLIN_BASIS_ constant */
+    PERLIN_ERROR_INTERPOLATION = 28,   /* not a PERLIN_INTERPOLATION_ constant */
     PERLIN_ERROR_ELIAS_SMOOTHING = 29, /* elias_smoothing is neither 0 nor 1 */
     PERLIN_ERROR_RADIUS = 30,          /* not a PERLIN_RADIUS_ constant, or INTEGER with another
                                           than CONTINUOUS */
@@ -143,9 +137,38 @@ enum {
                                    PERMUTATION with OPENSIMPLEX2 or OPENSIMPLEX2S */
     PERLIN_ERROR_CELLULAR = 33, /* not a PERLIN_METRIC_ or PERLIN_CELLULAR_ constant, jitter is not
                                    within 0..1, or EDGE with MANHATTAN or CHEBYSHEV */
-    PERLIN_ERROR_COMBINATION = 34 /* not a PERLIN_COMBINE_ constant; a number of it is not finite or
-                                     out of bounds, limits cross, positions do not rise; or it has
-                                     too many steps or levels */
+    PERLIN_ERROR_OCTAVE_COUNT = 35,      /* octaves is not 1..32 */
+    PERLIN_ERROR_WEIGHT_OCTAVES = 36,    /* weight_octaves is neither 0 nor octaves..32 */
+    PERLIN_ERROR_WEIGHT_COUNT = 37,      /* weight_count is neither 0 nor weight_octaves, or
+                                            octaves where that is 0 */
+    PERLIN_ERROR_NO_OCTAVE = 38,         /* the noise has no such octave */
+    PERLIN_ERROR_PERIOD_CELLS = 39,      /* a period is above 2^31 cells */
+    PERLIN_ERROR_PERIOD_TABLES = 40,     /* a period is above 2^16 cells by tables that the
+                                            library sizes */
+    PERLIN_ERROR_PERIOD_OCTAVE = 41,     /* an octave's period is above 2^31 of its cells */
+    PERLIN_ERROR_PERIOD_LACUNARITY = 42, /* with a period and octaves lacunarity is not an
+                                            integer above 0 */
+    PERLIN_ERROR_PERIOD_BASIS = 43,      /* the basis takes no period */
+    PERLIN_ERROR_PERIOD_GRID = 44,       /* a grid's period is above 2^63 - 1 samples */
+    /* Of combinations: */
+    PERLIN_ERROR_KIND = 45,           /* not a PERLIN_COMBINE_ constant */
+    PERLIN_ERROR_INPUT_MISSING = 46,  /* an input that the kind takes is NULL */
+    PERLIN_ERROR_NOT_FINITE = 47,     /* a number of the kind is not finite, also as a float */
+    PERLIN_ERROR_AXIS = 48,           /* axis is not 0..3 */
+    PERLIN_ERROR_TRANSFORM_DIMS = 49, /* dims of TRANSFORM is not 0..4 */
+    PERLIN_ERROR_LIMITS = 50,         /* lower is above upper or, for SMOOTHSTEP, equal, also
+                                            as floats */
+    PERLIN_ERROR_FALLOFF = 51,        /* falloff is not 0 to half of upper - lower */
+    PERLIN_ERROR_SMOOTHNESS = 52,     /* smoothness is not above 0, also as a float */
+    PERLIN_ERROR_CURVE = 53,          /* not a PERLIN_CURVE_ constant */
+    PERLIN_ERROR_POSITION_COUNT = 54, /* position_count is not 2..32 */
+    PERLIN_ERROR_POSITIONS = 55,      /* positions do not rise, also as floats */
+    PERLIN_ERROR_SPACING = 56,        /* limits or positions are too close together or too far
+                                            apart: a slope or distance overflows in float */
+    PERLIN_ERROR_COMMON_DIMS = 57,    /* the inputs, axis and dims suit no number of dimensions */
+    PERLIN_ERROR_STEPS = 58,          /* more noises and combinations take part, or a sample
+                                            takes more evaluations, than perlin_combine allows */
+    PERLIN_ERROR_LEVELS = 59          /* more levels than perlin_combine allows */
 };
 
 /* A short English description of a status; never NULL, also for unknown values. */
@@ -427,9 +450,9 @@ typedef struct perlin_params {
                                 by the integer hash, or tables; 0: all have octave 0's */
     uint64_t seed;     /* default 0. Selects keys of the integer hash, or shuffles a table; by
                                 tables 0 is Perlin's published one */
-    double frequency;  /* cells per unit of coordinate, finite, default 1 (in C, 1 / 64 is 0:
-                                write 1.0 / 64); perlin_points_f32 gives NaN if it, or an octave's,
-                                passes FLT_MAX */
+    double frequency;  /* cells per unit of coordinate, finite, not 0, default 1 (in C, 1 / 64 is
+                                0: write 1.0 / 64); perlin_points_f32 gives NaN if it, or an
+                                octave's, passes FLT_MAX */
     double lacunarity; /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, default 2.
                                 Negative: every second octave is mirrored */
     double gain;       /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (|a_0| + |a_1| +
@@ -460,7 +483,8 @@ typedef struct perlin_params {
                                   is shuffled, too */
     perlin_rotation rotation;  /* default NONE. With a period only NONE and MATRIX: periods are
                                   then along the rotated axes */
-    double matrix[4][4];       /* m for MATRIX, finite, any matrix; default: the identity */
+    double matrix[4][4];       /* m for MATRIX, finite, any matrix; default: the identity, which
+                                  all other rotations need */
     perlin_basis basis;        /* default PERLIN */
     perlin_interpolation interpolation; /* default QUINTIC; only VALUE and ELIAS have a choice */
     uint32_t elias_smoothing;           /* 1: smooths values of ELIAS; default 0 */
@@ -566,9 +590,10 @@ typedef struct perlin_noise perlin_noise;
  * STRUCT_SIZE; UNSUPPORTED (a backend that this build or machine lacks; a basis that this build
  * lacks; a larger struct whose tail is not 0, or `reserved` is not); BACKEND, BASIS, INTERPOLATION,
  * ELIAS_SMOOTHING, RANGE, FRACTAL (unknown constants); RADIUS, GRADIENTS (also those that INTEGER
- * does not have); HASH (also one that the basis does not have); OCTAVES; OCTAVE_SEEDS;
- * OCTAVE_OFFSETS; CELLULAR; FREQUENCY; LACUNARITY; GAIN; SHAPE; PERIOD (also if the basis takes none);
- * ROTATION (also if it contradicts a period); PERMUTATION (also if table_bits is unsupported or
+ * does not have); HASH (also one that the basis does not have); OCTAVE_COUNT, WEIGHT_OCTAVES,
+ * WEIGHT_COUNT; OCTAVE_SEEDS; OCTAVE_OFFSETS; CELLULAR; FREQUENCY; LACUNARITY; GAIN; SHAPE;
+ * PERIOD_CELLS, PERIOD_TABLES, PERIOD_OCTAVE, PERIOD_LACUNARITY, PERIOD_BASIS; ROTATION (also if it
+ * contradicts a period, or a matrix is not used); PERMUTATION (also if table_bits is unsupported or
  * contradicts permutation_count, or if either is set with INTEGER); ALLOCATOR; MEMORY. Every field
  * is checked, used or not. The frequencies and periods that follow from them are checked for the
  * octaves that are computed, the weights for those that weigh.
@@ -592,7 +617,7 @@ PERLIN_API perlin_hash perlin_hash_of(const perlin_noise *noise);
  * Copies the permutation table of an octave (0-based) to `out`: 256 entries, or more if the
  * parameters or their periods ask for more. `capacity` is the number of entries that out has room
  * for; 65536 are always enough.
- * Errors: NULL; OCTAVES if the noise has no such octave (a noise without fractal has one);
+ * Errors: NULL; NO_OCTAVE if the noise has no such octave (a noise without fractal has one);
  * UNSUPPORTED if it has no tables, by the integer hash, with ELIAS and in combinations; CAPACITY if
  * the table has more.
  */
@@ -703,7 +728,7 @@ typedef struct perlin_combination {
  * Writes the defaults for a kind to the first `size` bytes of *combination, with struct_size = size;
  * bytes that this library does not know become 0.
  * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's
- * perlin_combination or above 4096; COMBINATION if there is no such kind.
+ * perlin_combination or above 4096; KIND if there is no such kind.
  */
 PERLIN_API perlin_status perlin_combination_init_sized(perlin_combination *combination, size_t size,
                                                        perlin_combine_kind kind);
@@ -730,11 +755,12 @@ static inline perlin_status perlin_combination_init(perlin_combination *combinat
  * each time, must not take more than 4096 evaluations. Deep trees of warps in many dimensions with
  * gradients can run a sample at a time (docs/benchmarks.md).
  *
- * Errors, with *noise unchanged and nothing held: NULL (noise or combination; an input that the kind
- * has; positions or values with a count); STRUCT_SIZE; UNSUPPORTED (a backend that this build or
- * machine lacks; a larger struct whose tail is not 0, or `reserved` is not); BACKEND; COMBINATION;
- * DIMS if there is no number of dimensions in which it is defined; ALLOCATOR; MEMORY. Inputs and
- * numbers that the kind does not have are ignored.
+ * Errors, with *noise unchanged and nothing held: NULL (noise or combination; positions or values
+ * with a count); STRUCT_SIZE; UNSUPPORTED (a backend that this build or machine lacks; a larger
+ * struct whose tail is not 0, or `reserved` is not); BACKEND; KIND; INPUT_MISSING; of the kind's
+ * numbers NOT_FINITE, AXIS, TRANSFORM_DIMS, LIMITS, FALLOFF, SMOOTHNESS, CURVE, POSITION_COUNT,
+ * POSITIONS, SPACING; COMMON_DIMS; STEPS; LEVELS; ALLOCATOR; MEMORY. Inputs and numbers that the
+ * kind does not have are ignored.
  */
 PERLIN_API perlin_status perlin_combine(perlin_noise **noise,
                                         const perlin_combination *combination);
@@ -1071,10 +1097,10 @@ static inline perlin_status perlin_grid_init(perlin_grid *grid)
  * normals, and bounds are written.
  *
  * Errors: NULL; STRUCT_SIZE; UNSUPPORTED; DIMS; GRID (a step is 0 on an axis of more than one
- * sample, or a step or origin is not finite); PERIOD; OVERFLOW (start + count - 1 passes INT64_MAX,
- * or the extent passes PTRDIFF_MAX bytes); STRIDE (a stride is 0 on an axis of more than one
- * sample, and not all strides are 0); OVERLAP (in the order of the strides' sizes, an axis's stride
- * does not pass the extent of the axes below it). Nothing is written then.
+ * sample, or a step or origin is not finite); PERIOD_GRID; OVERFLOW (start + count - 1 passes
+ * INT64_MAX, or the extent passes PTRDIFF_MAX bytes); STRIDE (a stride is 0 on an axis of more than
+ * one sample, and not all strides are 0); OVERLAP (in the order of the strides' sizes, an axis's
+ * stride does not pass the extent of the axes below it). Nothing is written then.
  */
 PERLIN_API perlin_status perlin_grid_f32(const perlin_noise *noise, const perlin_grid *grid,
                                          float *out);

@@ -195,7 +195,7 @@ class Noise:
         try:
             made._make_by(library.perlin_combine, combination, numbers)
         except PerlinError as error:
-            if error.status != constants['PERLIN_ERROR_NULL']:
+            if error.status not in (constants['PERLIN_ERROR_NULL'], constants['PERLIN_ERROR_INPUT_MISSING']):
                 raise
             raise TypeError(f'{kind} needs more than {len(inputs)} inputs, or positions and values') from error
         return made

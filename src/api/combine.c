@@ -31,7 +31,7 @@ perlin_status perlin_combination_init_sized(perlin_combination *combination, siz
     perlin_combination defaults = default_combination;
     defaults.kind = kind;
     if (combination && kind >= PERLIN_COMBINE_KINDS && size >= COMBINATION_SIZE_FIRST)
-        return PERLIN_ERROR_COMBINATION;
+        return PERLIN_ERROR_KIND;
     return perlin_struct_init(combination, size, &defaults, sizeof defaults,
                               COMBINATION_SIZE_FIRST);
 }
@@ -53,8 +53,9 @@ static uint32_t input_count(const perlin_combination *combination)
     case PERLIN_COMBINE_TRANSFORM:
         return 1;
     case PERLIN_COMBINE_WARP:
-        while (count < 5 && combination->input[count])
-            count++;
+        for (uint32_t i = 2; i < 5; i++) /* up to the last one that is set */
+            if (combination->input[i])
+                count = i + 1;
         return count;
     default:
         return combination->kind < PERLIN_COMBINE_ADD ? 1 : 2;
@@ -110,82 +111,92 @@ static int are_finite(const double *number, size_t count)
 PERLIN_GUARDED static perlin_status check_positions(const perlin_combination *combination)
 {
     const uint32_t count = combination->position_count;
-    const int has_values = combination->kind == PERLIN_COMBINE_CURVE;
-    if (count < 2 || count > PERLIN_MOST_POSITIONS || combination->curve > PERLIN_CURVE_CUBIC)
-        return PERLIN_ERROR_COMBINATION;
-    if (!combination->positions || (has_values && !combination->values))
+    const int is_curve = combination->kind == PERLIN_COMBINE_CURVE;
+    if (is_curve && combination->curve > PERLIN_CURVE_CUBIC)
+        return PERLIN_ERROR_CURVE;
+    if (count < 2 || count > PERLIN_MOST_POSITIONS)
+        return PERLIN_ERROR_POSITION_COUNT;
+    if (!combination->positions || (is_curve && !combination->values))
         return PERLIN_ERROR_NULL;
     if (!are_finite(combination->positions, count) ||
-        (has_values && !are_finite(combination->values, count)))
-        return PERLIN_ERROR_COMBINATION;
-    for (uint32_t i = 1; i < count; i++)
+        (is_curve && !are_finite(combination->values, count)))
+        return PERLIN_ERROR_NOT_FINITE;
+    for (uint32_t i = 1; i < count; i++) {
+        const double width = combination->positions[i] - combination->positions[i - 1];
         if (!((float)combination->positions[i - 1] < (float)combination->positions[i]))
-            return PERLIN_ERROR_COMBINATION;
+            return PERLIN_ERROR_POSITIONS;
+        if (!are_finite(&width, 1))
+            return PERLIN_ERROR_SPACING;
+    }
+    return PERLIN_OK;
+}
+
+PERLIN_GUARDED static perlin_status check_limits(const perlin_combination *combination)
+{
+    const double lower = combination->lower, upper = combination->upper;
+    const double falloff = combination->falloff;
+    const int is_select = combination->kind == PERLIN_COMBINE_SELECT;
+    if (!are_finite(&lower, 1) || !are_finite(&upper, 1) || (is_select && !are_finite(&falloff, 1)))
+        return PERLIN_ERROR_NOT_FINITE;
+    if (combination->kind == PERLIN_COMBINE_SMOOTHSTEP ? !((float)lower < (float)upper)
+                                                       : !(lower <= upper))
+        return PERLIN_ERROR_LIMITS;
+    if (is_select && !(falloff >= 0.0 && falloff <= (upper - lower) / 2.0))
+        return PERLIN_ERROR_FALLOFF;
     return PERLIN_OK;
 }
 
 /* Numbers are checked as floats, since either type may evaluate them. */
 PERLIN_GUARDED static perlin_status check_numbers(const perlin_combination *combination)
 {
-    const float lower = (float)combination->lower, upper = (float)combination->upper;
-    const double width = combination->upper - combination->lower;
-    int is_valid = 1;
+    int is_finite = 1;
     switch (combination->kind) {
     case PERLIN_COMBINE_CONSTANT:
-        is_valid = are_finite(&combination->value, 1);
+        is_finite = are_finite(&combination->value, 1);
         break;
     case PERLIN_COMBINE_COORDINATE:
-        is_valid = combination->axis < 4;
-        break;
+        return combination->axis < 4 ? PERLIN_OK : PERLIN_ERROR_AXIS;
     case PERLIN_COMBINE_DISTANCE:
-        is_valid = are_finite(combination->point, 4);
+        is_finite = are_finite(combination->point, 4);
         break;
     case PERLIN_COMBINE_SCALE_BIAS:
-        is_valid = are_finite(&combination->scale, 1) && are_finite(&combination->bias, 1);
+        is_finite = are_finite(&combination->scale, 1) && are_finite(&combination->bias, 1);
         break;
     case PERLIN_COMBINE_CLAMP:
-        is_valid = isfinite(lower) && isfinite(upper) && combination->lower <= combination->upper;
-        break;
     case PERLIN_COMBINE_SMOOTHSTEP:
-        is_valid = isfinite(lower) && isfinite(upper) && lower < upper;
-        break;
-    case PERLIN_COMBINE_SELECT: {
-        const double falloff = combination->falloff;
-        is_valid = isfinite(lower) && isfinite(upper) && combination->lower <= combination->upper &&
-                   falloff >= 0.0 && falloff <= width / 2.0;
-        if (is_valid && falloff > 0.0)
-            is_valid = (float)(0.5 / falloff) > 0.0f;
-        break;
-    }
+    case PERLIN_COMBINE_SELECT:
+        return check_limits(combination);
     case PERLIN_COMBINE_CURVE:
     case PERLIN_COMBINE_TERRACE:
         return check_positions(combination);
     case PERLIN_COMBINE_SMOOTH_MINIMUM:
     case PERLIN_COMBINE_SMOOTH_MAXIMUM:
-        is_valid =
-            isfinite((float)combination->smoothness) && (float)combination->smoothness > 0.0f;
+        if (are_finite(&combination->smoothness, 1) && !((float)combination->smoothness > 0.0f))
+            return PERLIN_ERROR_SMOOTHNESS;
+        is_finite = are_finite(&combination->smoothness, 1);
         break;
     case PERLIN_COMBINE_TRANSFORM:
-        is_valid = are_finite(combination->matrix[0], 16) && are_finite(combination->offset, 4) &&
-                   combination->dims <= 4;
+        if (combination->dims > 4)
+            return PERLIN_ERROR_TRANSFORM_DIMS;
+        is_finite = are_finite(combination->matrix[0], 16) && are_finite(combination->offset, 4);
         break;
     case PERLIN_COMBINE_WARP:
-        is_valid = are_finite(&combination->amplitude, 1);
+        is_finite = are_finite(&combination->amplitude, 1);
         break;
     default:
         break;
     }
-    return is_valid ? PERLIN_OK : PERLIN_ERROR_COMBINATION;
+    return is_finite ? PERLIN_OK : PERLIN_ERROR_NOT_FINITE;
 }
 
 PERLIN_GUARDED static perlin_status check_combination(const perlin_combination *combination)
 {
     if (combination->kind >= PERLIN_COMBINE_KINDS)
-        return PERLIN_ERROR_COMBINATION;
+        return PERLIN_ERROR_KIND;
     const uint32_t inputs = input_count(combination);
     for (uint32_t i = 0; i < inputs; i++)
         if (!combination->input[i])
-            return PERLIN_ERROR_NULL;
+            return PERLIN_ERROR_INPUT_MISSING;
     const perlin_status status = check_numbers(combination);
     if (status != PERLIN_OK)
         return status;
@@ -338,7 +349,7 @@ PERLIN_GUARDED static perlin_status set_combined(struct perlin_combined *combine
     set_numbers(&combined->numbers_f64, combination);
     round_numbers(&combined->numbers_f32, &combined->numbers_f64);
     count_levels(combined);
-    return numbers_are_finite(&combined->numbers_f32) ? PERLIN_OK : PERLIN_ERROR_COMBINATION;
+    return numbers_are_finite(&combined->numbers_f32) ? PERLIN_OK : PERLIN_ERROR_SPACING;
 }
 
 /* ---- Combining ------------------------------------------------------------------------------- */
@@ -406,16 +417,18 @@ perlin_status perlin_combine(perlin_noise **noise, const perlin_combination *com
     perlin_fpenv_end(fpenv);
     if (status != PERLIN_OK)
         return status;
-    if (combined.levels > PERLIN_MOST_LEVELS || combined.evaluations > PERLIN_MOST_EVALUATIONS)
-        return PERLIN_ERROR_COMBINATION;
+    if (combined.levels > PERLIN_MOST_LEVELS)
+        return PERLIN_ERROR_LEVELS;
+    if (combined.evaluations > PERLIN_MOST_EVALUATIONS)
+        return PERLIN_ERROR_STEPS;
     memset(&draft, 0, sizeof draft);
     draft.combined = &combined;
     draft.dims = dims_of(&combined);
     if (draft.dims == 0)
-        return PERLIN_ERROR_DIMS;
+        return PERLIN_ERROR_COMMON_DIMS;
     const size_t programs = programs_size(&draft);
     if (programs == 0)
-        return PERLIN_ERROR_COMBINATION;
+        return PERLIN_ERROR_STEPS;
     const size_t at = (sizeof *made + 63) / 64 * 64, size = (sizeof combined + 63) / 64 * 64;
     status = perlin_noise_allocate(&made, at + size + programs,
                                    (struct perlin_allocator){c.allocate, c.release, c.user});

@@ -34,10 +34,8 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_DIMS] =
             "dims is not 1 to 4 (2 for normals), or the basis is not defined in so "
             "many dimensions",
-        [PERLIN_ERROR_FREQUENCY] = "the frequency of an octave is not finite",
-        [PERLIN_ERROR_OCTAVES] = "octaves is not 1 to 32, weight_octaves is neither 0 nor octaves "
-                                 "to 32, weight_count is "
-                                 "neither 0 nor as many as weigh, or there is no such octave",
+        [PERLIN_ERROR_FREQUENCY] =
+            "the frequency is 0 (1 / 64 of integers is), or that of an octave is not finite",
         [PERLIN_ERROR_PERMUTATION] =
             "table_bits is not 8 to 16, or permutation has an unsupported size or an "
             "entry twice, or the integer hash takes none",
@@ -67,12 +65,9 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_DEPTH] = "the depth of the output is not 1 to 64 bits",
         [PERLIN_ERROR_OUTPUT] =
             "scale, bias or height is not finite in the output's type, or accumulate is not 0 or 1",
-        [PERLIN_ERROR_PERIOD] =
-            "a period is above 65536 cells (2^31 with ELIAS, the integer hash, a permutation or "
-            "table_bits), or an octave's above 2^31, or a grid's above 2^63 - 1 samples; or "
-            "lacunarity is not an integer above 0; or the basis (on simplices) takes no period",
         [PERLIN_ERROR_ROTATION] =
-            "unknown rotation, or one together with a period, or a matrix that is not finite",
+            "unknown rotation, or one together with a period, or a matrix that is not finite, or "
+            "that needs rotation MATRIX",
         [PERLIN_ERROR_BASIS] = "unknown basis",
         [PERLIN_ERROR_INTERPOLATION] = "unknown interpolation",
         [PERLIN_ERROR_ELIAS_SMOOTHING] = "elias_smoothing is not 0 or 1",
@@ -84,11 +79,43 @@ const char *perlin_status_string(perlin_status status)
             "OPENSIMPLEX2 and OPENSIMPLEX2S have only the integer hash",
         [PERLIN_ERROR_CELLULAR] = "unknown metric or cellular result, jitter is not 0 to 1, or "
                                   "EDGE with MANHATTAN or CHEBYSHEV",
-        [PERLIN_ERROR_COMBINATION] = "unknown combination, a number of it is not finite or out of "
-                                     "bounds, limits cross, positions do not rise, or it has too "
-                                     "many steps or levels",
+        [PERLIN_ERROR_OCTAVE_COUNT] = "octaves must be 1 to 32",
+        [PERLIN_ERROR_WEIGHT_OCTAVES] =
+            "weight_octaves must be 0, or at least octaves and at most 32",
+        [PERLIN_ERROR_WEIGHT_COUNT] =
+            "weight_count must be 0, or weight_octaves, or octaves where that is 0",
+        [PERLIN_ERROR_NO_OCTAVE] = "the noise has fewer octaves: ask for an earlier one",
+        [PERLIN_ERROR_PERIOD_CELLS] = "a period must be at most 2^31 cells",
+        [PERLIN_ERROR_PERIOD_TABLES] =
+            "a period above 65536 cells needs the hash INTEGER, or table_bits",
+        [PERLIN_ERROR_PERIOD_OCTAVE] =
+            "an octave's period passes 2^31 cells: take fewer octaves or a shorter period",
+        [PERLIN_ERROR_PERIOD_LACUNARITY] = "with a period lacunarity must be an integer above 0",
+        [PERLIN_ERROR_PERIOD_BASIS] =
+            "noise on simplices takes no period: set it to 0, or take another basis",
+        [PERLIN_ERROR_PERIOD_GRID] = "a grid's period must be at most 2^63 - 1 samples",
+        [PERLIN_ERROR_KIND] = "kind must be a PERLIN_COMBINE_ constant",
+        [PERLIN_ERROR_INPUT_MISSING] = "an input that the kind takes is NULL: set it",
+        [PERLIN_ERROR_NOT_FINITE] = "the kind's numbers must be finite, also when rounded to float",
+        [PERLIN_ERROR_AXIS] = "axis must be 0 to 3",
+        [PERLIN_ERROR_TRANSFORM_DIMS] = "dims of TRANSFORM must be 0 to 4",
+        [PERLIN_ERROR_LIMITS] =
+            "lower must not be above upper, and for SMOOTHSTEP must be below it",
+        [PERLIN_ERROR_FALLOFF] = "falloff must be 0 to half of upper - lower",
+        [PERLIN_ERROR_SMOOTHNESS] = "smoothness must be above 0, also when rounded to float",
+        [PERLIN_ERROR_CURVE] = "curve must be a PERLIN_CURVE_ constant",
+        [PERLIN_ERROR_POSITION_COUNT] = "position_count must be 2 to 32",
+        [PERLIN_ERROR_POSITIONS] = "positions must rise, also when rounded to float",
+        [PERLIN_ERROR_SPACING] =
+            "limits or positions are too close together or too far apart for float",
+        [PERLIN_ERROR_COMMON_DIMS] =
+            "no number of dimensions suits all inputs, axis and dims: change one of them",
+        [PERLIN_ERROR_STEPS] =
+            "combine less: at most 64 noises and combinations, and 4096 evaluations a sample",
+        [PERLIN_ERROR_LEVELS] = "combine less deeply: at most 16 levels",
     };
-    return status < sizeof strings / sizeof strings[0] ? strings[status] : "unknown status";
+    const int is_known = status < sizeof strings / sizeof strings[0] && strings[status];
+    return is_known ? strings[status] : "unknown status";
 }
 
 /* ---- Structs that grow ------------------------------------------------------------------------- */
@@ -172,31 +199,37 @@ static int is_within(double value, double most)
     return value >= 0.0 && value <= most;
 }
 
-PERLIN_GUARDED static perlin_status check_lattice(const perlin_params *params)
+PERLIN_GUARDED static perlin_status check_periods(const perlin_params *params)
 {
-    const struct perlin_basis_info *const basis = perlin_bases[params->basis];
-    int has_period = 0;
+    const int has_sized_tables =
+        params->table_bits == 0 && params->permutation_count == 0 && perlin_is_by_table(params);
     for (int a = 0; a < 4; a++) {
+        if (params->period[a] > 0 && !perlin_bases[params->basis]->takes_period)
+            return PERLIN_ERROR_PERIOD_BASIS;
         if (params->period[a] > PERLIN_MAX_PERIOD)
-            return PERLIN_ERROR_PERIOD;
-        has_period |= params->period[a] > 0;
+            return PERLIN_ERROR_PERIOD_CELLS;
+        if (has_sized_tables && params->period[a] > perlin_table_size(params))
+            return PERLIN_ERROR_PERIOD_TABLES;
     }
-    const uint32_t rotation = params->rotation;
-    const int allows_periods =
-        rotation == PERLIN_ROTATION_NONE || rotation == PERLIN_ROTATION_MATRIX;
-    if (has_period && !basis->takes_period)
-        return PERLIN_ERROR_PERIOD;
-    if (params->table_bits == 0 && params->permutation_count == 0 && perlin_is_by_table(params))
-        for (int a = 0; a < 4; a++)
-            if (params->period[a] > perlin_table_size(params))
-                return PERLIN_ERROR_PERIOD;
-    if (rotation > PERLIN_ROTATION_MATRIX || (has_period && !allows_periods))
-        return PERLIN_ERROR_ROTATION;
-    for (int a = 0; a < 4; a++)
-        for (int b = 0; b < 4; b++)
-            if (!isfinite(params->matrix[a][b]))
-                return PERLIN_ERROR_ROTATION;
     return PERLIN_OK;
+}
+
+/* A matrix of which nothing would be used is a mistake, too. */
+PERLIN_GUARDED static int is_rotation(const perlin_params *params)
+{
+    const uint32_t rotation = params->rotation;
+    const int has_period =
+        (params->period[0] | params->period[1] | params->period[2] | params->period[3]) != 0;
+    int is_finite = 1, is_identity = 1;
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < 4; b++) {
+            is_finite &= isfinite(params->matrix[a][b]) != 0;
+            is_identity &= params->matrix[a][b] == (a == b ? 1.0 : 0.0);
+        }
+    if (rotation == PERLIN_ROTATION_MATRIX)
+        return is_finite;
+    return rotation < PERLIN_ROTATION_MATRIX && is_identity &&
+           (rotation == PERLIN_ROTATION_NONE || !has_period);
 }
 
 /* The octaves' weights, or what they follow from. Of weights that are given perlin_spectrum_init
@@ -207,11 +240,11 @@ PERLIN_GUARDED static perlin_status check_weights(const perlin_params *params)
         return PERLIN_ERROR_GAIN;
     const uint32_t octaves = params->weight_octaves > 0 ? params->weight_octaves : params->octaves;
     if (octaves < params->octaves || octaves > PERLIN_MAX_OCTAVES)
-        return PERLIN_ERROR_OCTAVES;
+        return PERLIN_ERROR_WEIGHT_OCTAVES;
     if (params->weight_count == 0)
         return PERLIN_OK;
     if (params->weight_count != octaves)
-        return PERLIN_ERROR_OCTAVES;
+        return PERLIN_ERROR_WEIGHT_COUNT;
     if (!params->weights)
         return PERLIN_ERROR_NULL;
     for (uint32_t o = 0; o < params->weight_count; o++)
@@ -289,14 +322,16 @@ PERLIN_GUARDED static perlin_status check_params(perlin_params *params)
     if (by_integers != PERLIN_OK)
         return by_integers;
     if (params->octaves < 1 || params->octaves > PERLIN_MAX_OCTAVES)
-        return PERLIN_ERROR_OCTAVES;
+        return PERLIN_ERROR_OCTAVE_COUNT;
     if (params->octave_seeds > 1)
         return PERLIN_ERROR_OCTAVE_SEEDS;
     if (params->octave_offsets > 1)
         return PERLIN_ERROR_OCTAVE_OFFSETS;
     if (!is_cellular(params))
         return PERLIN_ERROR_CELLULAR;
-    /* perlin_spectrum_init checks the frequency, with those of all octaves. */
+    /* perlin_spectrum_init checks those of later octaves. */
+    if (!isfinite(params->frequency) || params->frequency == 0.0)
+        return PERLIN_ERROR_FREQUENCY;
     if (!isfinite(params->lacunarity))
         return PERLIN_ERROR_LACUNARITY;
     const perlin_status weights = check_weights(params);
@@ -304,9 +339,11 @@ PERLIN_GUARDED static perlin_status check_params(perlin_params *params)
         return weights;
     if (!is_shape(params))
         return PERLIN_ERROR_SHAPE;
-    const perlin_status lattice = check_lattice(params);
-    if (lattice != PERLIN_OK)
-        return lattice;
+    const perlin_status periods = check_periods(params);
+    if (periods != PERLIN_OK)
+        return periods;
+    if (!is_rotation(params))
+        return PERLIN_ERROR_ROTATION;
     if (perlin_table_size(params) == 0)
         return PERLIN_ERROR_PERMUTATION;
     if (params->permutation_count != 0) {
@@ -326,8 +363,6 @@ PERLIN_GUARDED static perlin_status check_sampling(perlin_params *params, double
     const perlin_status status = check_params(params);
     if (status != PERLIN_OK)
         return status;
-    if (!isfinite(params->frequency))
-        return PERLIN_ERROR_FREQUENCY;
     if (!isfinite(step))
         return PERLIN_ERROR_GRID;
     return depth < 1 || depth > 64 ? PERLIN_ERROR_DEPTH : PERLIN_OK;
@@ -449,7 +484,7 @@ perlin_status perlin_permutation(const perlin_noise *noise, uint32_t octave, uin
     if (noise->combined)
         return PERLIN_ERROR_UNSUPPORTED;
     if (octave >= noise->spectrum.octaves)
-        return PERLIN_ERROR_OCTAVES;
+        return PERLIN_ERROR_NO_OCTAVE;
     if (noise->table_count == 0)
         return PERLIN_ERROR_UNSUPPORTED;
     if (capacity < noise->table_size)

@@ -109,7 +109,7 @@ PERLIN_GUARDED static perlin_status check_grid(struct layout *layout, const perl
         if (g->step[a] == 0.0 && g->count[a] > 1)
             return PERLIN_ERROR_GRID;
         if (g->period[a] > INT64_MAX)
-            return PERLIN_ERROR_PERIOD;
+            return PERLIN_ERROR_PERIOD_GRID;
         empty |= g->count[a] == 0;
     }
     if (empty)

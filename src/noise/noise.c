@@ -186,14 +186,19 @@ static void bounds_init(perlin_noise *noise, const perlin_params *params)
 
 /* ---- Octaves --------------------------------------------------------------------------------- */
 
-/* The period of an octave on an axis with a period. 0 if it is not an integer multiple of the first
-   octave's, or is above PERLIN_MAX_PERIOD. */
+static int is_positive_integer(double number)
+{
+    return number >= 1.0 && floor(number) == number;
+}
+
+/* The period of an octave on an axis with a period, by a lacunarity that is an integer above 0. 0 if
+   it is above PERLIN_MAX_PERIOD. */
 static uint32_t octave_period(uint32_t period, double lacunarity, uint32_t octave)
 {
     double cells = period; /* exact: every product up to the limit is one of integers */
     for (uint32_t o = 0; o < octave; o++)
-        cells = floor(lacunarity) == lacunarity ? cells * lacunarity : 0.0;
-    return cells >= 1.0 && cells <= PERLIN_MAX_PERIOD ? (uint32_t)cells : 0;
+        cells *= lacunarity;
+    return cells <= PERLIN_MAX_PERIOD ? (uint32_t)cells : 0;
 }
 
 /* After how many cells an axis without a period repeats; 0 means 2^32. */
@@ -247,10 +252,15 @@ perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perli
         spectrum->frequency[o] = frequency;
         for (int a = 0; a < 4; a++) {
             const uint32_t period = params->period[a];
-            spectrum->modulus[o][a] =
-                period == 0 ? natural_period(params) : octave_period(period, params->lacunarity, o);
-            if (period > 0 && spectrum->modulus[o][a] == 0)
-                return PERLIN_ERROR_PERIOD;
+            if (period == 0) {
+                spectrum->modulus[o][a] = natural_period(params);
+                continue;
+            }
+            if (o > 0 && !is_positive_integer(params->lacunarity))
+                return PERLIN_ERROR_PERIOD_LACUNARITY;
+            spectrum->modulus[o][a] = octave_period(period, params->lacunarity, o);
+            if (spectrum->modulus[o][a] == 0)
+                return PERLIN_ERROR_PERIOD_OCTAVE;
         }
         frequency *= params->lacunarity;
     }

@@ -267,10 +267,12 @@ static mistakes spectrum_mistakes(const perlin_params *params)
     for (uint32_t o = 0; o < computed_octaves(params); o++) {
         found |= mistake(!isfinite(frequency), PERLIN_ERROR_FREQUENCY);
         for (int a = 0; a < 4 && o > 0; a++)
-            found |= mistake(params->period[a] > 0 &&
-                                 (params->lacunarity < 1.0 || fmod(params->lacunarity, 1.0) != 0 ||
-                                  params->period[a] * finer > 0x1p31),
-                             PERLIN_ERROR_PERIOD);
+            if (params->period[a] > 0) {
+                const int is_integer =
+                    params->lacunarity >= 1.0 && fmod(params->lacunarity, 1.0) == 0;
+                found |= mistake(!is_integer, PERLIN_ERROR_PERIOD_LACUNARITY) |
+                         mistake(params->period[a] * finer > 0x1p31, PERLIN_ERROR_PERIOD_OCTAVE);
+            }
         finer *= params->lacunarity;
         frequency *= params->lacunarity;
     }
@@ -284,7 +286,7 @@ static mistakes weight_mistakes(const perlin_params *params)
         return found;
     found |= mistake(params->weight_count !=
                          (params->weight_octaves ? params->weight_octaves : params->octaves),
-                     PERLIN_ERROR_OCTAVES) |
+                     PERLIN_ERROR_WEIGHT_COUNT) |
              mistake(!params->weights, PERLIN_ERROR_NULL);
     for (uint32_t o = 0; params->weights && o < params->weight_count && o < 32; o++)
         found |= mistake(!isfinite(params->weights[o]), PERLIN_ERROR_GAIN);
@@ -348,7 +350,9 @@ static int rotation_is_wrong(const perlin_params *params)
         wrong |= params->period[a] > 0 && params->rotation != PERLIN_ROTATION_NONE &&
                  params->rotation != PERLIN_ROTATION_MATRIX;
         for (int b = 0; b < 4; b++)
-            wrong |= !isfinite(params->matrix[a][b]);
+            wrong |=
+                !isfinite(params->matrix[a][b]) ||
+                (params->rotation != PERLIN_ROTATION_MATRIX && params->matrix[a][b] != (a == b));
     }
     return wrong;
 }
@@ -368,14 +372,14 @@ mistakes params_mistakes(const perlin_params *params)
         mistake(params->simplex_radius > PERLIN_RADIUS_PUBLISHED, PERLIN_ERROR_RADIUS) |
         mistake(params->basis < PERLIN_BASES && !perlin_bases[params->basis]->takes_period &&
                     has_period(params),
-                PERLIN_ERROR_PERIOD) |
+                PERLIN_ERROR_PERIOD_BASIS) |
         mistake(params->range > PERLIN_RANGE_RAW_UNIT, PERLIN_ERROR_RANGE) |
         mistake(params->gradients > PERLIN_GRADIENTS_EVEN, PERLIN_ERROR_GRADIENTS) |
         mistake(params->fractal > PERLIN_FRACTAL_MULTIFRACTAL, PERLIN_ERROR_FRACTAL) |
-        mistake(params->octaves < 1 || params->octaves > 32, PERLIN_ERROR_OCTAVES) |
+        mistake(params->octaves < 1 || params->octaves > 32, PERLIN_ERROR_OCTAVE_COUNT) |
         mistake(params->weight_octaves != 0 &&
                     (params->weight_octaves < params->octaves || params->weight_octaves > 32),
-                PERLIN_ERROR_OCTAVES) |
+                PERLIN_ERROR_WEIGHT_OCTAVES) |
         mistake(params->hash > PERLIN_HASH_PERMUTATION ||
                     (params->hash == PERLIN_HASH_INTEGER &&
                      params->basis == PERLIN_BASIS_OPENSIMPLEX) ||
@@ -389,15 +393,15 @@ mistakes params_mistakes(const perlin_params *params)
                 PERLIN_ERROR_CELLULAR) |
         mistake(params->octave_seeds > 1, PERLIN_ERROR_OCTAVE_SEEDS) |
         mistake(params->octave_offsets > 1, PERLIN_ERROR_OCTAVE_OFFSETS) |
-        mistake(!isfinite(params->frequency), PERLIN_ERROR_FREQUENCY) |
+        mistake(!isfinite(params->frequency) || params->frequency == 0, PERLIN_ERROR_FREQUENCY) |
         mistake(!isfinite(params->lacunarity), PERLIN_ERROR_LACUNARITY) | weight_mistakes(params) |
         mistake(strength_is_wrong(params) || is_beyond(params->ping_pong_strength, 65536) ||
                     is_beyond(params->ridge_offset, 1024) || is_beyond(params->ridge_gain, 65536),
                 PERLIN_ERROR_SHAPE) |
         mistake(params->period[0] > 1u << 31 || params->period[1] > 1u << 31 ||
-                    params->period[2] > 1u << 31 || params->period[3] > 1u << 31 ||
-                    passes_tables(params),
-                PERLIN_ERROR_PERIOD) |
+                    params->period[2] > 1u << 31 || params->period[3] > 1u << 31,
+                PERLIN_ERROR_PERIOD_CELLS) |
+        mistake(passes_tables(params), PERLIN_ERROR_PERIOD_TABLES) |
         mistake(rotation_is_wrong(params), PERLIN_ERROR_ROTATION) |
         mistake(params->table_bits != 0 && (params->table_bits < 8 || params->table_bits > 16),
                 PERLIN_ERROR_PERMUTATION) |

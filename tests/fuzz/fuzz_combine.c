@@ -30,7 +30,7 @@ static void take_combination(struct input *in, perlin_combination *c, double pos
 {
     const uint32_t kind = take_below(in, PERLIN_COMBINE_WARP + 2);
     const perlin_status status = perlin_combination_init(c, kind);
-    check(status == (kind <= PERLIN_COMBINE_WARP ? PERLIN_OK : PERLIN_ERROR_COMBINATION),
+    check(status == (kind <= PERLIN_COMBINE_WARP ? PERLIN_OK : PERLIN_ERROR_KIND),
           "init of kind %u: %u", kind, status);
     if (status != PERLIN_OK) {
         perlin_combination_init(c, PERLIN_COMBINE_ADD);

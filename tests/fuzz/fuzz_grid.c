@@ -193,7 +193,7 @@ static struct layout layout_of(const struct grid_case *c, perlin_grid *grid, siz
         layout.found |= mistake(!isfinite(grid->step[a]) || !isfinite(grid->origin[a]) ||
                                     (grid->step[a] == 0 && grid->count[a] > 1),
                                 PERLIN_ERROR_GRID) |
-                        mistake(grid->period[a] > INT64_MAX, PERLIN_ERROR_PERIOD);
+                        mistake(grid->period[a] > INT64_MAX, PERLIN_ERROR_PERIOD_GRID);
     if (is_empty(grid))
         return layout;
     for (uint32_t a = 0; a < grid->dims; a++) {

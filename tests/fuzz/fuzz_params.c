@@ -170,7 +170,7 @@ static void check_tables(const perlin_noise *noise, const struct caller *caller,
     struct block out = block_create(capacity * sizeof(uint16_t), 0);
     const perlin_status status = perlin_permutation(noise, octave, (void *)out.start, capacity);
     check_status(status,
-                 mistake(octave >= octaves, PERLIN_ERROR_OCTAVES) |
+                 mistake(octave >= octaves, PERLIN_ERROR_NO_OCTAVE) |
                      mistake(capacity < size, PERLIN_ERROR_CAPACITY) |
                      mistake(hash_for(p) != PERLIN_HASH_PERMUTATION, PERLIN_ERROR_UNSUPPORTED) |
                      mistake(!out.start, PERLIN_ERROR_NULL),

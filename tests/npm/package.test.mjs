@@ -388,8 +388,8 @@ test('errors have the text of the status; wrong types, names and lengths are ref
         () => perlin.noise({ octaves: 33 }),
         error =>
             error instanceof PerlinError &&
-            error.status === constants.PERLIN_ERROR_OCTAVES &&
-            error.message.startsWith('octaves is not 1 to 32'),
+            error.status === constants.PERLIN_ERROR_OCTAVE_COUNT &&
+            error.message.startsWith('octaves must be 1 to 32'),
     );
     assert.throws(
         () => noise.grid([4, 4]),
@@ -493,23 +493,22 @@ test('noises that nothing refers to are freed, and only these', async () => {
 test('what cannot be combined is refused', async () => {
     const noise = perlin.noise(),
         other = (await load(perlin.module)).noise();
-    const refused = (...args) =>
+    const refused = (mistake, ...args) =>
         assert.throws(
             () => perlin.combine(...args),
             error =>
                 error instanceof PerlinError &&
-                error.status === constants.PERLIN_ERROR_COMBINATION &&
-                error.message.startsWith('unknown combination, a number of it is not finite'),
+                error.status === constants[`PERLIN_ERROR_${mistake}`],
         );
-    refused(77);
-    refused('SMOOTHSTEP', [noise], { lower: 1, upper: 0 });
-    refused('CURVE', [noise], { positions: [1, 0], values: [0, 0] });
-    refused('ADD', [noise, NaN]);
+    refused('KIND', 77);
+    refused('LIMITS', 'SMOOTHSTEP', [noise], { lower: 1, upper: 0 });
+    refused('POSITIONS', 'CURVE', [noise], { positions: [1, 0], values: [0, 0] });
+    refused('NOT_FINITE', 'ADD', [noise, NaN]);
     let deep = noise;
     for (let i = 0; i < 16; i++) deep = perlin.combine('ABSOLUTE', [deep]);
-    refused('ABSOLUTE', [deep]);
+    refused('LEVELS', 'ABSOLUTE', [deep]);
     assert.throws(() => perlin.combine('ADD', [noise]), /ADD needs more than 1 inputs/);
-    refused('CURVE', [noise]);
+    refused('POSITION_COUNT', 'CURVE', [noise]);
     assert.throws(() => perlin.combine('CURVE', [noise], { positions: [0, 1] }), TypeError);
     assert.throws(
         () => perlin.combine('CURVE', [noise], { positions: [0, 1], values: [1, 2, 3] }),
