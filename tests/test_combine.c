@@ -500,6 +500,215 @@ static void known_bounds(const struct test_case *test)
     perlin_destroy(noise);
 }
 
+/* A number of a size up to the type's largest, or a small one. */
+static double extreme(struct random *r)
+{
+    static const double sizes[] = {0, 0x1p-149, 0x1p-126, 1e-20, 0.5, 1, 3, 1e20, 1e38, 2e38, 3e38};
+    const double size =
+        random_chance(r, 6) ? (double)FLT_MAX : sizes[random_below(r, COUNT_OF(sizes))];
+    return random_chance(r, 2) ? -size : size * random_real(r, 0.9, 1);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* A coordinate, held within limits of any size. */
+static perlin_noise *clamped_coordinate(struct random *r, uint32_t axis)
+{
+    perlin_noise *const along = coordinate(axis);
+    double limit[2] = {extreme(r), extreme(r)};
+    qsort(limit, 2, sizeof limit[0], compare_numbers);
+    perlin_combination c = of_kind(PERLIN_COMBINE_CLAMP);
+    c.input[0] = along;
+    c.lower = limit[0];
+    c.upper = limit[1];
+    perlin_noise *const noise = combine(&c);
+    perlin_destroy(along);
+    return noise;
+}
+
+/* Formulas of numbers whose sums and products overflow: each result is NaN or within the bounds. */
+static void extreme_bounds(const struct test_case *test)
+{
+    static double c[3][POINTS], out[POINTS];
+    static float narrow_c[3][POINTS], narrow[POINTS];
+    const double *const coords[3] = {c[0], c[1], c[2]};
+    const float *const narrow_coords[3] = {narrow_c[0], narrow_c[1], narrow_c[2]};
+    struct random r = random_for(test);
+    size_t made = 0;
+    for (struct trials t = trials(20000); next_trial(&t);) {
+        const perlin_combine_kind kind =
+            PERLIN_COMBINE_SCALE_BIAS + random_below(&r, PERLIN_COMBINE_SELECT - 2);
+        double positions[TREE_POSITIONS], values[TREE_POSITIONS], limit[2];
+        perlin_noise *input[3], *noise;
+        perlin_combination combination = of_kind(kind);
+        for (uint32_t i = 0; i < TREE_POSITIONS; i++) {
+            positions[i] = extreme(&r);
+            values[i] = extreme(&r);
+        }
+        qsort(positions, TREE_POSITIONS, sizeof positions[0], compare_numbers);
+        combination.position_count = 2 + random_below(&r, 2);
+        combination.positions = positions;
+        combination.values = values;
+        combination.curve = random_below(&r, 2);
+        combination.scale = extreme(&r);
+        combination.bias = extreme(&r);
+        combination.lower = extreme(&r);
+        combination.upper = extreme(&r);
+        combination.smoothness = fabs(extreme(&r));
+        combination.falloff = (combination.upper - combination.lower) * random_real(&r, 0, 0.5);
+        for (uint32_t i = 0; i < 3; i++)
+            combination.input[i] = input[i] = clamped_coordinate(&r, i);
+        if (perlin_combine(&noise, &combination) == PERLIN_OK) {
+            made++;
+            assert_status(perlin_bounds(noise, 3, limit), PERLIN_OK, "bounds");
+            for (uint32_t d = 0; d < 3; d++)
+                for (size_t i = 0; i < POINTS; i++) {
+                    c[d][i] = random_chance(&r, 4) ? random_real(&r, 0, 1) : extreme(&r);
+                    narrow_c[d][i] = (float)c[d][i];
+                }
+            perlin_points_f64(noise, 3, POINTS, coords, NULL, out);
+            perlin_points_f32(noise, 3, POINTS, narrow_coords, NULL, narrow);
+            for (size_t i = 0; i < POINTS; i++)
+                if (out[i] < limit[0] || out[i] > limit[1] || (double)narrow[i] < limit[0] ||
+                    (double)narrow[i] > limit[1])
+                    fail_msg("kind %u: %.17g, %.9g are not within %.17g..%.17g", kind, out[i],
+                             (double)narrow[i], limit[0], limit[1]);
+            perlin_destroy(noise);
+        }
+        for (uint32_t i = 0; i < 3; i++)
+            perlin_destroy(input[i]);
+    }
+    assert_true(made > 10);
+}
+
+/* Each result of a noise of x and y at a point, in either type, is NaN or within the bounds. */
+static void check_bounds_at(const perlin_noise *noise, double x, double y, const char *what)
+{
+    const float narrow_x = (float)x, narrow_y = (float)y;
+    const float *const narrow_coords[2] = {&narrow_x, &narrow_y};
+    const double *const coords[2] = {&x, &y};
+    double limit[2], wide;
+    float narrow;
+    assert_status(perlin_bounds(noise, 2, limit), PERLIN_OK, what);
+    perlin_points_f64(noise, 2, 1, coords, NULL, &wide);
+    perlin_points_f32(noise, 2, 1, narrow_coords, NULL, &narrow);
+    if (wide < limit[0] || wide > limit[1] || (double)narrow < limit[0] ||
+        (double)narrow > limit[1])
+        fail_msg("%s: %g, %g are not within %g..%g", what, wide, (double)narrow, limit[0],
+                 limit[1]);
+}
+
+/* Noises whose coordinates overflow, and blends whose differences do. */
+static void bounds_of_overflows(const struct test_case *test)
+{
+    perlin_params params;
+    perlin_combination c;
+    (void)test;
+    perlin_params_init(&params);
+    perlin_noise *const noise = create_scalar(&params), *const x = coordinate(0);
+    params.frequency = 1e39;
+    perlin_noise *const fine = create_scalar(&params);
+    static const double values[] = {-5, 5, -2e38, 2e38, 0.5};
+    perlin_noise *constant[COUNT_OF(values)];
+    for (size_t i = 0; i < COUNT_OF(values); i++) {
+        c = of_kind(PERLIN_COMBINE_CONSTANT);
+        c.value = values[i];
+        constant[i] = combine(&c);
+    }
+    c = of_kind(PERLIN_COMBINE_MULTIPLY);
+    c.input[0] = c.input[1] = x;
+    perlin_noise *const square = combine(&c);
+    c = of_kind(PERLIN_COMBINE_WARP);
+    c.input[0] = noise;
+    c.input[1] = square;
+    perlin_noise *const warped = combine(&c);
+    for (perlin_combine_kind kind = PERLIN_COMBINE_MINIMUM; kind <= PERLIN_COMBINE_SMOOTH_MAXIMUM;
+         kind++)
+        for (int k = 0; k < 8; k++) {
+            perlin_noise *const lost = k & 1 ? fine : warped;
+            c = of_kind(kind);
+            c.input[k >> 1 & 1] = lost;
+            c.input[!(k >> 1 & 1)] = constant[k >> 2];
+            perlin_noise *const made = combine(&c);
+            check_bounds_at(made, lost == fine ? 0.3 : 3e19, 0.4, "an input that is NaN");
+            perlin_destroy(made);
+        }
+    for (perlin_combine_kind kind = PERLIN_COMBINE_BLEND; kind <= PERLIN_COMBINE_SELECT; kind++) {
+        c = of_kind(kind);
+        c.falloff = 0.5;
+        c.lower = 0.5;
+        c.upper = 2;
+        c.input[0] = constant[2];
+        c.input[1] = constant[3];
+        c.input[2] = constant[4];
+        perlin_noise *const made = combine(&c);
+        check_bounds_at(made, 0.3, 0.4, "a difference that overflows");
+        perlin_destroy(made);
+    }
+    for (size_t i = 0; i < COUNT_OF(values); i++)
+        perlin_destroy(constant[i]);
+    perlin_destroy(warped);
+    perlin_destroy(square);
+    perlin_destroy(fine);
+    perlin_destroy(noise);
+    perlin_destroy(x);
+}
+
+/* ---- NaN ------------------------------------------------------------------------------------- */
+
+/* The lesser and the greater of x and y, sharp and smooth: NaN, slopes too, where either is. */
+static void numbers_and_nan(const struct test_case *test)
+{
+    enum { N = 70 };
+    double c[2][N], out[N], slope[2][N];
+    float narrow_c[2][N], narrow[N], narrow_slope[2][N];
+    const double *const coords[2] = {c[0], c[1]};
+    const float *const narrow_coords[2] = {narrow_c[0], narrow_c[1]};
+    double *const slopes[2] = {slope[0], slope[1]};
+    float *const narrow_slopes[2] = {narrow_slope[0], narrow_slope[1]};
+    struct random r = random_for(test);
+    perlin_noise *const x = coordinate(0), *const y = coordinate(1);
+    for (int a = 0; a < 2; a++)
+        for (int i = 0; i < N; i++) {
+            c[a][i] = random_chance(&r, 4) ? (double)NAN : random_real(&r, -1, 1);
+            narrow_c[a][i] = (float)c[a][i];
+        }
+    for (perlin_combine_kind kind = PERLIN_COMBINE_MINIMUM; kind <= PERLIN_COMBINE_SMOOTH_MAXIMUM;
+         kind++) {
+        perlin_combination combination = of_kind(kind);
+        combination.backend = test->subject->backend;
+        combination.input[0] = x;
+        combination.input[1] = y;
+        perlin_noise *const noise = combine(&combination);
+        perlin_points_gradient_f64(noise, 2, N, coords, NULL, out, slopes);
+        perlin_points_gradient_f32(noise, 2, N, narrow_coords, NULL, narrow, narrow_slopes);
+        for (int i = 0; i < N; i++) {
+            const int is_nan = c[0][i] != c[0][i] || c[1][i] != c[1][i];
+            const double result[] = {out[i],
+                                     slope[0][i],
+                                     slope[1][i],
+                                     (double)narrow[i],
+                                     (double)narrow_slope[0][i],
+                                     (double)narrow_slope[1][i]};
+            for (size_t k = 0; k < COUNT_OF(result); k++)
+                if ((result[k] != result[k]) != is_nan)
+                    fail_msg("kind %u of %g and %g: result %zu is %g", kind, c[0][i], c[1][i], k,
+                             result[k]);
+        }
+        perlin_points_f64(noise, 2, N, coords, NULL, slope[0]);
+        perlin_points_f32(noise, 2, N, narrow_coords, NULL, narrow_slope[0]);
+        assert_same_bits(slope[0], out, N, sizeof(double), "kind %u without slopes", kind);
+        assert_same_bits(narrow_slope[0], narrow, N, sizeof(float), "kind %u without slopes", kind);
+        perlin_destroy(noise);
+    }
+    perlin_destroy(x);
+    perlin_destroy(y);
+}
+
 /* ---- Derivatives ----------------------------------------------------------------------------- */
 
 /* The slope of a difference over 2 h, and how much that changes with h: large at creases. */
@@ -1085,6 +1294,9 @@ int main(void)
     add_subject_cases("side_needed_late", side_needed_late, 0);
     add_subject_cases("bounds", bounds, FIRST_VECTOR_SUBJECT);
     add_case(known_bounds, NULL, F64, 2, "known_bounds");
+    add_case(extreme_bounds, NULL, F64, 3, "extreme_bounds");
+    add_case(bounds_of_overflows, NULL, F64, 2, "bounds_of_overflows");
+    add_subject_cases("numbers_and_nan", numbers_and_nan, 0);
     add_case(kinds, NULL, F64, 3, "kinds");
     add_case(derivatives, NULL, F64, 2, "derivatives");
     add_case(derivatives_of_trees, NULL, F64, 2, "derivatives_of_trees");

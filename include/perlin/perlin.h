@@ -20,7 +20,9 @@
  * Numbers.    A coordinate that is not finite after rotation, scaling and skewing gives NaN. Any
  *             other gives a finite result; only gradients and scaled results may overflow. A
  *             coordinate that is 2^23 or more in float, 2^52 in double (rotated, scaled and moved
- *             by octave_offsets) is a lattice point's, where gradient noise is 0.
+ *             by octave_offsets) is a lattice point's, where gradient noise is 0. A combination
+ *             follows its operations, which may overflow or meet a NaN. At finite coordinates its
+ *             results are NaN or within perlin_bounds.
  * FP state.   The caller's rounding mode, flush-to-zero, exception masks and sticky flags do not
  *             matter and come back unchanged. No trap is raised.
  * Threads.    Every function may be called from any thread at any time. A perlin_noise is immutable
@@ -641,8 +643,9 @@ PERLIN_API perlin_status perlin_permutation(const perlin_noise *noise, uint32_t 
  * In the formulas a, b and t are the results of input[0], [1] and [2], rounded to the type T of the
  * output, c the coordinates, of type C. Every number is rounded to T, of those that act on
  * coordinates to C, and so is each operation, from left to right. min(a, b) is a < b ? a : b, max(a,
- * b) is a > b ? a : b. Where a formula chooses by a comparison, the gradient is that of what it
- * chose. A NaN is never an error; results follow the operations.
+ * b) is a > b ? a : b; both, and their gradients, are NaN where a or b is. Where a formula chooses by
+ * a comparison, the gradient is that of what it chose. A NaN is never an error; results follow the
+ * operations.
  */
 typedef uint32_t perlin_combine_kind;
 enum {
@@ -767,9 +770,10 @@ PERLIN_API perlin_status perlin_combine(perlin_noise **noise,
 
 /*
  * Bounds of a noise's results in this many dimensions: no result, of either type and at finite
- * coordinates, is below bounds[0] or above bounds[1]. They are proven, of combinations by interval
- * arithmetic, and so may be wider than results ever get. COORDINATE and DISTANCE have none, so that
- * bounds may be infinite.
+ * coordinates, is below bounds[0] or above bounds[1], though it may be NaN. They are proven, of
+ * combinations by interval arithmetic, and so may be wider than results ever get. Both are infinite
+ * where an operation within a formula may overflow in float. So are those of COORDINATE and one of
+ * DISTANCE, which have none.
  * Errors, with nothing written: NULL; DIMS.
  */
 PERLIN_API perlin_status perlin_bounds(const perlin_noise *noise, uint32_t dims, double bounds[2]);

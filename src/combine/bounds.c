@@ -18,12 +18,43 @@ static struct perlin_interval between(struct perlin_interval hull)
     return perlin_widened(hull.low - slack, hull.high + slack);
 }
 
+/* Where an operation before the last one may overflow. */
+static const struct perlin_interval anything = {-(double)INFINITY, (double)INFINITY};
+
+/* True if a result of this magnitude, give or take some roundings, may be infinite in float. */
+static int overflows(double magnitude)
+{
+    return !isfinite((float)(magnitude * (1 + 0x1p-18)));
+}
+
+/* a + t * (b - a) with t within 0..1. */
+static struct perlin_interval blended(struct perlin_interval a, struct perlin_interval b)
+{
+    const struct perlin_interval difference = perlin_interval_sum(b, perlin_interval_negated(a));
+    return overflows(perlin_greatest_magnitude(difference)) ? anything : between(perlin_hull(a, b));
+}
+
+/* Whether the operations of a piece that is so wide may overflow. */
+static int piece_overflows(const double piece[4], double width, int is_terrace)
+{
+    /* Rates of wider ones are subnormal in float, and so t may pass 1 by more than roundings. */
+    if (is_terrace)
+        return width > 0x1p126;
+    const double third = fabs(piece[2]) + width * fabs(piece[3]);
+    const double second = fabs(piece[1]) + width * third;
+    return overflows(third) || overflows(second) || overflows(fabs(piece[0]) + width * second);
+}
+
 /* The hull of the values of a curve, or of the positions of a terrace. */
 static struct perlin_interval curve_bounds(const struct perlin_combined *combined)
 {
     const struct perlin_numbers_f64 *const numbers = &combined->numbers_f64;
     const int is_terrace = combined->kind == PERLIN_COMBINE_TERRACE;
     struct perlin_interval hull = {(double)INFINITY, -(double)INFINITY};
+    for (uint32_t i = 0; i + 1 < combined->positions; i++)
+        if (piece_overflows(numbers->piece[i], numbers->position[i + 1] - numbers->position[i],
+                            is_terrace))
+            return anything;
     for (uint32_t i = 0; i < combined->positions; i++)
         hull = perlin_hull(hull, perlin_constant_interval(is_terrace ? numbers->position[i]
                                                                      : numbers->piece[i][0]));
@@ -85,10 +116,10 @@ static struct perlin_interval of_inputs(const struct perlin_combined *combined,
             return a;
         if (t.low >= 1)
             return b;
-        return between(perlin_hull(a, b));
+        return blended(a, b);
     default: /* SELECT */
         if (numbers->rate[0] > 0)
-            return between(perlin_hull(a, b));
+            return blended(a, b);
         return perlin_hull(a, b);
     }
 }

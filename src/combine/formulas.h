@@ -72,13 +72,27 @@ INLINE vec clamped_of(vec t)
     return where((ivec)(t < zero), zero, where((ivec)(t > one), one, t));
 }
 
-/* Stores one of two results, and its slopes. */
+/* One of two results, but NaN where either is NaN. */
+INLINE vec chosen_of(ivec is_a, vec a, vec b)
+{
+    return where(is_a | (ivec)(a != a), a, b);
+}
+
+/* Its slope. */
+INLINE vec chosen_slope_of(ivec is_a, vec a, vec b, vec slope_a, vec slope_b)
+{
+    const ivec is_number = (ivec)(a == a) & (ivec)(b == b);
+    return where(is_number, where(is_a, slope_a, slope_b), v_splat((real)NAN));
+}
+
+/* Stores one of two results, and its slopes. is_a is false where either is NaN. */
 INLINE void row_choose(const struct formula *f, size_t i, size_t left, ivec is_a, vec a, vec b)
 {
-    row_result(f, i, left, where(is_a, a, b));
+    row_result(f, i, left, chosen_of(is_a, a, b));
     for (int d = 0; d < f->dims; d++)
-        row_store(f->out_slope[d], i, left,
-                  where(is_a, row_slope(f, 0, d, i, left), row_slope(f, 1, d, i, left)));
+        row_store(
+            f->out_slope[d], i, left,
+            chosen_slope_of(is_a, a, b, row_slope(f, 0, d, i, left), row_slope(f, 1, d, i, left)));
 }
 
 INLINE void row_constant(const struct formula *f, size_t i, size_t left)
@@ -232,13 +246,13 @@ INLINE void row_smooth(const struct formula *f, size_t i, size_t left, int is_ma
                takes_a = is_maximum ? (ivec)(a > b) : (ivec)(a < b);
     const vec near = k - where(is_below, -apart, apart);
     const vec h = where((ivec)(near > zero), near, zero) / k;
-    const vec bulge = h * h * k * v_splat((real)0.25), taken = where(takes_a, a, b);
+    const vec bulge = h * h * k * v_splat((real)0.25), taken = chosen_of(takes_a, a, b);
     row_result(f, i, left, is_maximum ? taken + bulge : taken - bulge);
     for (int d = 0; d < f->dims; d++) {
         const vec of_a = row_slope(f, 0, d, i, left), of_b = row_slope(f, 1, d, i, left);
         const vec difference = of_a - of_b;
         const vec added = h * v_splat((real)0.5) * where(is_below, -difference, difference);
-        const vec slope = where(takes_a, of_a, of_b);
+        const vec slope = chosen_slope_of(takes_a, a, b, of_a, of_b);
         row_store(f->out_slope[d], i, left, is_maximum ? slope - added : slope + added);
     }
 }

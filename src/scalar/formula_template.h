@@ -82,20 +82,32 @@ static REAL LANE(terrace)(const struct LANE(formula) * f, REAL slope[4])
     return numbers->position[i] + t * t * width;
 }
 
+/* One of the first two inputs and its slopes, but NaN throughout where either is NaN. */
+static REAL LANE(choose)(const struct LANE(formula) * f, int takes_a, REAL slope[4])
+{
+    const REAL a = f->value[0], b = f->value[1];
+    if (isnan(a) || isnan(b)) {
+        for (uint32_t d = 0; d < f->dims && slope; d++)
+            slope[d] = (REAL)NAN;
+        return (REAL)NAN;
+    }
+    LANE(take_slopes)(f, takes_a ? 0 : 1, slope);
+    return takes_a ? a : b;
+}
+
 static REAL LANE(smooth)(const struct LANE(formula) * f, int is_maximum, REAL slope[4])
 {
     const REAL a = f->value[0], b = f->value[1], k = f->numbers->smoothness;
     const REAL apart = a - b, size = apart < 0 ? -apart : apart;
     const REAL near = k - size, h = (near > 0 ? near : 0) / k;
     const int takes_a = is_maximum ? a > b : a < b;
-    const REAL bulge = h * h * k * (REAL)0.25;
+    const REAL bulge = h * h * k * (REAL)0.25, taken = LANE(choose)(f, takes_a, slope);
     for (uint32_t d = 0; d < f->dims && slope; d++) {
         const REAL difference = f->slope[0][d] - f->slope[1][d];
         const REAL added = h * (REAL)0.5 * (apart < 0 ? -difference : difference);
-        const REAL taken = f->slope[takes_a ? 0 : 1][d];
-        slope[d] = is_maximum ? taken - added : taken + added;
+        slope[d] = is_maximum ? slope[d] - added : slope[d] + added;
     }
-    return is_maximum ? (takes_a ? a : b) + bulge : (takes_a ? a : b) - bulge;
+    return is_maximum ? taken + bulge : taken - bulge;
 }
 
 /* Blends the first two inputs by t, of which the slopes are given. */
@@ -176,11 +188,9 @@ static REAL LANE(combine)(const struct perlin_combined *combined, uint32_t dims,
             slope[d] = slopes[0][d] * b + a * slopes[1][d];
         return a * b;
     case PERLIN_COMBINE_MINIMUM:
-        LANE(take_slopes)(f, a < b ? 0 : 1, slope);
-        return a < b ? a : b;
+        return LANE(choose)(f, a < b, slope);
     case PERLIN_COMBINE_MAXIMUM:
-        LANE(take_slopes)(f, a > b ? 0 : 1, slope);
-        return a > b ? a : b;
+        return LANE(choose)(f, a > b, slope);
     case PERLIN_COMBINE_SMOOTH_MINIMUM:
     case PERLIN_COMBINE_SMOOTH_MAXIMUM:
         return LANE(smooth)(f, combined->kind == PERLIN_COMBINE_SMOOTH_MAXIMUM, slope);
