@@ -1,7 +1,8 @@
 /*
  * perlin.hpp: each function has the bits of that of perlin.h, an array that is too small is an error
  * before anything is written, errors are thrown or returned, and a noise moves. Built without
- * exceptions, too: then only what is named try_ is there.
+ * exceptions, too: then only what is named try_ is there. The build by sanitizers shows that nothing
+ * refers to a temporary that is gone.
  */
 #include <perlin/perlin.hpp>
 
@@ -283,6 +284,125 @@ static void test_combination_numbers()
            "an empty input");
 }
 
+static perlin::noise counted_noise(std::uint64_t seed)
+{
+    perlin::params params = counted(perlin::params());
+    perlin::noise made;
+    params.seed = seed;
+    expect(made.try_create(params) == PERLIN_OK, "create a counted noise");
+    return made;
+}
+
+static perlin::noise counted_combination(const perlin::combination &of)
+{
+    perlin::noise made;
+    expect(made.try_combine(counted(of)) == PERLIN_OK, "combine to a counted noise");
+    return made;
+}
+
+static void expect_same(const perlin_combination &a, const perlin_combination &b, const char *what)
+{
+    perlin::noise first, second;
+    std::vector<float> out(35), expected(35);
+    expect(first.try_combine(a) == PERLIN_OK && second.try_combine(b) == PERLIN_OK &&
+               first.try_fill(make_grid(), out) == PERLIN_OK &&
+               second.try_fill(make_grid(), expected) == PERLIN_OK && equal(out, expected),
+           what);
+}
+
+/* A combination keeps the temporaries that it is made of: as many live as it has. */
+static void test_temporary_inputs()
+{
+    const perlin::noise a = counted_noise(1), b = counted_noise(2), c = counted_noise(3);
+    {
+        const perlin::combination two(PERLIN_COMBINE_SUBTRACT, counted_noise(1), counted_noise(2));
+        expect(alive == 5, "two temporaries live");
+        expect_same(two, perlin::combination(PERLIN_COMBINE_SUBTRACT, a, b), "two temporaries");
+        const perlin::combination mixed(PERLIN_COMBINE_BLEND, a, counted_noise(2), c);
+        expect(alive == 6, "a temporary between names lives");
+        expect_same(mixed, perlin::combination(PERLIN_COMBINE_BLEND, a, b, c), "names, too");
+        perlin::noise named = counted_noise(1);
+        const perlin::combination moved(PERLIN_COMBINE_ABSOLUTE, std::move(named));
+        expect(!named && alive == 7, "a noise that is moved belongs to the combination");
+        expect_same(moved, perlin::combination(PERLIN_COMBINE_ABSOLUTE, a),
+                    "a noise that is moved");
+    }
+    expect(alive == 3, "temporaries go with their combination");
+    {
+        const perlin::combination five(PERLIN_COMBINE_WARP, counted_noise(1), counted_noise(2),
+                                       counted_noise(3), counted_noise(2), counted_noise(1));
+        expect(alive == 8, "five temporaries live");
+        perlin::noise made;
+        expect(made.try_combine(five) == PERLIN_OK, "five temporaries");
+        const perlin::combination nested(
+            PERLIN_COMBINE_WARP,
+            counted_combination(perlin::combination(PERLIN_COMBINE_ADD, counted_noise(1), b)),
+            counted_noise(3));
+        const perlin::noise sum =
+            counted_combination(perlin::combination(PERLIN_COMBINE_ADD, a, b));
+        expect_same(nested, perlin::combination(PERLIN_COMBINE_WARP, sum, c), "nested temporaries");
+    }
+    expect(alive == 3, "nested temporaries go with their combination");
+    perlin::noise made;
+    expect(made.try_combine(perlin::combination(PERLIN_COMBINE_ADD, a, perlin::noise())) ==
+               PERLIN_ERROR_NULL,
+           "an empty temporary");
+}
+
+/* Copies share temporaries. What was moved from has them, too. */
+static void test_copies_of_combinations()
+{
+    const perlin::noise a = counted_noise(1), b = counted_noise(2);
+    const perlin::combination expected(PERLIN_COMBINE_ADD, a, b);
+    {
+        perlin::combination copy(PERLIN_COMBINE_CONSTANT);
+        {
+            perlin::combination sum(PERLIN_COMBINE_ADD, counted_noise(1), counted_noise(2));
+            copy = sum;
+            perlin::combination moved = std::move(sum);
+            expect_same(sum, expected, "what was moved from");
+            expect_same(moved, expected, "a combination that was moved");
+            moved = perlin::combination(PERLIN_COMBINE_ADD, counted_noise(1), counted_noise(1));
+            expect(alive == 6, "copies share temporaries");
+        }
+        expect(alive == 4, "a copy keeps temporaries");
+        expect_same(copy, expected, "a copy whose original is gone");
+    }
+    expect(alive == 2, "temporaries go with the last copy");
+}
+
+static void test_temporary_arrays()
+{
+    const std::vector<double> at{-0.5, 0, 0.5}, to{1, 2, 4};
+    using array = std::array<double, 3>;
+    perlin::noise x;
+    expect(x.try_combine(perlin::combination(PERLIN_COMBINE_COORDINATE)) == PERLIN_OK,
+           "coordinate");
+
+    perlin::combination terrace(PERLIN_COMBINE_TERRACE, x), expected = terrace;
+    expected.set_positions(at);
+    expect(expected.positions == at.data(), "an array with a name is referred to");
+    terrace.set_positions(std::vector<double>(at));
+    expect_same(terrace, expected, "a temporary vector");
+    terrace.set_positions(array{-0.5, 0, 0.5});
+    expect_same(terrace, expected, "a temporary array in place of it");
+    terrace.set_positions(at);
+    expect_same(terrace, expected, "an array with a name in place of it");
+
+    expected = perlin::combination(PERLIN_COMBINE_CURVE, x);
+    expected.set_curve(at, to);
+    perlin::combination curve(PERLIN_COMBINE_CURVE, x);
+    curve.set_curve(std::vector<double>(at), to);
+    expect_same(curve, expected, "temporary positions");
+    curve.set_curve(at, std::vector<double>(to));
+    expect_same(curve, expected, "temporary values");
+    curve.set_curve(array{-0.5, 0, 0.5}, array{1, 2, 4});
+    expect_same(curve, expected, "temporary positions and values");
+    const perlin::combination copy = curve;
+    curve = perlin::combination(PERLIN_COMBINE_CURVE, x);
+    expect_same(copy, expected, "a copy of temporary arrays");
+}
+
 #if defined(__cpp_exceptions)
 static void test_exceptions()
 {
@@ -331,6 +451,10 @@ int main()
     test_destruction();
     test_combinations();
     test_combination_numbers();
+    test_temporary_inputs();
+    test_copies_of_combinations();
+    test_temporary_arrays();
+    expect(alive == 0, "all counted noises are destroyed");
 #if defined(__cpp_exceptions)
     test_exceptions();
 #endif

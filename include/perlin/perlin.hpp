@@ -22,7 +22,8 @@
  * Errors.   A function that can fail throws perlin::error. The one named try_ returns the status
  *           instead, and throws nothing. Without exceptions (-fno-exceptions) only these are there.
  * Lifetime. A noise may be moved, not copied. A moved-from or default noise is empty; its functions
- *           return PERLIN_ERROR_NULL.
+ *           return PERLIN_ERROR_NULL. A combination refers to noises and arrays with a name, and
+ *           keeps temporaries.
  *
  * All is inline. The threads and bits of perlin.h hold.
  */
@@ -40,6 +41,7 @@
 #include <memory>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace perlin
 {
@@ -445,7 +447,10 @@ class noise
 
 /*
  * What to combine: a kind, its inputs, and numbers, which are the fields of perlin_combination. An
- * unknown kind is an error when the noise is made. Inputs have to live until then.
+ * unknown kind is an error when the noise is made.
+ *
+ * Noises and arrays with a name are referred to: they have to live until the noise is made.
+ * Temporaries become part of the combination, and copies of it share them. A move is a copy.
  */
 struct combination : perlin_combination {
     explicit combination(perlin_combine_kind of) noexcept : perlin_combination()
@@ -456,38 +461,68 @@ struct combination : perlin_combination {
         }
     }
 
-    template <class... Noises>
-    explicit combination(perlin_combine_kind of, const noise &first,
-                         const Noises &...others) noexcept
+    /* Each input is a noise, with a name or temporary. */
+    template <class First, class... Others>
+    explicit combination(perlin_combine_kind of, First &&first, Others &&...others)
         : combination(of)
     {
-        static_assert(sizeof...(others) < 5, "a combination has at most five inputs");
-        const perlin_noise *const inputs[] = {first.get(), others.get()...};
-        for (std::size_t i = 0; i < 1 + sizeof...(others); i++)
-            input[i] = inputs[i];
+        static_assert(sizeof...(others) < INPUTS, "a combination has at most five inputs");
+        std::size_t i = 0;
+        set_input(i++, std::forward<First>(first));
+        (set_input(i++, std::forward<Others>(others)), ...);
     }
 
-    /* The levels of TERRACE: an array of doubles, which has to live until the noise is made. */
-    template <class Positions> void set_positions(const Positions &at) noexcept
+    combination(const combination &) noexcept = default;
+    combination &operator=(const combination &) noexcept = default;
+
+    /* The levels of TERRACE: an array of doubles. */
+    template <class Positions> void set_positions(Positions &&at)
     {
-        positions = std::data(at);
         position_count = static_cast<std::uint32_t>(std::size(at));
+        positions = first_of(POSITIONS, std::forward<Positions>(at));
     }
-    template <class Positions> void set_positions(const Positions &&at) = delete;
 
     /* The points of CURVE. Arrays of different sizes are an error when the noise is made. */
-    template <class Positions, class Values>
-    void set_curve(const Positions &at, const Values &to) noexcept
+    template <class Positions, class Values> void set_curve(Positions &&at, Values &&to)
     {
-        set_positions(at);
-        values = std::data(to);
-        if (std::size(at) != std::size(to))
+        const bool is_curve = std::size(at) == std::size(to);
+        set_positions(std::forward<Positions>(at));
+        values = first_of(VALUES, std::forward<Values>(to));
+        if (!is_curve)
             position_count = 0;
     }
-    template <class Positions, class Values>
-    void set_curve(const Positions &&at, const Values &to) = delete;
-    template <class Positions, class Values>
-    void set_curve(const Positions &at, const Values &&to) = delete;
+
+  private:
+    enum : std::size_t { INPUTS = 5, POSITIONS = INPUTS, VALUES, ALL };
+
+    void set_input(std::size_t i, const noise &named) noexcept
+    {
+        input[i] = named.get();
+    }
+    void set_input(std::size_t i, noise &&temporary)
+    {
+        const auto held = std::make_shared<const noise>(std::move(temporary));
+        input[i] = held->get();
+        held_[i] = held;
+    }
+    void set_input(std::size_t i, const noise &&temporary) = delete; /* it can't be moved */
+
+    /* Where an array begins, or the copy of a temporary one. */
+    template <class Array> const double *first_of(std::size_t i, const Array &named) noexcept
+    {
+        held_[i] = nullptr;
+        return std::data(named);
+    }
+    template <class Array> const double *first_of(std::size_t i, const Array &&temporary)
+    {
+        const double *const first = std::data(temporary);
+        const auto held =
+            std::make_shared<const std::vector<double>>(first, first + std::size(temporary));
+        held_[i] = held;
+        return held->data();
+    }
+
+    std::array<std::shared_ptr<const void>, ALL> held_; /* temporaries, in their places */
 };
 
 } // namespace perlin
