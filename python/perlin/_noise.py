@@ -2,8 +2,10 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import weakref
-from typing import Any, Optional, Sequence, Union
+from types import MappingProxyType
+from typing import Any, Callable, Mapping, Optional, Sequence, TypeVar, Union, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -11,6 +13,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from ._library import PerlinError, api, check, constants, initialised, library, structs
 
 Numbers = Union[float, Sequence[float]]
+_Method = TypeVar('_Method', bound=Callable[..., Any])
 
 # Pointers to arrays: the type of their numbers, and the field that counts them.
 _ARRAYS = {'permutation': (np.uint16, 'permutation_count'), 'weights': (np.float64, 'weight_count'),
@@ -41,6 +44,7 @@ def _set(params: Any, name: str, value: Any) -> Any:
     if name not in fields:
         raise TypeError(f"Noise has no parameter '{name}'. It has {', '.join(fields)}")
     field = fields[name]
+    _refuse_mask(name, value)
     if name in _ARRAYS:
         kind, count = _ARRAYS[name]
         values = np.ascontiguousarray(value, dtype=kind)
@@ -54,6 +58,9 @@ def _set(params: Any, name: str, value: Any) -> Any:
     if field['array']:
         target = np.ctypeslib.as_array(getattr(params, name))
         values = np.asarray(value)
+        if values.ndim == 0:
+            example = f'({value}, {value})' if target.ndim == 1 else f'(({value}, 0), (0, {value}))'
+            raise ValueError(f'{name} has a number for each axis, x first: {name}={example} in 2-D')
         if values.ndim != target.ndim or any(here > there for here, there in zip(values.shape, target.shape)):
             raise ValueError(f'{name} has at most {" x ".join(map(str, target.shape))} numbers')
         target[tuple(map(slice, values.shape))] = values
@@ -69,12 +76,35 @@ def _set(params: Any, name: str, value: Any) -> Any:
     return None
 
 
+def _is_masked(value: Any) -> bool:
+    return isinstance(value, np.ma.MaskedArray) or (isinstance(value, (list, tuple)) and any(map(_is_masked, value)))
+
+
+def _refuse_mask(name: str, value: Any) -> None:
+    """NumPy drops the mask where it makes plain arrays of masked ones."""
+    if _is_masked(value):
+        raise TypeError(f'{name}: a masked array would lose its mask. Give its data or what filled() makes of it, '
+                        'and mask the result')
+
+
 def _make(published: bool, parameters: dict[str, Any]) -> Noise:
     return Noise.published(**parameters) if published else Noise(**parameters)
 
 
 def _combine(kind: Union[str, int], inputs: Sequence[Noise], numbers: dict[str, Any]) -> Noise:
     return Noise.combine(kind, *inputs, **numbers)
+
+
+def _takes_a_shape(method: _Method) -> _Method:
+    """Refuses grid(100, 100), in which the second number would be the step."""
+    @functools.wraps(method)
+    def checked(self: Noise, *arguments: Any, **named: Any) -> Any:
+        if len(arguments) > 1 and all(isinstance(one, (int, np.integer)) for one in arguments[:2]):
+            name, (first, second) = method.__name__, arguments[:2]
+            raise TypeError(f'{name}({first}, {second}) has no step: a shape is one argument, as in '
+                            f'{name}(({first}, {second}), step=1 / 64). In 1-D name the step: {name}({first}, step=...)')
+        return method(self, *arguments, **named)
+    return cast(_Method, checked)
 
 
 class Noise:
@@ -127,6 +157,11 @@ class Noise:
         self._parameters, self._handle = dict(parameters), handle
         weakref.finalize(self, library.perlin_destroy, handle).atexit = False
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not name.startswith('_'):
+            raise AttributeError(f"a Noise never changes, so '{name}' can't be set: make another one")
+        super().__setattr__(name, value)
+
     def __reduce__(self) -> Any:
         if self._kind is not None:
             return (_combine, (self._kind, self._inputs, self._parameters))
@@ -139,9 +174,12 @@ class Noise:
         return f'{"Noise.published" if self._published else "Noise"}({", ".join(arguments)})'
 
     @property
-    def parameters(self) -> dict[str, Any]:
-        """What the noise was made with; other parameters have their defaults."""
-        return dict(self._parameters)
+    def parameters(self) -> Mapping[str, Any]:
+        """What the noise was made with; other parameters have their defaults.
+
+        Nothing in it can be set: Noise(**{**noise.parameters, 'seed': 3}) is another noise.
+        """
+        return MappingProxyType(self._parameters)
 
     @property
     def kind(self) -> Union[str, int, None]:
@@ -255,7 +293,8 @@ class Noise:
         scale, bias, accumulate :
             Writes result * scale + bias, with accumulate added to what is in `out`.
 
-        Returns an array of that shape, of values in the documented range before scale and bias.
+        Returns an array of that shape, of values in the documented range before scale and bias; a number
+        where all coordinates are numbers and there is no `out`.
         """
         arrays, shape = _coordinates(coordinates)
         target, result = _output(out, dtype, arrays, shape)
@@ -266,7 +305,7 @@ class Noise:
                        _how(scale, bias, accumulate, out), flat.ctypes.data, None))
         if flat is not target:
             target[...] = flat
-        return result
+        return _number_or_array(result) if out is None else result
 
     def points_gradient(self, *coordinates: ArrayLike, dtype: Optional[DTypeLike] = None
                         ) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -274,6 +313,7 @@ class Noise:
 
         Returns (values, gradient): gradient[a] has the derivatives by coordinate a, x first, in units of
         the result per unit of the coordinate. Its shape is (number of coordinates,) + the points' shape.
+        `values` is a number where all coordinates are numbers.
         """
         arrays, shape = _coordinates(coordinates)
         target, result = _output(None, dtype, arrays, shape)
@@ -282,10 +322,11 @@ class Noise:
         pointers, strides = _pointers(arrays)
         check(function(self._handle, len(arrays), target.size, pointers, strides, target.ctypes.data,
                        _addresses(gradient)))
-        return result, gradient
+        return _number_or_array(result), gradient
 
     # ---- Grids -----------------------------------------------------------------------------------
 
+    @_takes_a_shape
     def grid(self, shape: Union[int, Sequence[int]], step: Numbers, start: Union[int, Sequence[int]] = 0,
              origin: Numbers = 0, *, period: Union[int, Sequence[int]] = 0, out: Optional[NDArray[Any]] = None,
              dtype: DTypeLike = np.float32, scale: float = 1, bias: float = 0, accumulate: bool = False
@@ -310,6 +351,7 @@ class Noise:
         check(function(self._handle, ctypes.byref(grid), _how(scale, bias, accumulate, out), target.ctypes.data, None))
         return target
 
+    @_takes_a_shape
     def grid_gradient(self, shape: Union[int, Sequence[int]], step: Numbers, start: Union[int, Sequence[int]] = 0,
                       origin: Numbers = 0, *, period: Union[int, Sequence[int]] = 0, dtype: DTypeLike = np.float32
                       ) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -323,6 +365,7 @@ class Noise:
         check(function(self._handle, ctypes.byref(grid), target.ctypes.data, _addresses(gradient)))
         return target, gradient
 
+    @_takes_a_shape
     def normals(self, shape: Sequence[int], step: Numbers, height: float, start: Union[int, Sequence[int]] = 0,
                 origin: Numbers = 0, *, period: Union[int, Sequence[int]] = 0, dtype: DTypeLike = np.float32
                 ) -> NDArray[Any]:
@@ -358,6 +401,8 @@ def _coordinates(given: Sequence[ArrayLike]) -> tuple[list[NDArray[Any]], tuple[
     """The coordinates as arrays of one type and shape."""
     if not 1 <= len(given) <= 4:
         raise _wrong_dims(len(given))
+    for one in given:
+        _refuse_mask('coordinates', one)
     arrays = [np.asarray(one) for one in given]
     if any(array.dtype.kind not in 'fiu' for array in arrays):
         raise TypeError('coordinates have to be real numbers')
@@ -369,6 +414,11 @@ def _coordinates(given: Sequence[ArrayLike]) -> tuple[list[NDArray[Any]], tuple[
 
 def _wrong_dims(count: int) -> TypeError:
     return TypeError(f'noise has 1 to 4 coordinates, not {count}')
+
+
+def _number_or_array(made: NDArray[Any]) -> Any:
+    """As NumPy's own functions do: a number in place of an array without axes."""
+    return made[()] if made.ndim == 0 else made
 
 
 def _is_strided(array: NDArray[Any]) -> bool:
@@ -386,7 +436,8 @@ def _pointers(arrays: list[NDArray[Any]]) -> tuple[Any, Any]:
 
 
 def _addresses(arrays: NDArray[Any]) -> Any:
-    return (ctypes.c_void_p * len(arrays))(*(array.ctypes.data for array in arrays))
+    first, distance = arrays.ctypes.data, arrays.strides[0]
+    return (ctypes.c_void_p * len(arrays))(*(first + i * distance for i in range(len(arrays))))
 
 
 def _real(dtype: DTypeLike) -> np.dtype[Any]:
@@ -397,6 +448,7 @@ def _real(dtype: DTypeLike) -> np.dtype[Any]:
 
 
 def _check_out(out: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+    _refuse_mask('out', out)
     if not isinstance(out, np.ndarray) or not out.flags.writeable:
         raise TypeError('out has to be an array that can be written to')
     _real(out.dtype)
@@ -463,6 +515,7 @@ def _grid(shape: Any, step: Any, start: Any, origin: Any, period: Any, out: Opti
     grid.dims = len(lengths)
     given = {'step': (step, float), 'start': (start, None), 'origin': (origin, float), 'period': (period, None)}
     for name, (value, kind) in given.items():
+        _refuse_mask(name, value)
         for axis, one in enumerate(_for_each(name, value, len(lengths))):
             number = kind(one) if kind else _integer(name, one)
             if name == 'start' and not -1 << 63 <= number < 1 << 63 or name == 'period' and not 0 <= number < 1 << 63:

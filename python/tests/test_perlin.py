@@ -77,6 +77,19 @@ def test_points_default_types(noise):
     equal(noise.points(np.array([0.3], np.float32), dtype=np.float64), noise.points([np.float64(np.float32(0.3))]))
 
 
+def test_points_of_numbers(noise):
+    """A float, as NumPy's functions have it; in `out`, and of arrays, an array."""
+    one = noise.points(0.5, 0.25)
+    assert isinstance(one, float)
+    equal(np.asarray(one), noise.points([0.5], [0.25])[0])
+    assert isinstance(noise.points(np.float32(0.5), np.float32(0.25)), np.float32)
+    value, gradient = noise.points_gradient(0.5, 0.25)
+    assert isinstance(value, float) and gradient.shape == (2,)
+    out = np.empty(())
+    assert noise.points(0.5, 0.25, out=out) is out and out == one
+    assert isinstance(noise.points([0.5], 0.25), np.ndarray)
+
+
 def test_points_broadcast(noise):
     x, y = np.linspace(-3, 3, 7), np.linspace(0, 1, 5)[:, None]
     whole_x, whole_y = (np.ascontiguousarray(a).ravel() for a in np.broadcast_arrays(x, y))
@@ -266,6 +279,53 @@ def test_wrong_arguments(noise):
         noise.points(np.zeros(3), out=locked)
 
 
+def test_grid_of_two_numbers(noise):
+    """In grid(100, 100) the second number would be the step."""
+    for call in (lambda: noise.grid(100, 200), lambda: noise.grid(100, 200, 300),
+                 lambda: noise.grid(np.int64(100), np.int64(200), step=0.1), lambda: noise.grid(100, 200, step=0.1)):
+        with pytest.raises(TypeError, match=re.escape('grid((100, 200), step=1 / 64)')):
+            call()
+    with pytest.raises(TypeError, match=re.escape('grid_gradient((100, 200), step=1 / 64)')):
+        noise.grid_gradient(100, 200)
+    with pytest.raises(TypeError, match=re.escape('normals((100, 200), step=1 / 64)')):
+        noise.normals(100, 200, 0.5)
+    assert noise.grid(100, step=2).shape == noise.grid(100, 2.0).shape == noise.grid((100,), 2).shape == (100,)
+
+
+def test_one_number_for_all_axes():
+    with pytest.raises(ValueError, match=re.escape('period=(4, 4)')):
+        perlin.Noise(period=4)
+    with pytest.raises(ValueError, match=re.escape('matrix=((2, 0), (0, 2))')):
+        perlin.Noise(rotation='MATRIX', matrix=2)
+    with pytest.raises(ValueError, match=re.escape('offset=(0.5, 0.5)')):
+        perlin.Noise.combine('TRANSFORM', 1, offset=0.5)
+
+
+def test_masked_arrays(noise):
+    masked = np.ma.masked_array([0.5, 0.25], [True, False])
+    for call in (lambda: noise.points(masked), lambda: noise.points([0.5, 0.25], masked), lambda: noise.points(masked[0]),
+                 lambda: noise.points([masked, masked]), lambda: noise.points_gradient(masked),
+                 lambda: noise.points([0.5, 0.25], out=masked), lambda: noise.grid(2, 0.1, out=masked.astype(np.float32)),
+                 lambda: noise.grid((2, 2), masked), lambda: noise.grid((2, 2), 0.1, origin=masked),
+                 lambda: perlin.Noise(fractal='FBM', octaves=2, weights=masked),
+                 lambda: perlin.Noise(period=np.ma.masked_array([4, 4], [True, False])),
+                 lambda: perlin.Noise.combine('TERRACE', 1, positions=np.ma.masked_array([0.25, 0.5]))):
+        with pytest.raises(TypeError, match='mask'):
+            call()
+    assert noise.points(masked.filled(0)).shape == noise.points(masked.data).shape == (2,)
+
+
+def test_noises_never_change(noise):
+    for name in ('seed', 'sead', 'kind', 'parameters'):
+        with pytest.raises(AttributeError, match=f"never changes, so '{name}'"):
+            setattr(noise, name, 3)
+    with pytest.raises(TypeError):
+        noise.parameters['seed'] = 3
+    assert noise.parameters['seed'] == 42
+    other = perlin.Noise(**{**noise.parameters, 'seed': 3})
+    equal(other.points(0.3), perlin.Noise(seed=3, fractal='FBM', octaves=3).points(0.3))
+
+
 # ---- The rest -----------------------------------------------------------------------------------
 
 
@@ -276,6 +336,14 @@ def test_pickle(noise):
     assert repr(again) == repr(noise) == "Noise(seed=42, fractal='FBM', octaves=3)"
     old = perlin.Noise.published(weights=np.array([1.0, 2.0]), octaves=2, fractal='FBM')
     equal(pickle.loads(pickle.dumps(old)).points(*x), old.points(*x))
+
+
+def test_version():
+    """The header's, by way of the library."""
+    header = (Path(__file__).parents[2] / 'include' / 'perlin' / 'perlin.h').read_text(encoding='utf-8')
+    numbers = re.findall(r'^#define PERLIN_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)$', header, flags=re.M)
+    assert len(numbers) == 3
+    assert perlin.__version__ == perlin.version == lib.perlin_version().decode() == '.'.join(numbers)
 
 
 def test_backends():
