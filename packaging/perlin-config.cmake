@@ -4,7 +4,7 @@
 #     perlin::perlin_static   the static library
 #     perlin::perlin          the shared one if BUILD_SHARED_LIBS is ON, else the static one
 #
-# each only if its file is there. Where there is one library, perlin::perlin is that one.
+# each only if it is installed. Where there is one library, perlin::perlin is that one.
 
 if(TARGET perlin::perlin)
   return()

@@ -3,6 +3,7 @@
 # tests/installation.
 
 cmake_parent=$root/tests/installation/parent
+small_library=(-DPERLIN_BACKENDS=sse2 -DPERLIN_BASES=perlin) # where it does not matter which
 
 # configure_cmake DIRECTORY SOURCE OPTION...: from nothing, since some results of checks stay.
 configure_cmake() {
@@ -104,13 +105,41 @@ check_cmake_refuses() {
 # check_cmake_expressions DIRECTORY: options with generator expressions, whatever their values. A level in one
 # of them lowers none.
 check_cmake_expressions() {
-    local options='-Wall;SHELL:-Wextra -Wshadow;-DTEXT="two words";$<$<CONFIG:Release>:-g;-O0>;'
-    options+='$<$<COMPILE_LANGUAGE:C>:SHELL:-include math.h>;-DNAME$<$<CONFIG:Release>:_OF_$<CONFIG>>=1'
-    configure_cmake "$1" "$cmake_parent" "-DPERLIN=$root" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPERLIN_BACKENDS=sse2 \
-        -DPERLIN_BASES=perlin "-DOPTIONS=$options" '-DLINK_OPTIONS=$<$<CONFIG:Release>:-Wl,-O1>' &&
+    local expressions='-Wall;SHELL:-Wextra -Wshadow;-DTEXT="two words";$<$<CONFIG:Release>:-g;-O0>;'
+    expressions+='$<$<COMPILE_LANGUAGE:C>:SHELL:-include math.h>;-DNAME$<$<CONFIG:Release>:_OF_$<CONFIG>>=1'
+    configure_cmake "$1" "$cmake_parent" "-DPERLIN=$root" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+        "${small_library[@]}" "-DOPTIONS=$expressions" '-DLINK_OPTIONS=$<$<CONFIG:Release>:-Wl,-O1>' &&
         quietly "$1.log" cmake --build "$1" --target consumer_perlin_static &&
         quietly "$1.log" "$1/consumer_perlin_static" &&
         check_cmake_levels "$1"
+}
+
+# ---- Installation --------------------------------------------------------------------------------
+
+# check_cmake_installs DIRECTORY: what meson installs, but the command. Only a part of the library, which is as
+# well found and linked.
+check_cmake_installs() {
+    local prefix=$1/moved
+    mkdir -p "$packaging"
+    quietly "$build/install.log" meson install -C "$base" --no-rebuild || return 1
+    configure_cmake "$1" "$root" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DCMAKE_INSTALL_PREFIX=$1/prefix" \
+        -DCMAKE_INSTALL_LIBDIR=lib/multi-arch "${small_library[@]}" &&
+        quietly "$1.log" cmake --build "$1" && quietly "$1.log" cmake --install "$1" && mv "$1/prefix" "$prefix" || return 1
+    diff <(installed_files "$base_prefix" | sed 's,^lib/,lib/multi-arch/,') \
+        <(installed_files "$prefix" | grep -v 'perlin-targets-release.cmake') &&
+        check_pkg_config "$prefix" lib/multi-arch &&
+        check_cmake "$prefix/lib/multi-arch" C perlin perlin_shared perlin_static
+}
+installed_files() { find "$1" ! -type d -printf '%P\n' | grep -v '^bin/perlin$\|perlin\.1$' | sort; }
+
+# check_cmake_exporter DIRECTORY: a parent project installs and exports a library that links this one.
+check_cmake_exporter() {
+    local user=$1-user prefix=$1-prefix
+    rm -rf "$prefix"
+    configure_cmake "$1" "$consumers/exporter" "-DPERLIN=$root" "${small_library[@]}" &&
+        quietly "$1.log" cmake --build "$1" && quietly "$1.log" cmake --install "$1" --prefix "$prefix" &&
+        configure_cmake "$user" "$consumers/exporter/user" "-DCMAKE_PREFIX_PATH=$prefix" &&
+        quietly "$user.log" cmake --build "$user" && quietly "$user.log" "$user/user"
 }
 
 leg_cmake() {
@@ -139,6 +168,8 @@ leg_cmake() {
         -DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON -DCMAKE_POLICY_DEFAULT_CMP0069=NEW -DBUILD_SHARED_LIBS=ON \
         -DPERLIN_BACKENDS=avx2 '-DPERLIN_BASES=perlin;simplex'
 
+    check 'it installs what meson installs, but the command' check_cmake_installs "$directory-install"
+    check 'a parent exports a static library that links it' check_cmake_exporter "$directory-exporter"
     check 'options of a parent with generator expressions' check_cmake_expressions "$directory-expressions"
     for flag in -ffast-math -fno-signed-zeros -ffp-contract=fast; do
         check "$flag is refused" check_cmake_refuses 'promises exact bits' "-DCMAKE_C_FLAGS=$flag"
