@@ -2,6 +2,7 @@
  * perlin info: what runs here, whether its bits are right, and how fast it is.
  */
 #include "options.h"
+#include "progress.h"
 #include "selftest.h"
 #include "throughput.h"
 #include "tool.h"
@@ -13,13 +14,15 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char command[] = "perlin info";
 
 static const char help[] =
     "Usage: perlin info [OPTION]...\n"
     "Show the library's version, the CPU's features and the backends; compare every\n"
-    "backend's results with the golden digests; measure speed.\n"
+    "backend's results with the golden digests, with a progress bar on a terminal;\n"
+    "measure speed.\n"
     "\n"
     "  -c, --check          compare digests only, and name those that differ\n"
     "      --no-self-test   do not compare digests, which takes seconds\n"
@@ -110,24 +113,34 @@ static perlin_status print_backends(const perlin_backend backends[], int count)
 /* Compares all digests of a backend; prints a line, and with `list` one for each that differs. */
 static perlin_status check_backend(perlin_backend backend, bool list, bool *all_right)
 {
+    const bool has_bar = isatty(STDERR_FILENO);
     struct selftest_case test;
     size_t count = 0, skipped = 0, wrong = 0;
     for (; selftest_case_at(count, &test); count++) {
         uint64_t digest, golden;
+        if (has_bar && count % 16 == 0)
+            progress_show(count, selftest_golden_count());
         const perlin_status status = selftest_run(&test, backend, &digest);
         if (status == PERLIN_ERROR_UNSUPPORTED) { /* the build leaves its basis out */
             skipped++;
             continue;
         }
-        if (status != PERLIN_OK)
+        if (status != PERLIN_OK) {
+            if (has_bar)
+                progress_clear();
             return status;
+        }
         if (selftest_golden(&test, &golden) && digest == golden)
             continue;
         wrong++;
+        if (list && has_bar)
+            progress_clear();
         if (list)
             printf("%s: %s: %016" PRIx64 " differs from the golden digest\n",
                    perlin_backend_name(backend), test.name, digest);
     }
+    if (has_bar)
+        progress_clear();
     if (count != selftest_golden_count())
         wrong++; /* a constant that no case has asked for */
     if (wrong == 0)
@@ -139,6 +152,7 @@ static perlin_status check_backend(perlin_backend backend, bool list, bool *all_
     if (skipped > 0)
         printf("; skipped: %zu of bases that are not in this build", skipped);
     printf("\n");
+    fflush(stdout);
     *all_right = *all_right && wrong == 0;
     return PERLIN_OK;
 }
@@ -158,6 +172,7 @@ static perlin_status print_report(const struct report *report, bool *all_right)
         printf("libperlin   %s\n", perlin_version());
         print_cpu();
         status = print_backends(backends, count);
+        fflush(stdout); /* what follows takes seconds */
     }
     for (int i = 0; report->self_test && i < count && status == PERLIN_OK; i++)
         status = check_backend(backends[i], report->differing, all_right);

@@ -5,6 +5,7 @@
 #include "raster.h"
 
 #include "pixels.h"
+#include "progress.h"
 #include "signals.h"
 #include "sink.h"
 
@@ -259,15 +260,10 @@ bool raster_find_range(struct raster *raster)
 
 static void show_progress(const struct raster *raster)
 {
-    enum { CELLS = 40 };
     const uint64_t total = (uint64_t)raster->size[1] * raster->frames;
-    const int percent = (int)(raster->rows_done * 100 / total);
-    char bar[CELLS + 1];
-    for (int i = 0; i < CELLS; i++)
-        bar[i] = i * 100 < percent * CELLS ? '#' : '.';
-    bar[CELLS] = '\0';
-    fprintf(stderr, "\r[%s] %3d%%%s", bar, percent, raster->rows_done == total ? "\n" : "");
-    fflush(stderr);
+    progress_show(raster->rows_done, total);
+    if (raster->rows_done == total)
+        fputc('\n', stderr);
 }
 
 static bool write_bands(struct raster *raster, struct band *band, struct sink *sink)

@@ -34,6 +34,20 @@ for word in libperlin CPU backends; do
 done
 if grep -q samples out; then complain 'info measures in spite of --no-throughput'; fi
 if grep -q digests out; then complain 'info compares digests in spite of --no-self-test'; fi
+# What runs here is there before the self-test ends, of which a terminal shows the progress.
+python3 - "$perlin" <<'PYTHON' || complain 'info: what runs here, or the progress, is late'
+import os, pty, signal, subprocess, sys
+terminal, theirs = pty.openpty()
+info = subprocess.Popen([sys.argv[1], 'info'], stdout=subprocess.PIPE, stderr=theirs)
+os.close(theirs)
+lines = [info.stdout.readline().split()[0] for _ in range(3)]
+bar = b''
+while b'%' not in bar:
+    bar += os.read(terminal, 99)
+info.terminate()
+assert lines == [b'libperlin', b'CPU', b'backends'] and bar.startswith(b'\r[....'), (lines, bar)
+assert info.wait() == -signal.SIGTERM
+PYTHON
 expect 0 env PERLIN_BACKEND=scalar "$perlin" info --no-self-test --no-throughput
 grep -q 'auto is scalar' out || complain 'PERLIN_BACKEND does not cap the choice'
 [ ! -s err ] || complain 'a warning about a known backend'
