@@ -1,6 +1,6 @@
 /*
- * Suggestions by edit distance: how many letters have to be inserted, removed, replaced or swapped
- * with their neighbour. Capitals count as small letters.
+ * Suggestions by other names, or by edit distance: how many letters have to be inserted, removed,
+ * replaced or swapped with their neighbour. Capitals count as small letters.
  */
 #include "suggest.h"
 
@@ -42,8 +42,35 @@ static size_t distance(const char *a, const char *b)
     return table[rows][columns];
 }
 
+static bool same_word(const char *a, const char *b)
+{
+    while (*a && same_letter(*a, *b)) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+/* What others call some of the words. */
+static const struct {
+    const char *other, *word;
+} synonyms[] = {{"worley", "cellular"}, {"voronoi", "cellular"}, {"turbulence", "billow"}};
+
+/* The word that `text` is another name of, or NULL. */
+static const char *named_otherwise(const char *text, const char *const words[])
+{
+    for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++)
+        for (size_t w = 0; same_word(text, synonyms[i].other) && words[w]; w++)
+            if (strcmp(words[w], synonyms[i].word) == 0)
+                return words[w];
+    return NULL;
+}
+
 const char *suggest(const char *text, const char *const words[])
 {
+    const char *const synonym = named_otherwise(text, words);
+    if (synonym)
+        return synonym;
     const size_t length = strlen(text);
     if (length > LONGEST)
         return NULL;

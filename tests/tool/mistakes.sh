@@ -102,8 +102,11 @@ says "; did you mean terrain?" --style Terrain
 says "; did you mean grey?" --style gray
 says "; did you mean opensimplex2s?" --basis opensimplx2s
 says "; did you mean fbm?" --fractal fmb
+says "; did you mean cellular?" --basis worley
+says "; did you mean cellular?" --basis Voronoi
+says "; did you mean billow?" --fractal turbulence
 says "; did you mean integer?" --hash interger
-for option in '--foo' '--style oil' '-Z' '--fractal x' '--octaves 3O'; do
+for option in '--foo' '--style oil' '-Z' '--fractal worley' '--fractal x' '--octaves 3O'; do
     usage render -o x.png $option
     if grep -q 'did you mean' err; then complain "a suggestion for $option"; fi
 done
