@@ -20,7 +20,8 @@ perlin_params render_warp_params(const struct render_options *o, int layer);
 /* The raster of a frame of an animation, or of the only image. */
 struct raster render_frame(const struct render_options *o, uint32_t frame);
 
-/* Prints a C program that computes the samples; the noises must be there. Returns an exit code. */
-int render_print_code(const struct render_options *o);
+/* Prints a C program that computes what --format raw writes, or the noises of a texture. Returns an
+   exit code. */
+int render_print_code(const struct render_options *image);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * perlin render --print-code: a C program that computes the samples of the image. It sets what
+ * perlin render --print-code: a C program that computes what --format raw writes. It sets what
  * differs from the library's defaults, and has the numbers in a form that reads back exactly.
  */
 #include "render.h"
@@ -188,6 +188,17 @@ static bool is_normals(const struct render_options *o)
     return o->raster.style == RASTER_NORMALS;
 }
 
+static bool is_terrain(const struct render_options *o)
+{
+    return o->raster.style == RASTER_HEIGHTS;
+}
+
+/* Whether the program has arithmetic that a compiler could fuse. */
+static bool could_be_fused(const struct render_options *o)
+{
+    return is_normals(o) || is_terrain(o);
+}
+
 /* The options as they were given, in lines of a comment. None has a blank or an asterisk: what they
    take are numbers and words. */
 static void print_command(const struct render_options *o)
@@ -208,10 +219,12 @@ static void print_command(const struct render_options *o)
     printf("\n");
 }
 
-static const char normals_words[] =
+static const char fused_words[] =
     " *\n"
-    " * (Without -ffp-contract=off a compiler may fuse operations, which changes bits. For 2-D\n"
-    " * noise perlin_grid_normals_f32 makes normals in one call, with y down.)\n";
+    " * Without -ffp-contract=off a compiler may fuse operations, which changes bits.\n";
+
+static const char normals_words[] =
+    " * For 2-D noise perlin_grid_normals_f32 makes normals in one call, with y down.\n";
 
 static const char functions[] = "static void check(perlin_status status)\n"
                                 "{\n"
@@ -227,24 +240,67 @@ static const char functions[] = "static void check(perlin_status status)\n"
                                 "    perlin_noise *noise;\n"
                                 "    perlin_grid grid;\n";
 
+/* As pixel_shown in pixels.c has it. */
+static const char normalizing[] =
+    "/* The least value becomes -1, the greatest 1. */\n"
+    "static float normalized(float value, const double range[2])\n"
+    "{\n"
+    "    if (range[0] == range[1] && value == value) /* no NaN */\n"
+    "        return 0.0f;\n"
+    "    return (float)(2.0 * ((value - range[0]) / (range[1] - range[0])) - 1.0);\n"
+    "}\n"
+    "\n";
+
 static const char warp_variables[] = "    perlin_params warp_params;\n"
                                      "    perlin_noise *plain, *by;\n"
                                      "    perlin_combination warp;\n";
 
+/* As pixel_plain in pixels.c has it. */
+static void print_shaping(const struct render_options *o)
+{
+    printf("/* The height of the terrain where the noise is `height`: 0 at the water's edge. */\n"
+           "static float shaped(float height)\n"
+           "{\n"
+           "    if (height != height) /* NaN */\n"
+           "        return height;\n"
+           "    height = height * ");
+    print_float(o->raster.contrast);
+    if (o->raster.sea_level != 0.0f) {
+        printf(" - ");
+        print_float(o->raster.sea_level);
+    }
+    printf(";\n"
+           "    if (!(height >= -4.0f && height <= 4.0f))\n"
+           "        height = height > 0.0f ? 4.0f : height < 0.0f ? -4.0f : 0.0f;\n"
+           "    if (height > 0.0f)\n"
+           "        height = height * (0.3f + 1.15f * height);\n"
+           "    return height + 0.0f; /* no zero is negative */\n"
+           "}\n"
+           "\n");
+}
+
 /* Up to the first parameter. */
 static void print_head(const struct render_options *o)
 {
-    const bool normals = is_normals(o);
+    const bool normals = is_normals(o), fused = could_be_fused(o);
+    const bool has_math = normals || o->raster.normalize;
     printf("/*\n * Writes the %s of this image to standard output as floats, row by row%s%s:\n *\n",
-           normals ? "normals" : "noise", o->raster.layers > 1 ? ", one noise after the other" : "",
+           normals         ? "normals"
+           : is_terrain(o) ? "heights"
+                           : "noise",
+           o->raster.layers > 1 ? ", one noise after the other" : "",
            render_animated(o) ? ", frame by frame" : "");
     print_command(o);
     printf(" *\n * Build it with libperlin %s:\n *\n", perlin_version());
-    printf(" *     cc -std=c11 -O2%s noise.c $(pkg-config --cflags --libs perlin)%s\n%s */\n",
-           normals ? " -ffp-contract=off" : "", normals ? " -lm" : "",
+    printf(" *     cc -std=c11 -O2%s noise.c $(pkg-config --cflags --libs perlin)%s\n%s%s */\n",
+           fused ? " -ffp-contract=off" : "", normals ? " -lm" : "", fused ? fused_words : "",
            normals ? normals_words : "");
     printf("#include <perlin/perlin.h>\n\n%s#include <stdio.h>\n#include <stdlib.h>\n\n",
-           normals ? "#include <math.h>\n" : "");
+           has_math ? "#include <math.h>\n" : "");
+    if (is_terrain(o))
+        print_shaping(o);
+    if (o->raster.normalize)
+        fputs(normalizing, stdout);
     fputs(functions, stdout);
     if (o->warp != 0.0)
         fputs(warp_variables, stdout);
@@ -287,6 +343,8 @@ static void print_memory(const struct render_options *o)
     if (planes > 1)
         printf("%" PRIu32 " * ", planes);
     printf("count * sizeof *samples);\n    if (!samples)\n        return 1;\n");
+    if (o->raster.normalize)
+        printf("    double range[2] = {HUGE_VAL, -HUGE_VAL};\n");
     if (!is_normals(o))
         return;
     printf("    float *const gradient[] = {samples, samples + count");
@@ -295,14 +353,44 @@ static void print_memory(const struct render_options *o)
     printf("};\n");
 }
 
-/* The call for a frame, and what writes its results. */
-static void print_call(const struct render_options *o, const char *indent)
+/* The values of a frame, before they are normalized. */
+static void print_values(const struct render_options *o, const char *indent)
 {
-    if (!is_normals(o)) {
-        printf("%scheck(perlin_grid_f32(noise, &grid, samples));\n", indent);
-        printf("%sfwrite(samples, sizeof *samples, count, stdout);\n", indent);
-        return;
+    const struct raster *const raster = &o->raster;
+    printf("%scheck(perlin_grid_f32(noise, &grid, samples));\n", indent);
+    if (is_terrain(o)) {
+        printf("%sfor (size_t i = 0; i < count; i++)\n"
+               "%s    samples[i] = shaped(samples[i]);\n",
+               indent, indent);
+    } else if (raster->style == RASTER_GREY && raster->contrast != 1.0f) {
+        printf("%sfor (size_t i = 0; i < count; i++)\n%s    samples[i] *= ", indent, indent);
+        print_float(raster->contrast);
+        printf(";\n");
     }
+}
+
+/* Widens `range` to them. */
+static void print_range(const char *indent)
+{
+    printf("%sfor (size_t i = 0; i < count; i++) {\n", indent);
+    for (int end = 0; end < 2; end++)
+        printf("%s    if (samples[i] %c range[%d])\n"
+               "%s        range[%d] = samples[i];\n",
+               indent, "<>"[end], end, indent, end);
+    printf("%s}\n", indent);
+}
+
+static void print_writing(const struct render_options *o, const char *indent)
+{
+    if (o->raster.normalize)
+        printf("%sfor (size_t i = 0; i < count; i++)\n"
+               "%s    samples[i] = normalized(samples[i], range);\n",
+               indent, indent);
+    printf("%sfwrite(samples, sizeof *samples, count, stdout);\n", indent);
+}
+
+static void print_normals(const struct render_options *o, const char *indent)
+{
     printf("%scheck(perlin_grid_gradient_f32(noise, &grid, NULL, gradient));\n", indent);
     printf("%sfor (size_t i = 0; i < count; i++) {\n", indent);
     printf("%s    const float x = ", indent);
@@ -315,18 +403,36 @@ static void print_call(const struct render_options *o, const char *indent)
     printf("%s    fwrite(normal, sizeof normal, 1, stdout);\n%s}\n", indent, indent);
 }
 
-static void print_frames(const struct render_options *o)
+static void print_frame_begin(const struct render_options *o)
 {
-    if (!render_animated(o)) {
-        print_call(o, "    ");
-        return;
-    }
     printf("    for (int frame = 0; frame < %" PRIu32 "; frame++) {\n"
            "        grid.origin[2] = place[frame][0];\n"
            "        grid.origin[3] = place[frame][1];\n",
            o->raster.frames);
-    print_call(o, "        ");
-    printf("    }\n");
+}
+
+/* Frames share their range: they are computed for it, and once more. */
+static void print_frames(const struct render_options *o)
+{
+    const bool animated = render_animated(o);
+    const char *const indent = animated ? "        " : "    ";
+    if (animated)
+        print_frame_begin(o);
+    if (is_normals(o)) {
+        print_normals(o, indent);
+    } else {
+        print_values(o, indent);
+        if (o->raster.normalize)
+            print_range(indent);
+        if (animated && o->raster.normalize) {
+            printf("    }\n");
+            print_frame_begin(o);
+            print_values(o, indent);
+        }
+        print_writing(o, indent);
+    }
+    if (animated)
+        printf("    }\n");
 }
 
 /* The grid of a noise of the image. */
@@ -397,13 +503,16 @@ static void print_grid(const struct render_options *o, int layer, perlin_grid *g
     *grid = next;
 }
 
-int render_print_code(const struct render_options *o)
+int render_print_code(const struct render_options *image)
 {
+    struct render_options raw = *image;
+    const struct render_options *const o = &raw;
     perlin_params params;
     perlin_grid grid;
     perlin_params_init(&params);
     perlin_grid_init(&grid);
 
+    render_make_raw(&raw);
     print_head(o);
     print_noise(o, 0, &params);
     printf("\n    check(perlin_grid_init(&grid));\n");

@@ -175,6 +175,8 @@ static void complete_octaves(struct render_options *o, uint32_t octaves_of_style
 {
     enum { MOST_OCTAVES = 32 };
     perlin_params *const params = &o->params;
+    if (!o->given[OPTION_FRACTAL])
+        params->fractal = PERLIN_FRACTAL_FBM;
     if (!o->given[OPTION_OCTAVES]) {
         const bool by_step = !o->given[OPTION_WEIGHTS] && octaves_of_style == 0;
         if (by_step && !o->given[OPTION_WEIGHT_OCTAVES] && octaves_fade(params))
@@ -185,6 +187,17 @@ static void complete_octaves(struct render_options *o, uint32_t octaves_of_style
     }
     if (!o->given[OPTION_FRACTAL] && !render_has_octaves(o))
         params->fractal = PERLIN_FRACTAL_NONE;
+}
+
+/* Heights are normalized on request, grey pictures also where nothing else is asked for. */
+static void complete_normalize(struct render_options *o)
+{
+    struct raster *const raster = &o->raster;
+    const bool is_grey = raster->style == RASTER_GREY || raster->style == RASTER_CURVE;
+    const bool is_height = is_grey || raster->style == RASTER_HEIGHTS;
+    raster->normalize = is_height && !o->given[OPTION_NORMALS] &&
+                        (o->given[OPTION_NORMALIZE] ||
+                         (is_grey && raster->format == RASTER_PNG && !o->given[OPTION_CONTRAST]));
 }
 
 int render_complete(struct render_options *o)
@@ -199,8 +212,6 @@ int render_complete(struct render_options *o)
         complete_terrain(o);
     if (o->dims == 1)
         result = complete_curve(o);
-    if (!o->given[OPTION_FRACTAL])
-        o->params.fractal = PERLIN_FRACTAL_FBM;
 
     perlin_grid *const grid = &raster->grid;
     grid->dims = o->dims;
@@ -222,10 +233,22 @@ int render_complete(struct render_options *o)
 
     if (raster->style == RASTER_TERRAIN && (raster->format != RASTER_PNG || raster->depth == 16))
         raster->style = RASTER_HEIGHTS;
-    const bool is_grey = raster->style == RASTER_GREY || raster->style == RASTER_CURVE;
-    const bool is_height = is_grey || raster->style == RASTER_HEIGHTS;
-    raster->normalize = is_height && !o->given[OPTION_NORMALS] &&
-                        (o->given[OPTION_NORMALIZE] ||
-                         (is_grey && raster->format == RASTER_PNG && !o->given[OPTION_CONTRAST]));
+    complete_normalize(o);
     return result;
+}
+
+void render_make_raw(struct render_options *o)
+{
+    struct raster *const raster = &o->raster;
+    if (raster->style == RASTER_TEXTURE)
+        return;
+    raster->format = RASTER_RAW;
+    if (raster->style == RASTER_CURVE) {
+        raster->style = RASTER_GREY;
+        raster->size[1] = 1;
+    }
+    if (raster->style == RASTER_TERRAIN)
+        raster->style = RASTER_HEIGHTS;
+    complete_octaves(o, style_defaults(o).octaves); /* floats show more of them */
+    complete_normalize(o);
 }

@@ -63,11 +63,6 @@ static bool is_height(const struct render_options *o)
 }
 
 /* Heights grow faster than the noise: contrast shapes a terrain, also one that is normalized. */
-static bool is_not_float(const struct render_options *o)
-{
-    return o->raster.format != RASTER_RAW || is_heights_of_terrain(o);
-}
-
 static bool is_not_normalized(const struct render_options *o)
 {
     return !o->given[OPTION_NORMALIZE] || is_heights_of_terrain(o);
@@ -203,7 +198,7 @@ static bool shows_range(const struct render_options *o)
            (render_has_octaves(o) && o->params.weighted_strength != 0.0);
 }
 
-/* Numbers are normalized only if that is asked for, and floats take no --contrast. */
+/* Numbers are normalized only if that is asked for. */
 static bool shows_range_or_is_png(const struct render_options *o)
 {
     return shows_range(o) || is_png(o);
@@ -225,7 +220,6 @@ static const struct {
     {OPTION_COMPRESSION, is_png, "it is for --format png"},
     {OPTION_NORMALIZE, is_height, "it is for grey, and a terrain's heights"},
     {OPTION_CONTRAST, is_not_normals, "normals have a --height in its place"},
-    {OPTION_CONTRAST, is_not_float, "--format raw is the noise itself, or takes --normalize"},
     {OPTION_CONTRAST, is_not_normalized, "--normalize takes its place"},
     {OPTION_SEA_LEVEL, is_terrain, "it is for --style terrain"},
     {OPTION_RELIEF, is_terrain, "it is for --style terrain"},

@@ -112,8 +112,9 @@ const char *const render_help[] = {
     "                          none, of mud 0.2 cells, of stones 0.06, of biomes 0.8\n"
     "\n",
     "Code:\n"
-    "      --print-code        prints a C program that computes the noise of the image with\n"
-    "                          libperlin; the image is written only where there is an -o\n"
+    "      --print-code        prints a C program that computes with libperlin what --format raw\n"
+    "                          writes, or the noises of a texture. The image is written only\n"
+    "                          where there is an -o\n"
     "\n"
     "How it is computed (the image stays the same):\n"
     "      --backend NAME      auto (default), scalar" PERLIN_EACH_VECTOR_BACKEND(LISTED) "\n"

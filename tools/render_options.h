@@ -110,6 +110,10 @@ bool render_take(struct render_options *o, enum option_id id, const char *value)
 /* Sets the options that were not given. */
 int render_complete(struct render_options *o);
 
+/* Turns complete options into those of the same image in --format raw; not those of a texture,
+   which has none. */
+void render_make_raw(struct render_options *o);
+
 /* Options without effect are mistakes. */
 int render_check_effects(const struct render_options *o);
 

@@ -1,4 +1,4 @@
-# --print-code: the program that it prints computes the samples of the image.
+# --print-code: the program that it prints computes what --format raw writes.
 
 case $library in
     *.a) libraries="$library -lm" ;;
@@ -20,7 +20,7 @@ computes() {
     ./code >code.raw || complain "the code fails: $*"
     little_endian code.raw
     render -o image.raw --size 37x23 --format raw "$@"
-    same code.raw image.raw
+    cmp -s code.raw image.raw || complain "the code has other values than --format raw: $*"
 }
 
 # little_endian FILE: turns this machine's floats into those of --format raw.
@@ -88,18 +88,30 @@ printf 'seed = 1\nperiod[0] = 4\nperiod[1] = 3\nfractal = PERLIN_FRACTAL_FBM\noc
     { complain 'other parameters of the warp are set'; cat code.c; }
 computes --dims 1 --size 37 --warp 0.4 --octaves 3
 
-# The samples of a picture are those that its options have in raw output, whatever it shows of them.
+# Values are those of raw output: with its octaves, times the contrast, a terrain's heights,
+# normalized.
+computes --gain 0.1 --step 1/512
+[ "$(sed -n 's/^ *params\.octaves = \(.*\);/\1/p' code.c)" -gt 4 ] || { complain 'the octaves of a picture, not of floats'; cat code.c; }
+for options in '--contrast -3' '--contrast 0' '--contrast 1e6 --range raw' '--normalize' '--normalize --fractal ridged --warp 0.3' \
+    '--dims 1 --size 37 --normalize' '--dims 1 --size 37 --contrast 2.5'; do
+    computes --octaves 3 $options
+    [ "${options#--dims 1}" != "$options" ] || computes --style terrain --octaves 3 --seed 8 --format raw $options
+done
+for options in '' '--contrast 4 --sea-level -0.3' '--sea-level 1/3 --normalize --format raw' '--tile 4x3 --basis value' '--w 0.3' \
+    '--contrast -1.7 --normalize --warp 0.2 --format raw' '--dims 2 --step 1' '--dims 2 --step 1 --normalize --format raw'; do
+    computes --style terrain $options
+done
+not_finite='--fractal none --step 1e300 --frequency 1e300'
+for options in '' '--contrast -3' '--normalize' '--style terrain' '--style terrain --normalize --format raw'; do
+    computes $not_finite $options
+done
+[ "$(python3 -c 'print(open("code.raw", "rb").read().count(b"\0\0\xc0\x7f"))')" -gt 800 ] || complain 'no NaN is tried'
 compiles --size 37x23 --octaves 3 --depth 16 --contrast 3 -o image.png
 ./code >code.raw
 little_endian code.raw
-render -o image.raw --size 37x23 --octaves 3 --format raw
+render -o image.raw --size 37x23 --octaves 3 --contrast 3 --format raw
 same code.raw image.raw
 png image.png 37 23 16 1
-compiles --size 37x23 --style terrain --octaves 3 --seed 8
-./code >code.raw
-little_endian code.raw
-render -o image.raw --size 37x23 --step 1/9.25 --rotate xy --z 0.29 --gain 0.53 --octaves 3 --seed 8 --format raw
-same code.raw image.raw
 compiles --dims 1 --size 37x23 --octaves 3
 ./code >code.raw
 little_endian code.raw
@@ -156,11 +168,13 @@ assert code[2 * len(one):].startswith(three)
 PYTHON
 compiles --size 37x23 --style biomes --warp 0 --tile 4x3
 ./code >code.raw && ! grep -q warp_params code.c || { complain 'a warp that was taken away'; cat code.c; }
-compiles --size 37x23 --octaves 2 --animate 3 --z 0.1 --radius 1/7 --format raw -o frame%d.raw
-./code >code.raw
-little_endian code.raw
-cat frame0.raw frame1.raw frame2.raw >image.raw
-same code.raw image.raw
+for options in '' '--normalize' '--style terrain' '--style terrain --normalize --contrast 3'; do
+    compiles --size 37x23 --octaves 2 --animate 3 --z 0.1 --radius 1/7 --format raw -o frame%d.raw $options
+    ./code >code.raw
+    little_endian code.raw
+    cat frame0.raw frame1.raw frame2.raw >image.raw
+    same code.raw image.raw
+done
 for warp in '' '--warp 0.3'; do
     compiles --size 37x23 --style clouds --animate 2 --tile 4 $warp
     ./code >code.raw

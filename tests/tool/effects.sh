@@ -92,7 +92,7 @@ for format in raw r16; do
     without compression --format $format --compression 1
 done
 without relief --relief 1 --style terrain --format r16
-without contrast --format raw --contrast 1
+without contrast --format raw --contrast 1 --normalize
 without contrast --format r16 --contrast 1 --normalize
 without range --format r16 --range raw --normalize
 for style in wood marble mud stones biomes; do

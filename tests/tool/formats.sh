@@ -12,6 +12,12 @@ png heights.png 70 50 16 1 'struct.unpack("<3500H", open("heights.r16", "rb").re
 # --normalize maps the least value to the format's least, and the greatest to its greatest.
 render -o plain.raw --size 70x50 --format raw --octaves 3
 render -o full.raw --size 70x50 --format raw --octaves 3 --normalize
+render -o contrast.raw --size 70x50 --format raw --octaves 3 --contrast -4
+python3 - <<'PYTHON' || complain '--contrast in --format raw'
+import struct
+plain, strong = (struct.unpack('<3500f', open(name + '.raw', 'rb').read()) for name in ('plain', 'contrast'))
+assert strong == tuple(-4 * v for v in plain)
+PYTHON
 render -o full.r16 --size 70x50 --format r16 --octaves 3 --normalize
 for depth in 8 16; do
     render -o full$depth.png --size 70x50 --octaves 3 --depth $depth --normalize
