@@ -9,6 +9,14 @@
 
 const char *const render_help[] = {
     "Usage: perlin render [OPTION]... -o FILE\n"
+    "\n"
+    "Examples:\n"
+    "  perlin render -o noise.png                                            noise\n"
+    "  perlin render --style terrain --seed 8 -o terrain.png                 a terrain\n"
+    "  perlin render --style terrain --seed 8 --format r16 -o terrain.r16    its heights\n"
+    "  perlin render --style blend --size 256 --tile 4 -o moss.png           a seamless texture\n"
+    "  perlin render --style terrain --seed 8 --print-code > terrain.c       C for its heights\n"
+    "\n"
     "Write an image of noise. The pixel at column i, row j shows the noise at\n"
     "    origin + (start + (i, j)) * step\n"
     "An option that would change nothing is an error.\n"

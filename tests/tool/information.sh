@@ -11,6 +11,17 @@ for command in render info; do
     expect 0 "$perlin" help $command
     same out help.txt
 done
+# Help begins with what is wanted most, which works as it stands.
+expect 0 "$perlin" render --help
+[ "$(sed -n 3p out)" = 'Examples:' ] || complain 'render --help does not begin with examples'
+sed -n 's/^  perlin\( render .*[^ ]\)   *.*/\1/p' out >examples.txt
+[ "$(wc -l <examples.txt)" -eq 5 ] || complain 'render --help does not have five examples'
+while read -r example; do
+    (eval "'$perlin' $example --quiet") || complain "an example of render --help: $example"
+done <examples.txt
+for file in $(sed -n 's/.*\(-o\|>\) //p' examples.txt); do
+    [ -s "$file" ] || complain "an example of render --help writes no $file"
+done
 expect 0 "$perlin" --help
 cp out help.txt
 for command in help 'help help' 'help version' -h; do
