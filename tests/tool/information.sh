@@ -22,6 +22,11 @@ done <examples.txt
 for file in $(sed -n 's/.*\(-o\|>\) //p' examples.txt); do
     [ -s "$file" ] || complain "an example of render --help writes no $file"
 done
+# The page about building has all noises that can be left out.
+expect 2 "$perlin" render -o x.png --basis '?'
+for basis in $(sed -n 's/,//g; s/ or / /; s/.* is not //p' err); do
+    tr '\n' ' ' <"$docs/building.md" | grep -q "takes the names of[^.]*\`$basis\`" || complain "building.md does not have the noise $basis"
+done
 expect 0 "$perlin" --help
 cp out help.txt
 for command in help 'help help' 'help version' -h; do
