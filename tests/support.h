@@ -179,6 +179,11 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
 void random_counts(struct random *r, perlin_grid *grid, size_t most);
 /* Counts beyond what kernels take at once, along several axes or one. */
 void large_counts(struct random *r, perlin_grid *grid);
+/* A first index near 0, beyond what a double holds, or at either end of what there is. */
+int64_t extreme_start(struct random *r, size_t count);
+/* Moves an axis, given its count and step, to where steps round: to indices beyond 2^53, of which
+   the origin takes the coordinate away, or to a far origin. */
+void round_steps(struct random *r, perlin_grid *grid, uint32_t axis);
 /* A step of 0 is allowed on axes of one sample: sets the count to 1 where a step is 0. Call it
    before or after random_strides. */
 void take_one_at_steps_of_zero(perlin_grid *grid);

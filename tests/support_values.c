@@ -394,6 +394,45 @@ void large_counts(struct random *r, perlin_grid *grid)
     memcpy(grid->count, counts[grid->dims - 1][random_below(r, 3)], sizeof grid->count);
 }
 
+int64_t extreme_start(struct random *r, size_t count)
+{
+    const int64_t most = INT64_MAX - (int64_t)(count - 1);
+    switch (random_below(r, 8)) {
+    case 0:
+        return most;
+    case 1:
+        return most - (int64_t)random_below(r, 5000);
+    case 2:
+        return INT64_MIN + (int64_t)random_below(r, 3);
+    case 3:
+        return (INT64_C(1) << 53) - random_between(r, 0, 40); /* indices that double cannot hold */
+    case 4:
+        return -(INT64_C(1) << 53) - random_between(r, 0, 40);
+    case 5:
+        return (INT64_C(1) << 52) - random_between(r, 0, 40);
+    case 6:
+        return (int64_t)(random_u64(r) >> 2);
+    default:
+        return random_between(r, -300, 300);
+    }
+}
+
+void round_steps(struct random *r, perlin_grid *grid, uint32_t axis)
+{
+    static const double far[] = {1e9, 1e12, 1e15, 1e16, 1e17, 0x1p47, 0x1p49, 0x1p50};
+    if (random_chance(r, 4)) {
+        grid->start[axis] = random_between(r, -100, 100);
+        grid->origin[axis] = far[random_below(r, COUNT_OF(far))] * (random_chance(r, 2) ? -1 : 1);
+        return;
+    }
+    grid->start[axis] = extreme_start(r, grid->count[axis]);
+    grid->origin[axis] = (double)grid->start[axis] * -grid->step[axis];
+    if (random_chance(r, 3))
+        grid->origin[axis] += random_real(r, -50, 50);
+    if (!isfinite(grid->origin[axis])) /* which is an error */
+        grid->origin[axis] = 0;
+}
+
 void random_strides(struct random *r, perlin_grid *grid)
 {
     uint32_t order[4];

@@ -62,6 +62,8 @@ static void random_grid(struct random *r, perlin_grid *grid, uint32_t dims)
         grid->start[a] = random_between(r, -50, 50);
         grid->step[a] = random_chance(r, 2) ? 1.0 / 64 : random_real(r, -0.3, 0.3);
         grid->origin[a] = random_chance(r, 2) ? 0 : random_real(r, -20, 20);
+        if (random_chance(r, 8))
+            round_steps(r, grid, a);
     }
     take_one_at_steps_of_zero(grid);
     if (random_chance(r, 3))
@@ -166,6 +168,53 @@ static perlin_noise *combine(const perlin_combination *combination)
     perlin_noise *noise;
     assert_status(perlin_combine(&noise, combination), PERLIN_OK, "combine");
     return noise;
+}
+
+/* Noises at huge coordinates of few bits, which a transform takes back to near the origin. */
+static void rounded_frames(const struct test_case *test)
+{
+    struct random r = random_for(test);
+    for (struct trials t = trials(300); next_trial(&t);) {
+        struct tree tree = {.text = ""};
+        perlin_params params;
+        perlin_grid grid;
+        perlin_combination c;
+        perlin_params_init(&params);
+        random_noise(&r, &params);
+        if (!has_dims(&params, test->dims))
+            continue;
+        random_grid(&r, &grid, test->dims);
+        perlin_combination_init(&c, PERLIN_COMBINE_TRANSFORM);
+        for (uint32_t a = 0; a < test->dims; a++) {
+            c.matrix[a][a] = random_chance(&r, 3) ? 1 : random_real(&r, 0.3, 2);
+            grid.step[a] = random_chance(&r, 2) ? 0.3 : random_real(&r, 0.01, 0.7);
+            if (random_chance(&r, 3))
+                continue;
+            round_steps(&r, &grid, a);
+            c.offset[a] = grid.origin[a] * c.matrix[a][a];
+            grid.origin[a] = 0;
+        }
+        perlin_noise *const noise = create_for(test->subject, &params);
+        perlin_noise *const oracle = create_scalar(&params);
+        c.input[0] = noise;
+        c.backend = test->subject->backend;
+        tree.noise = combine(&c);
+        c.input[0] = oracle;
+        c.backend = PERLIN_BACKEND_SCALAR;
+        tree.oracle = combine(&c);
+        perlin_destroy(noise);
+        perlin_destroy(oracle);
+        const struct field actual = field_of(&grid, test->lane);
+        const struct field expected = field_of(&grid, test->lane);
+        assert_status(evaluate_grid(test->lane, tree.noise, &grid, actual.out), PERLIN_OK, "grid");
+        assert_status(evaluate_grid(test->lane, tree.oracle, &grid, expected.out), PERLIN_OK,
+                      "scalar");
+        assert_same_bits(actual.memory, expected.memory, actual.elements, result_size(test->lane),
+                         "%s | %s", describe_grid(&grid), describe(&params));
+        free(actual.memory);
+        free(expected.memory);
+        tree_destroy(&tree);
+    }
 }
 
 static perlin_noise *coordinate(uint32_t axis)
@@ -1289,6 +1338,7 @@ int main(void)
     add_table_cases("trees_points", trees_points, 0, F64_F32);
     add_table_cases("trees_grids", trees_grids, 0, F64);
     add_table_cases("trees_parts", trees_parts, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("rounded_frames", rounded_frames, FIRST_VECTOR_SUBJECT, F64);
     add_subject_cases("warps", warps, 0);
     add_subject_cases("fewer_dimensions", fewer_dimensions, 0);
     add_subject_cases("side_needed_late", side_needed_late, 0);

@@ -253,6 +253,8 @@ static void random_grid(struct random *r, perlin_grid *grid, uint32_t dims, size
         grid->step[a] = steps[random_below(r, COUNT_OF(steps))];
         grid->start[a] = random_between(r, -2000, 2000);
         grid->origin[a] = origins[random_below(r, COUNT_OF(origins))];
+        if (random_chance(r, 6))
+            round_steps(r, grid, a);
     }
     take_one_at_steps_of_zero(grid);
 }

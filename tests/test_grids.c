@@ -385,29 +385,6 @@ static void octaves(const struct test_case *test)
     }
 }
 
-static int64_t extreme_start(struct random *r, size_t count)
-{
-    const int64_t most = INT64_MAX - (int64_t)(count - 1);
-    switch (random_below(r, 8)) {
-    case 0:
-        return most;
-    case 1:
-        return most - (int64_t)random_below(r, 5000);
-    case 2:
-        return INT64_MIN + (int64_t)random_below(r, 3);
-    case 3:
-        return (INT64_C(1) << 53) - random_between(r, 0, 40); /* indices that double cannot hold */
-    case 4:
-        return -(INT64_C(1) << 53) - random_between(r, 0, 40);
-    case 5:
-        return (INT64_C(1) << 52) - random_between(r, 0, 40);
-    case 6:
-        return (int64_t)(random_u64(r) >> 2);
-    default:
-        return random_between(r, -300, 300);
-    }
-}
-
 /* Coordinates far out, of no detail, and past the largest double. */
 static void extremes(const struct test_case *test)
 {

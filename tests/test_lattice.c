@@ -264,6 +264,8 @@ static void random_grid(struct random *r, uint32_t dims, perlin_grid *grid)
             grid->period[a] = UINT64_C(1) << 32;
         } else if (random_chance(r, 6)) {
             grid->start[a] = random_between(r, -500000, 500000);
+        } else if (random_chance(r, 4)) {
+            round_steps(r, grid, a);
         }
     }
 }

@@ -134,14 +134,18 @@ static void compare_points(const struct test_case *test, const struct pair *pair
     }
 }
 
-/* Steps within cells, and beyond them. */
+/* Steps within cells, beyond them, and rounded: of huge indices the first two are not the same number
+   in double, but others are, so that coordinates jump. The origin takes them back to near 0. */
 static void compare_grids(const struct test_case *test, const struct pair *pair,
                           const perlin_params *params, enum cells cells)
 {
     static const size_t counts[4][4] = {{150}, {70, 3}, {37, 3, 2}, {23, 2, 2, 2}};
-    static const double steps[] = {0.07, 1.3};
+    static const double steps[] = {0.07, 1.3, 0.07};
+    static const int64_t far[] = {(INT64_C(1) << 62) + 512, (INT64_C(1) << 53) + 1,
+                                  (INT64_C(1) << 57) + 16, -(INT64_C(1) << 60) - 129};
+    static const char *const names[] = {"a grid", "a wide grid", "a grid of rounded steps"};
     static struct results results[2];
-    for (size_t s = 0; s < COUNT_OF(steps); s++)
+    for (size_t s = 0; s < (cells == NEAR ? COUNT_OF(steps) : 2); s++)
         for (int slopes = 0; slopes < 2; slopes++) {
             perlin_grid grid;
             size_t samples = 1;
@@ -151,6 +155,11 @@ static void compare_grids(const struct test_case *test, const struct pair *pair,
                 grid.count[a] = counts[test->dims - 1][a];
                 grid.step[a] = steps[s];
                 grid.origin[a] = -1.7;
+                if (s == 2) {
+                    grid.step[a] = a == 0 ? steps[s] : 0.6;
+                    grid.start[a] = far[a];
+                    grid.origin[a] -= (double)grid.start[a] * grid.step[a];
+                }
                 samples *= grid.count[a];
             }
             for (int k = 0; k < 2; k++) {
@@ -163,7 +172,7 @@ static void compare_grids(const struct test_case *test, const struct pair *pair,
                 else
                     evaluate_grid_into(test->lane, noise, &grid, NULL, out, NULL);
             }
-            compare(test, results, samples, slopes, params, s ? "a wide grid" : "a grid", cells);
+            compare(test, results, samples, slopes, params, names[s], cells);
         }
 }
 

@@ -45,6 +45,18 @@ static inline double axis_reach(const perlin_grid *grid, int axis, double freque
            fabs((origin + (double)last * step) * frequency);
 }
 
+/*
+ * By how much two scaled coordinates may miss the distance that indices and the step say
+ * (docs/bit-exactness.md). The product of index and step, which is rounded, may be far larger than
+ * the coordinate, but not than coordinate and origin together.
+ */
+static inline double axis_error(const perlin_grid *grid, int axis, double frequency)
+{
+    const struct perlin_listed_grid *const listed = perlin_lists_of(grid, axis);
+    const double slack = listed ? listed->slack[axis] : fabs(grid->origin[axis]) * 0x1p-49;
+    return axis_reach(grid, axis, frequency) * 0x1p-49 + slack * fabs(frequency);
+}
+
 /* True if all coordinates are finite. May return false for some near the largest double. */
 static inline int axis_is_finite(const perlin_grid *grid, int axis, double frequency)
 {

@@ -350,7 +350,7 @@ static struct ways choose_ways(const perlin_noise *noise, int dims, const struct
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         const double frequency = fabs(noise->spectrum.frequency[o]);
         for (int a = 0; a < dims; a++)
-            if (!(axis_reach(grid, a, frequency) < 0x1p51))
+            if (!(axis_error(grid, a, frequency) < 1)) /* or a tile might have too many cells */
                 return (struct ways){0, 0};
         const int is_fine = points_per_sample(noise, dims, kernels, grid, frequency) <
                             most_points(kernels->lattice);

@@ -71,10 +71,7 @@ OUTLINE void side_init(struct lattice_tile *tile, const perlin_grid *grid,
     const double end = coordinate(grid, axis, first + n - 1) * frequency + offset;
     const double step = fabs(grid->step[axis] * frequency);
     const double per_cell = 1 / (step > 0x1p-20 ? step : 0x1p-20);
-    const struct perlin_listed_grid *const listed = perlin_lists_of(grid, axis);
-    const double slack = listed ? listed->slack[axis] * fabs(frequency) : 0;
-    /* For roundings of coordinates. */
-    const double margin = (fabs(start) + fabs(end)) * 0x1p-50 + slack;
+    const double margin = axis_error(grid, axis, frequency);
     int32_t *const at = axis == 0 ? tile->places_x : tile->places[axis - 1];
     struct side *const side = &tile->side[axis];
     for (size_t i = 0; i < count; i += LANES)
@@ -90,8 +87,8 @@ OUTLINE void side_init(struct lattice_tile *tile, const perlin_grid *grid,
     side->high = start < end ? end : start;
     side->per_cell = (float)(end < start ? -per_cell : per_cell);
     side->reach = (float)(((double)tile->radius + 0x1p-18 + margin) * per_cell) + 0x1p-6f;
-    if (n == 1)
-        side->reach = 0x1p20f;
+    if (n == 1 || step < 0x1p-20) /* per_cell does not say where samples are: reach all of them */
+        side->reach = 0x1p28f;
 }
 
 /* Where along a side a lattice point is, in samples. */

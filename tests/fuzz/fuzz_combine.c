@@ -142,6 +142,10 @@ static void compare_grids(struct input *in, const struct noises *noises, enum la
         grid.origin[a] = take_number(in);
         if (!isfinite(grid.origin[a]))
             grid.origin[a] = 0;
+        if (take_below(in, 4) == 3) {
+            struct random generated = {take_u64(in)};
+            round_steps(&generated, &grid, a);
+        }
         elements *= grid.count[a];
     }
     for (size_t n = 0; n < noises->count; n++) {

@@ -76,6 +76,10 @@ static void take_grid(struct input *in, perlin_grid *grid)
         grid->count[a] = count < 250   ? count % (a == raw % 5 ? 250 : 8)
                          : count < 253 ? count * (size_t)5
                                        : (size_t)take_u64(in);
+        if (here && (raw & 64) && grid->count[a] > 0) {
+            struct random generated = {take_u64(in)};
+            round_steps(&generated, grid, a);
+        }
     }
     const uint32_t strides = take_u8(in);
     if (strides % 4 == 1 || strides % 4 == 2)

@@ -10,6 +10,10 @@
 
 #define NEVER (-1.0)
 
+/* How far samples may be from even distances, in cells: room for rows of cells follows from the step
+   (most_step_of_rows). */
+#define MOST_ERROR 0x1p-5
+
 /* Up to which steps, in cells, blocks take the least time, by what is wanted (one, two or four points,
    or EDGE) and dimensions: where rows of cells follow, and where samples do (AVX2, SSE2, gcc 12.2). */
 INLINE double most_step_of_blocks(int dims, int ranks, int is_edge)
@@ -115,7 +119,7 @@ static int takes_cells(const perlin_noise *noise, int dims, const perlin_grid *g
         fastest = frequency > fastest ? frequency : fastest;
     }
     for (int a = 0; a < dims; a++)
-        takes &= grid->period[a] == 0 && axis_reach(grid, a, fastest) < 0x1p50;
+        takes &= grid->period[a] == 0 && axis_error(grid, a, fastest) < MOST_ERROR;
     return takes &&
            greatest_step(grid, dims, fastest) <= (of_rows > of_blocks ? of_rows : of_blocks);
 }
