@@ -124,7 +124,8 @@ check_cmake_installs() {
     quietly "$build/install.log" meson install -C "$base" --no-rebuild || return 1
     configure_cmake "$1" "$root" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DCMAKE_INSTALL_PREFIX=$1/prefix" \
         -DCMAKE_INSTALL_LIBDIR=lib/multi-arch "${small_library[@]}" &&
-        quietly "$1.log" cmake --build "$1" && quietly "$1.log" cmake --install "$1" && mv "$1/prefix" "$prefix" || return 1
+        quietly "$1.log" cmake --build "$1" && quietly "$1.log" cmake --install "$1" &&
+        mv "$1/prefix" "$prefix" || return 1
     diff <(installed_files "$base_prefix" | sed 's,^lib/,lib/multi-arch/,') \
         <(installed_files "$prefix" | grep -v 'perlin-targets-release.cmake') &&
         check_pkg_config "$prefix" lib/multi-arch &&

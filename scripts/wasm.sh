@@ -51,8 +51,8 @@ check_wasm_features() {
 check_wasm_cmake() {
     local directory=$wasm/cmake program
     build_parent "$directory" '-DLIBRARIES=perlin;perlin_static' -G Ninja -DCMAKE_BUILD_TYPE=Release \
-        -DCMAKE_SYSTEM_NAME=Generic -DCMAKE_C_COMPILER=clang -DCMAKE_C_COMPILER_TARGET=wasm32-wasi -DCMAKE_AR="$(command -v llvm-ar)" \
-        -DCMAKE_RANLIB="$(command -v llvm-ranlib)" -DCMAKE_EXE_LINKER_FLAGS=-Wl,-z,stack-size=1048576 || return 1
+        -DCMAKE_SYSTEM_NAME=Generic -DCMAKE_C_COMPILER=clang -DCMAKE_C_COMPILER_TARGET=wasm32-wasi \
+        -DCMAKE_AR="$(command -v llvm-ar)" -DCMAKE_RANLIB="$(command -v llvm-ranlib)" -DCMAKE_EXE_LINKER_FLAGS=-Wl,-z,stack-size=1048576 || return 1
     for program in consumer_perlin digests_perlin consumer_perlin_static digests_perlin_static; do
         PERLIN_TEST_COUNT=0.1 quietly "$directory.log" in_node "$directory/$program" || return 1
     done
