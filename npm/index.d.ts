@@ -95,7 +95,10 @@ export class Noise {
     readonly backend: string;
     /** "INTEGER" or "PERMUTATION"; "AUTO" with ELIAS, which has its own, and of combinations. */
     readonly hash: string;
-    /** Frees the module's memory of this noise at once, or with the last combination of it. */
+    /**
+     * Frees the module's memory of this noise at once, or with the last combination that holds it.
+     * The noise cannot be used any more, but combinations of it can.
+     */
     free(): void;
     /**
      * Proven bounds of the results in so many dimensions: [least, greatest]. They may be wider than

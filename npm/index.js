@@ -22,6 +22,10 @@ export class PerlinError extends Error {
 // A call computes so many samples: the module's memory, which never shrinks, stays small.
 const BLOCK = 1 << 16;
 
+// How many noises an instance keeps in the module: those used last. JavaScript frees late what a
+// program forgets, or never while a loop runs. So the module's memory must not depend on it.
+const KEPT = 64;
+
 // Pointers to arrays: the field that counts the numbers, and what they are.
 const COUNTED = {
     permutation: ['permutation_count', Uint16Array, 'integers from 0 to 65535'],
@@ -131,30 +135,51 @@ export async function load(source) {
     return new Perlin(module, await WebAssembly.instantiate(module, {}));
 }
 
-// The address of a noise in the memory of `owner`, an instance of the library.
-let addressOf;
+// A copy that nobody can change: the module may have to make the noise again.
+function frozen(value) {
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.freeze(Array.from(value, frozen));
+}
+
+const frozenFields = given =>
+    Object.freeze(
+        Object.fromEntries(Object.entries(given).map(([name, value]) => [name, frozen(value)])),
+    );
+
+// What `noise` is made of: `{ published, parameters }` or `{ kind, inputs, parameters }`, where
+// inputs are of the same kind, or numbers. `owner` is an instance of the library.
+let sourceOf;
 
 export class Perlin {
     #c;
-    #registry;
+    #addresses = new Map(); // of noises in the module, by their sources, the latest used at the end
+    #host;
 
     /** Use load(). */
     constructor(module, instance) {
         this.module = module;
         this.#c = instance.exports;
-        this.#registry = new FinalizationRegistry(pointer => this.#c.perlin_destroy(pointer));
+        this.#host = {
+            owner: this,
+            c: this.#c,
+            addressOf: source => this.#addressOf(source),
+            check: status => this.#check(status),
+            free: source => this.#free(source),
+            view: () => this.#view(),
+            within: action => this.#with(action),
+        };
         if (this.#text(this.#c.perlin_version()) !== version)
             throw new Error(`libperlin: the module is not of version ${version}`);
     }
 
     /** A noise by parameters as in perlin.h. */
     noise(parameters = {}) {
-        return this.#noise('perlin_params_init_sized', parameters, false);
+        return this.#noise({ published: false, parameters: frozenFields(parameters) });
     }
 
     /** The same with the defaults of articles and most libraries: perlin_params_init_published. */
     published(parameters = {}) {
-        return this.#noise('perlin_params_init_published_sized', parameters, true);
+        return this.#noise({ published: true, parameters: frozenFields(parameters) });
     }
 
     /**
@@ -167,31 +192,13 @@ export class Perlin {
             throw new TypeError(
                 `a combination has at most ${INPUTS} inputs, not ${inputs.length}`,
             );
-        const about = { kind, inputs: [...inputs], parameters: { ...numbers } };
-        return this.#keep(about, arena => {
-            const number = constantOf('kind', 'perlin_combine_kind', kind);
-            const init = (pointer, size) =>
-                this.#c.perlin_combination_init_sized(pointer, size, number);
-            const combination = arena.struct('perlin_combination', init);
-            this.#setAll(arena, 'perlin_combination', combination, numbers);
-            const input = combination + layout.perlin_combination.fields.input.offset;
-            about.inputs.forEach((one, i) => {
-                const pointer =
-                    typeof one === 'number' ? this.#constant(arena, one) : addressOf(one, this);
-                this.#view().setUint32(input + 4 * i, pointer, true);
-            });
-            const out = arena.take(4),
-                status = this.#c.perlin_combine(out, combination);
-            if (
-                status === constants.PERLIN_ERROR_NULL ||
-                status === constants.PERLIN_ERROR_INPUT_MISSING
-            )
-                throw new TypeError(
-                    `${kind} needs more than ${inputs.length} inputs, or positions and values`,
-                );
-            this.#check(status);
-            return this.#view().getUint32(out, true);
-        });
+        const sources = Array.from(inputs, one =>
+            typeof one === 'number' ? one : sourceOf(one, this),
+        );
+        return this.#noise(
+            { kind, inputs: Object.freeze(sources), parameters: frozenFields(numbers) },
+            inputs,
+        );
     }
 
     /**
@@ -244,13 +251,84 @@ export class Perlin {
         });
     }
 
-    #noise(init, parameters, published) {
-        return this.#keep({ published, parameters: { ...parameters } }, arena => {
-            const params = this.#params(arena, init, parameters),
-                out = arena.take(4);
-            this.#check(this.#c.perlin_create(out, params));
+    // The module makes it at once, since it may refuse the parameters.
+    #noise(source, inputs = []) {
+        this.#addressOf(Object.freeze(source));
+        return new Noise(source, Object.freeze([...inputs]), this.#host);
+    }
+
+    // The address of a noise, until the next call of this function.
+    #addressOf(source) {
+        let address;
+        try {
+            address = this.#use(source);
+        } catch (error) {
+            if (error.status !== constants.PERLIN_ERROR_MEMORY) throw error;
+            this.#keepLast(0);
+            address = this.#use(source);
+        }
+        this.#keepLast(KEPT);
+        return address;
+    }
+
+    // Makes a noise unless the module has it. It gives none up, so that each input is made but once.
+    #use(source) {
+        const address = this.#addresses.get(source) ?? this.#make(source);
+        this.#addresses.delete(source);
+        this.#addresses.set(source, address);
+        return address;
+    }
+
+    #keepLast(count) {
+        for (const source of this.#addresses.keys()) {
+            if (this.#addresses.size <= count) break;
+            this.#free(source);
+        }
+    }
+
+    // What a combination holds stays in the module as long as the combination.
+    #free(source) {
+        if (this.#addresses.has(source)) this.#c.perlin_destroy(this.#addresses.get(source));
+        this.#addresses.delete(source);
+    }
+
+    #make(source) {
+        return this.#with(arena => {
+            const out = arena.take(4);
+            this.#check(
+                source.kind === undefined
+                    ? this.#c.perlin_create(out, this.#paramsOf(arena, source))
+                    : this.#combine(arena, out, source),
+            );
             return this.#view().getUint32(out, true);
         });
+    }
+
+    #paramsOf(arena, { published, parameters }) {
+        const init = `perlin_params_init_${published ? 'published_' : ''}sized`;
+        return this.#params(arena, init, parameters);
+    }
+
+    #combine(arena, out, { kind, inputs, parameters }) {
+        const number = constantOf('kind', 'perlin_combine_kind', kind);
+        const init = (pointer, size) =>
+            this.#c.perlin_combination_init_sized(pointer, size, number);
+        const combination = arena.struct('perlin_combination', init);
+        this.#setAll(arena, 'perlin_combination', combination, parameters);
+        const input = combination + layout.perlin_combination.fields.input.offset;
+        inputs.forEach((one, i) => {
+            const pointer = typeof one === 'number' ? this.#constant(arena, one) : this.#use(one);
+            this.#view().setUint32(input + 4 * i, pointer, true);
+        });
+        const status = this.#c.perlin_combine(out, combination);
+        if (
+            status === constants.PERLIN_ERROR_NULL ||
+            status === constants.PERLIN_ERROR_INPUT_MISSING
+        )
+            throw new TypeError(
+                `${kind} needs more than ${inputs.length} inputs, or positions and values`,
+            );
+        return status;
     }
 
     // What has the same value everywhere, for the time of a call. What is made of it holds it.
@@ -265,24 +343,6 @@ export class Perlin {
         const pointer = this.#view().getUint32(out, true);
         arena.atEnd(() => this.#c.perlin_destroy(pointer));
         return pointer;
-    }
-
-    // A noise that lives as long as what `create` makes.
-    #keep(about, create) {
-        const pointer = this.#with(create);
-        const noise = new Noise(about, pointer, {
-            owner: this,
-            c: this.#c,
-            check: status => this.#check(status),
-            view: () => this.#view(),
-            within: action => this.#with(action),
-            destroy: () => {
-                this.#registry.unregister(noise);
-                this.#c.perlin_destroy(pointer);
-            },
-        });
-        this.#registry.register(noise, pointer, noise);
-        return noise;
     }
 
     #view() {
@@ -404,40 +464,34 @@ export class Perlin {
 
 /** A noise of 1 to 4 dimensions, which never changes. */
 export class Noise {
-    #pointer;
+    #source;
     #host;
-    #description;
+    #freed = false;
 
     static {
-        addressOf = (noise, owner) => {
+        sourceOf = (noise, owner) => {
             if (!(noise instanceof Noise))
                 throw new TypeError('an input has to be a noise or a number');
             if (noise.#host.owner !== owner)
                 throw new TypeError('an input is of another instance of the library');
-            return noise.#alive();
+            noise.#checkAlive();
+            return noise.#source;
         };
     }
 
     /** Use Perlin.noise(), Perlin.published() or Perlin.combine(). */
-    constructor({ kind, inputs = [], published = false, parameters }, pointer, host) {
-        this.kind = kind;
+    constructor(source, inputs, host) {
+        this.kind = source.kind;
         this.inputs = inputs;
-        this.parameters = parameters;
-        this.#pointer = pointer;
+        this.parameters = source.parameters;
+        this.#source = source;
         this.#host = host;
-        this.#description =
-            kind === undefined
-                ? { published, parameters }
-                : {
-                      kind,
-                      inputs: inputs.map(one => (one instanceof Noise ? one.description : one)),
-                      parameters,
-                  };
+        Object.freeze(this);
     }
 
     /** What Perlin.from() makes the same noise of. It can be posted to a worker. */
     get description() {
-        return this.#description;
+        return this.#source;
     }
 
     /**
@@ -446,7 +500,7 @@ export class Noise {
      */
     bounds(dims) {
         const { c, check, view, within } = this.#host,
-            noise = this.#alive();
+            noise = this.#address();
         return within(arena => {
             const both = arena.take(16);
             check(c.perlin_bounds(noise, integer('dims', dims, 32), both));
@@ -455,26 +509,26 @@ export class Noise {
     }
 
     /**
-     * Frees the module's memory of this noise at once, or with the last combination that holds it;
-     * otherwise that happens some time after its last use.
+     * Frees the module's memory of this noise at once, or with the last combination that holds it.
+     * The noise cannot be used any more, but combinations of it can.
      */
     free() {
-        if (this.#pointer !== 0) this.#host.destroy();
-        this.#pointer = 0;
+        this.#freed = true;
+        this.#host.free(this.#source);
     }
 
     get backend() {
-        return this.#nameOf('backend', this.#host.c.perlin_backend_of(this.#alive())).toLowerCase();
+        return this.#nameOf('backend', this.#host.c.perlin_backend_of(this.#address())).toLowerCase();
     }
 
     get hash() {
-        return this.#nameOf('hash', this.#host.c.perlin_hash_of(this.#alive()));
+        return this.#nameOf('hash', this.#host.c.perlin_hash_of(this.#address()));
     }
 
     /** The permutation table of an octave. */
     permutation(octave = 0) {
         const { c, check, view, within } = this.#host,
-            noise = this.#alive(),
+            noise = this.#address(),
             most = 65536;
         return within(arena => {
             const table = arena.take(2 * most);
@@ -516,7 +570,7 @@ export class Noise {
             1,
             ([out], grid, extra) => [
                 `perlin_grid_into_${extra.suffix}`,
-                this.#alive(),
+                this.#address(),
                 grid,
                 extra.output,
                 out,
@@ -535,7 +589,7 @@ export class Noise {
             1 + count.length,
             ([out, ...slopes], grid, extra) => [
                 `perlin_grid_gradient_${extra.suffix}`,
-                this.#alive(),
+                this.#address(),
                 grid,
                 out,
                 extra.pointers(slopes),
@@ -557,7 +611,7 @@ export class Noise {
             3,
             (normal, grid, extra) => [
                 `perlin_grid_normals_${extra.suffix}`,
-                this.#alive(),
+                this.#address(),
                 grid,
                 number('height', height),
                 extra.pointers(normal),
@@ -566,9 +620,14 @@ export class Noise {
         );
     }
 
-    #alive() {
-        if (this.#pointer === 0) throw new Error('this noise has been freed');
-        return this.#pointer;
+    #checkAlive() {
+        if (this.#freed) throw new Error('this noise has been freed');
+    }
+
+    // For one call of the module: the next use of another noise may give this one up.
+    #address() {
+        this.#checkAlive();
+        return this.#host.addressOf(this.#source);
     }
 
     #nameOf(parameter, value) {
@@ -588,8 +647,7 @@ export class Noise {
     }
 
     #points(coordinates, options, withGradient) {
-        const { c, check, view, within } = this.#host,
-            noise = this.#alive();
+        const { c, check, view, within } = this.#host;
         refuseUnknown(
             options,
             withGradient ? ['out', 'gradient'] : ['out', 'scale', 'bias', 'accumulate', 'bounds'],
@@ -633,7 +691,7 @@ export class Noise {
                 check(
                     withGradient
                         ? c[`perlin_points_gradient_${suffix}`](
-                              noise,
+                              this.#address(),
                               dims,
                               n,
                               list,
@@ -642,7 +700,7 @@ export class Noise {
                               slopeList,
                           )
                         : c[`perlin_points_into_${suffix}`](
-                              noise,
+                              this.#address(),
                               dims,
                               n,
                               list,

@@ -5,8 +5,6 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 
 import { PerlinError, constants, load, names, parameters, version } from 'libperlin';
@@ -473,21 +471,100 @@ test('what a combination holds is freed with it', () => {
     }
 });
 
-test('noises that nothing refers to are freed, and only these', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc');
-    const make = () =>
-        perlin.combine('MULTIPLY', [perlin.noise(LARGE), perlin.noise({ seed: 5, frequency: 2 })]);
-    const kept = make(),
-        before = digest([kept.grid([64, 64], { step: 0.1 })]);
-    for (let i = 0; i < 400; i++) {
-        make(); // all of them would take 5 GB, of the 4 that a module can have
-        if (i % 20 === 19) {
-            collect();
-            await new Promise(resolve => setTimeout(resolve));
-        }
+// An instance of the library. `instance.exports` are those of its module, some of them replaced.
+async function loadWith(replaced = () => ({})) {
+    const { instantiate } = WebAssembly;
+    let instance;
+    WebAssembly.instantiate = async (...args) => {
+        const { exports } = await instantiate(...args);
+        instance = { exports: { ...exports, ...replaced(exports) } };
+        return instance;
+    };
+    try {
+        return { perlin: await load(perlin.module), exports: instance.exports };
+    } finally {
+        WebAssembly.instantiate = instantiate;
     }
-    assert.equal(digest([kept.grid([64, 64], { step: 0.1 })]), before);
+}
+
+const cpuSeconds = action => {
+    const before = process.cpuUsage();
+    action();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+};
+
+test('noises that a loop makes and forgets take little memory, and no more time', async () => {
+    const { perlin, exports } = await loadWith(),
+        count = 117060,
+        make = seed => perlin.noise({ seed, fractal: 'FBM', octaves: 6 });
+    const freed = cpuSeconds(() => {
+        for (let i = 0; i < count; i++) make(i).free();
+    });
+    const before = process.memoryUsage().rss;
+    const forgotten = cpuSeconds(() => {
+        for (let i = 0; i < count; i++) make(i);
+    });
+    assert.ok(exports.memory.buffer.byteLength < 2 ** 24, `${exports.memory.buffer.byteLength}`);
+    assert.ok(process.memoryUsage().rss - before < 2 ** 26);
+    assert.ok(forgotten < 2 * freed, `${forgotten} s, ${freed} s if each is freed at once`);
+    for (let i = 0; i < 20000; i++) perlin.combine('MULTIPLY', [make(i), make(i + 1)]);
+    assert.ok(exports.memory.buffer.byteLength < 2 ** 24, `${exports.memory.buffer.byteLength}`);
+});
+
+test('a noise that has left the module is made again, with the same bits', () => {
+    const weights = Float64Array.of(1, 0.5, 0.25),
+        table = Array.from({ length: 256 }, (_, i) => (i * 5 + 3) % 256),
+        shift = [[0.3, 0.4]],
+        rough = { seed: 2n ** 63n, fractal: 'FBM', octaves: 3, weights },
+        tabled = { permutation: table, period: [8, 8] };
+    const leaves = Array.from({ length: 100 }, (_, seed) => perlin.noise({ seed }));
+    let sums = leaves.slice(0, 32); // pairs of pairs: as many noises as a combination can be of
+    while (sums.length > 1)
+        sums = Array.from({ length: sums.length / 2 }, (_, i) =>
+            perlin.combine('ADD', sums.slice(2 * i, 2 * i + 2)),
+        );
+    const moved = perlin.combine('TRANSFORM', [leaves[7]], { matrix: shift });
+    const noises = [perlin.noise(rough), perlin.published(tabled), sums[0], moved, ...leaves];
+    const digests = () => noises.map(noise => digest([noise.grid([20, 10], { step: 0.13 })]));
+    const before = digests();
+    weights.fill(0); // what a noise is made of is no longer the caller's
+    table.fill(0);
+    shift[0][0] = 9;
+    rough.seed = 1;
+    assert.deepEqual(digests(), before);
+    assert.equal(new Set(before).size, noises.length);
+    leaves.forEach(leaf => leaf.free()); // combinations hold them, or make them again
+    noises.splice(4);
+    for (let seed = 0; seed < 100; seed++) perlin.noise({ seed });
+    assert.deepEqual(digests(), before.slice(0, 4));
+    assert.throws(() => leaves[7].bounds(2), /has been freed/);
+    assert.throws(() => (noises[0].parameters.weights[0] = 9), TypeError);
+    assert.throws(() => (noises[0].parameters = {}), TypeError);
+});
+
+test('where memory is short, the module gives up what it need not keep', async () => {
+    let live = 0,
+        most = 0;
+    const { perlin } = await loadWith(exports => ({
+        perlin_create: (out, params) => {
+            if (live >= 10) return constants.PERLIN_ERROR_MEMORY;
+            most = Math.max(most, ++live);
+            return exports.perlin_create(out, params);
+        },
+        perlin_destroy: noise => {
+            live--;
+            exports.perlin_destroy(noise);
+        },
+    }));
+    const noises = Array.from({ length: 30 }, (_, seed) => perlin.noise({ seed }));
+    assert.ok(noises.every(noise => noise.bounds(2)[1] === 1));
+    assert.equal(most, 10);
+    live = 1000;
+    assert.throws(
+        () => perlin.noise(),
+        error => error.status === constants.PERLIN_ERROR_MEMORY,
+    );
 });
 
 test('what cannot be combined is refused', async () => {
