@@ -184,6 +184,6 @@ export class Perlin {
 
 /**
  * Makes an instance of the library. `source` is the module, its bytes, or the Response of a fetch;
- * by default the file perlin.wasm beside this one.
+ * by default the file perlin.wasm beside this one, or beside the bundle that has this one.
  */
 export function load(source?: WebAssembly.Module | BufferSource | Response): Promise<Perlin>;

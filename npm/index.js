@@ -113,17 +113,44 @@ function perAxis(what, value, dims) {
     return list;
 }
 
+const HOW = "load() takes its bytes, too: see 'Bundlers' in the README of libperlin";
+
+async function readFile(path) {
+    // No literal, and a comment for webpack and Vite: bundlers for browsers refuse modules of node.
+    const files = 'node:fs/promises';
+    try {
+        const node = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
+        return await node.readFile(path);
+    } catch (cause) {
+        throw new Error(`libperlin: cannot read perlin.wasm: ${cause.message}. ${HOW}`, { cause });
+    }
+}
+
+async function bytesOf(response) {
+    const bytes = await response.arrayBuffer();
+    const magic = String.fromCharCode(...new Uint8Array(bytes).subarray(0, 4));
+    if (response.ok && magic === '\0asm') return bytes;
+    const what = `${response.status}, ${response.headers.get('Content-Type')}`;
+    throw new Error(`libperlin: no perlin.wasm is at ${response.url} (${what}). ${HOW}`);
+}
+
+// The bytes of perlin.wasm, which is beside this file, or beside the bundle that this file is in.
+async function bytesBeside() {
+    if (typeof import.meta.url !== 'string') {
+        if (typeof __dirname === 'string') return readFile(`${__dirname}/perlin.wasm`); // CommonJS
+        throw new Error(`libperlin: a script that is no module cannot find perlin.wasm. ${HOW}`);
+    }
+    // Bundlers look for this very expression, copy the file and adapt the name.
+    const url = new URL('./perlin.wasm', import.meta.url);
+    if (url.protocol === 'file:' && typeof process !== 'undefined') return readFile(url);
+    return bytesOf(await fetch(url));
+}
+
 async function moduleFrom(source) {
     if (source instanceof WebAssembly.Module) return source;
-    if (source === undefined) {
-        const url = new URL('./perlin.wasm', import.meta.url);
-        if (url.protocol === 'file:' && typeof process !== 'undefined')
-            source = await (await import('node:fs/promises')).readFile(url);
-        else source = await fetch(url);
-    }
     if (typeof Response !== 'undefined' && source instanceof Response)
-        source = await source.arrayBuffer();
-    return WebAssembly.compile(source);
+        source = await bytesOf(source);
+    return WebAssembly.compile(source ?? (await bytesBeside()));
 }
 
 /**
@@ -271,7 +298,7 @@ export class Perlin {
         return address;
     }
 
-    // Makes a noise unless the module has it. It gives none up, so that each input is made but once.
+    // Makes a noise unless the module has it. Gives none up, so that each input is made but once.
     #use(source) {
         const address = this.#addresses.get(source) ?? this.#make(source);
         this.#addresses.delete(source);
@@ -518,7 +545,8 @@ export class Noise {
     }
 
     get backend() {
-        return this.#nameOf('backend', this.#host.c.perlin_backend_of(this.#address())).toLowerCase();
+        const backend = this.#host.c.perlin_backend_of(this.#address());
+        return this.#nameOf('backend', backend).toLowerCase();
     }
 
     get hash() {

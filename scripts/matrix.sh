@@ -21,7 +21,7 @@ slices=( # each takes some twenty minutes, so has one emulated architecture at m
     'armhf_clang windows playground'
     'aarch64 valgrind cpus'
     'sanitizers i686'
-    'ppc64le clang npm'
+    'ppc64le clang npm bundlers'
 )
 
 all_legs() { declare -F | sed -n 's/^declare -f leg_//p'; }

@@ -122,6 +122,38 @@ leg_npm() {
         run_node_tests 'the installed npm package' "$npm_folder/tests.log" "$npm_folder/installed/package.test.mjs"
 }
 
+# ---- The npm package in bundles ------------------------------------------------------------------
+
+bundlers=$build/bundlers
+
+# The bundlers, and playwright, which drives Debian's browser.
+install_bundlers() {
+    rm -rf "$bundlers"
+    mkdir -p "$bundlers"
+    cp "$root"/tests/npm/bundlers/* "$bundlers"
+    (cd "$bundlers" && quietly "$bundlers.log" npm install --no-audit --no-fund --no-package-lock --ignore-scripts \
+        "$npm_folder"/libperlin-*.tgz)
+}
+
+# Whether the registry answers. npm would answer from its cache; so it has an empty one here.
+reaches_npm_registry() {
+    local cache=$build/npm-no-cache
+    rm -rf "$cache"
+    npm view --cache "$cache" --fetch-retries=1 esbuild version > "$build/npm-registry.log" 2>&1
+}
+
+leg_bundlers() {
+    step 'the npm package in bundles'
+    need_wasm
+    need npm chromium
+    node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major * 100 + +minor < 2019 ? 1 : 0)' ||
+        { skip 'bundlers: Vite needs node 20.19'; return 0; }
+    reaches_npm_registry || { skip "bundlers: there is no way to npm's registry"; return 0; }
+    check 'the npm package' install_npm_package || return 0
+    check 'the bundlers' install_bundlers || return 0
+    run_node_tests 'the package in bundles' "$bundlers/tests.log" "$bundlers/bundlers.test.mjs"
+}
+
 # ---- The playground ------------------------------------------------------------------------------
 
 playground=$build/playground

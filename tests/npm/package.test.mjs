@@ -680,3 +680,15 @@ test('the module loads from bytes and from a response', async () => {
     for (const source of [bytes, new Response(bytes)])
         assert.equal((await load(source)).noise().backend, 'wasm128');
 });
+
+test('a page in place of the module is refused, by its type', async () => {
+    const served = [
+        ['<!DOCTYPE html>', 'text/html'],
+        ['', 'text/plain'],
+    ];
+    for (const [body, type] of served)
+        await assert.rejects(
+            load(new Response(body, { headers: { 'Content-Type': type } })),
+            new RegExp(`no perlin.wasm .*200, ${type}.*README`),
+        );
+});
