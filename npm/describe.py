@@ -15,7 +15,7 @@ def camel(name):
 def interface(title, about, fields, types):
     hidden = {'struct_size', 'reserved', 'allocate', 'release', 'user', 'permutation_count', 'weight_count',
               'position_count', 'kind', 'input'}
-    kinds = {'seed': 'number | bigint', **dict.fromkeys(('weights', 'permutation', 'positions', 'values'),
+    kinds = {'seed': 'number | bigint | `${bigint}`', **dict.fromkeys(('weights', 'permutation', 'positions', 'values'),
                                                         'ArrayLike<number>')}
     arrays = ['number', 'readonly number[]', 'readonly (readonly number[])[]']
     switches = {'octave_seeds', 'octave_offsets', 'elias_smoothing'}

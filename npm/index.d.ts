@@ -23,6 +23,12 @@ type Floats = Float32Array | Float64Array;
 type Coordinates = Floats | readonly number[];
 type PerAxis<T> = T | readonly T[];
 
+// Types of the DOM or of node, for programs that have them: this file needs neither.
+type Response = typeof globalThis extends { Response: { prototype: infer T } } ? T : never;
+type Module = typeof globalThis extends { WebAssembly: { Module: { prototype: infer T } } }
+    ? T
+    : object;
+
 /** The version of the library, "major.minor.patch". */
 export const version: string;
 /** The constants of perlin.h. */
@@ -71,7 +77,7 @@ export interface Gradient<T extends Floats> {
     gradient: T[];
 }
 
-/** What a noise is made of, in plain objects. */
+/** What a noise is made of, in plain objects: JSON can write and read it. */
 export type Description =
     | { readonly published: boolean; readonly parameters: Parameters }
     | {
@@ -83,13 +89,16 @@ export type Description =
 /** A noise of 1 to 4 dimensions, which never changes. */
 export class Noise {
     private constructor();
-    /** As they were given; of a combination its numbers. */
+    /**
+     * As they were given, of a combination its numbers; a BigInt is a number where that is exact,
+     * else a string, which `seed` takes, too.
+     */
     readonly parameters: Parameters | Numbers;
     /** The kind of a combination, as it was given; undefined of a noise by parameters. */
     readonly kind: CombineKind | undefined;
     /** What a combination is made of, as it was given. */
     readonly inputs: readonly (Noise | number)[];
-    /** What Perlin.from() makes the same noise of. It can be posted to a worker. */
+    /** What Perlin.from() makes the same noise of: it can be posted to a worker, or be JSON. */
     readonly description: Description;
     /** The backend that computes: "wasm128" or "scalar". */
     readonly backend: string;
@@ -163,7 +172,7 @@ export class Noise {
 export class Perlin {
     private constructor();
     /** Can be posted to a worker, where load(module) does not compile it again. */
-    readonly module: WebAssembly.Module;
+    readonly module: Module;
     /** A noise by parameters as in perlin.h. */
     noise(parameters?: Parameters): Noise;
     /** The same with the defaults of articles and most libraries. */
@@ -186,4 +195,4 @@ export class Perlin {
  * Makes an instance of the library. `source` is the module, its bytes, or the Response of a fetch;
  * by default the file perlin.wasm beside this one, or beside the bundle that has this one.
  */
-export function load(source?: WebAssembly.Module | BufferSource | Response): Promise<Perlin>;
+export function load(source?: Module | ArrayBufferView | ArrayBuffer | Response): Promise<Perlin>;

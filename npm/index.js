@@ -95,13 +95,24 @@ function integer(what, value, bits) {
     return value;
 }
 
-// A BigInt, or a number that is exactly an integer.
-function wide(what, value, wrap) {
-    if (typeof value !== 'bigint' && !Number.isSafeInteger(value))
-        throw new RangeError(`${what} has to be an integer: a BigInt above 2^53`);
-    const big = BigInt(value);
-    if (wrap(64, big) !== big) throw new RangeError(`${what} has more than 64 bits`);
-    return big;
+const WIDE = {
+    signed: [-(2n ** 63n), 2n ** 63n, '-2^63 to 2^63 - 1'],
+    unsigned: [0n, 2n ** 64n, '0 to 2^64 - 1'],
+    seed: [-(2n ** 63n), 2n ** 64n, '-2^63 to 2^64 - 1'], // -1 is 2^64 - 1, as for the command
+};
+
+// An integer of 64 bits: a BigInt, its digits, or a number that is exactly an integer.
+function wide(what, value, kind) {
+    const [least, end, range] = WIDE[kind];
+    const isExact =
+        typeof value === 'bigint' ||
+        Number.isSafeInteger(value) ||
+        (typeof value === 'string' && /^-?[0-9]+$/.test(value));
+    if (!isExact || BigInt(value) < least || BigInt(value) >= end)
+        throw new RangeError(
+            `${what} has to be an integer from ${range}, above 2^53 as a BigInt or a string`,
+        );
+    return BigInt(value);
 }
 
 // An option of an axis, or one for all of them.
@@ -162,16 +173,29 @@ export async function load(source) {
     return new Perlin(module, await WebAssembly.instantiate(module, {}));
 }
 
-// A copy that nobody can change: the module may have to make the noise again.
+// A copy that nobody can change, since the module may have to make the noise again. JSON can write
+// it: a BigInt becomes a number where that is exact, else a string.
 function frozen(value) {
+    if (typeof value === 'bigint')
+        return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
     if (typeof value !== 'object' || value === null) return value;
     return Object.freeze(Array.from(value, frozen));
 }
 
-const frozenFields = given =>
-    Object.freeze(
-        Object.fromEntries(Object.entries(given).map(([name, value]) => [name, frozen(value)])),
-    );
+// `call` is shown to those who gave something else.
+function frozenFields(given, call) {
+    requireObject('the parameters', given, call);
+    const copy = {};
+    for (const name of Object.keys(given)) copy[name] = frozen(given[name]);
+    return Object.freeze(copy);
+}
+
+function requireObject(what, given, call) {
+    if (typeof given !== 'object' || given === null || isArray(given))
+        throw new TypeError(`${what} have to be an object, as in ${call}`);
+}
+
+const isArray = value => Array.isArray(value) || ArrayBuffer.isView(value);
 
 // What `noise` is made of: `{ published, parameters }` or `{ kind, inputs, parameters }`, where
 // inputs are of the same kind, or numbers. `owner` is an instance of the library.
@@ -201,12 +225,12 @@ export class Perlin {
 
     /** A noise by parameters as in perlin.h. */
     noise(parameters = {}) {
-        return this.#noise({ published: false, parameters: frozenFields(parameters) });
+        return this.#ofParameters(false, parameters);
     }
 
     /** The same with the defaults of articles and most libraries: perlin_params_init_published. */
     published(parameters = {}) {
-        return this.#noise({ published: true, parameters: frozenFields(parameters) });
+        return this.#ofParameters(true, parameters);
     }
 
     /**
@@ -215,6 +239,8 @@ export class Perlin {
      * that has this value everywhere. The noise holds its inputs, which may be freed.
      */
     combine(kind, inputs = [], numbers = {}) {
+        if (!Array.isArray(inputs))
+            throw new TypeError("the inputs have to be an array, as in combine('ADD', [a, b])");
         if (inputs.length > INPUTS)
             throw new TypeError(
                 `a combination has at most ${INPUTS} inputs, not ${inputs.length}`,
@@ -222,10 +248,8 @@ export class Perlin {
         const sources = Array.from(inputs, one =>
             typeof one === 'number' ? one : sourceOf(one, this),
         );
-        return this.#noise(
-            { kind, inputs: Object.freeze(sources), parameters: frozenFields(numbers) },
-            inputs,
-        );
+        const parameters = frozenFields(numbers, "combine('WARP', [a, b], { amplitude: 0.3 })");
+        return this.#noise({ kind, inputs: Object.freeze(sources), parameters }, inputs);
     }
 
     /**
@@ -276,6 +300,11 @@ export class Perlin {
             );
             return this.#view().getUint32(out, true);
         });
+    }
+
+    #ofParameters(published, given) {
+        const call = `${published ? 'published' : 'noise'}({ seed: 42 })`;
+        return this.#noise({ published, parameters: frozenFields(given, call) });
     }
 
     // The module makes it at once, since it may refuse the parameters.
@@ -437,6 +466,12 @@ export class Perlin {
     #set(arena, place, pointer, field, value) {
         const { name, type, array } = field,
             at = pointer + place[name].offset;
+        if (name in COUNTED || array.length > 0) {
+            const isRight = isArray(value) && (array.length < 2 || value.every(isArray));
+            const example = array.length < 2 ? '[1, 2]' : '[[1, 0], [0, 1]]';
+            if (!isRight)
+                throw new TypeError(`${name} has to be an array, as in { ${name}: ${example} }`);
+        }
         if (name in COUNTED) {
             this.#setCounted(arena, at, pointer + place[COUNTED[name][0]].offset, name, value);
         } else if (array.length === 2) {
@@ -463,7 +498,7 @@ export class Perlin {
         if (type in types) view.setUint32(at, constantOf(name, type, value), true);
         else if (type === 'double') view.setFloat64(at, number(name, value), true);
         else if (type === 'uint64_t')
-            view.setBigUint64(at, wide(name, value, BigInt.asUintN), true);
+            view.setBigUint64(at, wide(name, value, name), true);
         else
             view.setUint32(
                 at,
@@ -516,7 +551,7 @@ export class Noise {
         Object.freeze(this);
     }
 
-    /** What Perlin.from() makes the same noise of. It can be posted to a worker. */
+    /** What Perlin.from() makes the same noise of: it can be posted to a worker, or be JSON. */
     get description() {
         return this.#source;
     }
@@ -579,12 +614,12 @@ export class Noise {
      * coordinates.
      */
     points(coordinates, options = {}) {
-        return this.#points(coordinates, options, false).values;
+        return this.#points('points', coordinates, options).values;
     }
 
     /** The noise at points and its derivatives by each coordinate: `{ values, gradient }`. */
     pointsGradient(coordinates, options = {}) {
-        return this.#points(coordinates, options, true);
+        return this.#points('pointsGradient', coordinates, options);
     }
 
     /**
@@ -593,6 +628,7 @@ export class Noise {
      */
     grid(count, options = {}) {
         const [values] = this.#grid(
+            'grid',
             count,
             options,
             1,
@@ -612,9 +648,10 @@ export class Noise {
     /** The same with the derivatives by each coordinate: `{ values, gradient }`. */
     gridGradient(count, options = {}) {
         const [values, ...gradient] = this.#grid(
+            'gridGradient',
             count,
             options,
-            1 + count.length,
+            1 + (count?.length ?? 0),
             ([out, ...slopes], grid, extra) => [
                 `perlin_grid_gradient_${extra.suffix}`,
                 this.#address(),
@@ -632,10 +669,11 @@ export class Noise {
      * being up.
      */
     normals(count, options = {}) {
-        const { height = 1, ...rest } = options;
+        const { height = 1, ...rest } = Object(options);
         return this.#grid(
+            'normals',
             count,
-            rest,
+            typeof options === 'object' ? rest : options,
             3,
             (normal, grid, extra) => [
                 `perlin_grid_normals_${extra.suffix}`,
@@ -674,8 +712,15 @@ export class Noise {
         return output;
     }
 
-    #points(coordinates, options, withGradient) {
-        const { c, check, view, within } = this.#host;
+    #points(method, coordinates, options) {
+        const { c, check, view, within } = this.#host,
+            withGradient = method === 'pointsGradient';
+        if (!Array.isArray(coordinates) || !coordinates.every(isArray))
+            throw new TypeError(
+                `${method} takes an array for each axis: ${method}([[0.5], [0.25]]) is at the ` +
+                    `point (0.5, 0.25), ${method}([[0.5, 0.25]]) at two points of a line`,
+            );
+        requireObject('the options', options, `${method}([[0.5], [0.25]], { out })`);
         refuseUnknown(
             options,
             withGradient ? ['out', 'gradient'] : ['out', 'scale', 'bias', 'accumulate', 'bounds'],
@@ -751,8 +796,12 @@ export class Noise {
     }
 
     // `call` names the function and its arguments, given the arrays in the module and the grid.
-    #grid(count, options, arrays, call, intoOutput) {
-        const { c, check, view, within } = this.#host;
+    #grid(method, count, options, arrays, call, intoOutput) {
+        const { c, check, view, within } = this.#host,
+            right = `${method}([256, 256], { step: 1 / 64 })`;
+        if (!isArray(count))
+            throw new TypeError(`${method} takes an array of counts, one an axis: ${right}`);
+        requireObject('the options', options, right);
         refuseUnknown(options, [
             'step',
             'start',
@@ -774,7 +823,7 @@ export class Noise {
             suffix = Out === Float64Array ? 'f64' : 'f32',
             bounds = new Bounds(options.bounds);
         const start = Array.from(perAxis('start', options.start ?? 0, dims), n =>
-            wide('start', n, BigInt.asIntN),
+            wide('start', n, 'signed'),
         );
         within(arena => {
             const grid = arena.struct('perlin_grid'),
@@ -787,7 +836,7 @@ export class Noise {
             perAxis('period', options.period ?? 0, dims).forEach((value, axis) =>
                 view().setBigUint64(
                     grid + at.period.offset + 8 * axis,
-                    wide('period', value, BigInt.asUintN),
+                    wide('period', value, 'unsigned'),
                     true,
                 ),
             );

@@ -109,15 +109,18 @@ check_npm_contents() {
 }
 
 leg_npm() {
+    local lib
     step 'the npm package'
     need_wasm
     need npm node-typescript python3-numpy
     build_base || return 0
     check 'it is packed and installed' install_npm_package || return 0
     check 'it has its files, no dependencies and no imports' check_npm_contents
-    check 'its types, for TypeScript' quietly "$npm_folder.log" tsc --strict --noEmit --target es2022 \
-        --module node16 --moduleResolution node16 --lib es2022,dom "$npm_folder/installed/types.ts"
-    PERLIN_API=$root/share/perlin/perlin-api.json PYTHONPATH=$root/python PERLIN_LIBRARY=$base/src/libperlin.so \
+    for lib in es2022 es2022,dom; do
+        check "its types, for TypeScript with lib $lib" quietly "$npm_folder.log" tsc --strict --noEmit \
+            --target es2022 --module node16 --moduleResolution node16 --lib $lib "$npm_folder/installed/types.ts"
+    done
+    PERLIN_API=$root/share/perlin/perlin-api.json PYTHONPATH=$root/python PERLIN_LIBRARY=$base/src/libperlin.so PERLIN_COMMAND=$base/tools/perlin \
         PERLIN_ORACLE="[\"/usr/bin/python3\", \"$root/tests/npm/oracle.py\"]" \
         run_node_tests 'the installed npm package' "$npm_folder/tests.log" "$npm_folder/installed/package.test.mjs"
 }

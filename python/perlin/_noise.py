@@ -70,8 +70,9 @@ def _set(params: Any, name: str, value: Any) -> Any:
         setattr(params, name, float(value))
     else:
         number, bits = int(value), 8 * getattr(type(params), name).size
-        if number != value or not 0 <= number < 1 << bits:
-            raise ValueError(f'{name} has to be an integer from 0 to 2^{bits} - 1')
+        least, said = (-(1 << 63), '-2^63') if name == 'seed' else (0, '0')
+        if number != value or not least <= number < 1 << bits:
+            raise ValueError(f'{name} has to be an integer from {said} to 2^{bits} - 1')
         setattr(params, name, number)
     return None
 
@@ -115,7 +116,7 @@ class Noise:
     The most important ones:
 
     seed : int
-        Any number of 64 bits; each gives another noise of the same kind.
+        Any number of 64 bits, -1 being 2^64 - 1; each gives another noise of the same kind.
     frequency : float
         Cells per unit of the coordinates. A feature is about a cell wide.
     basis, fractal : str

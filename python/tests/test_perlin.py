@@ -234,11 +234,18 @@ def test_arrays_as_parameters():
           perlin.Noise(hash='PERMUTATION', range='RAW', octave_seeds=0, octave_offsets=0).points(*x))
 
 
+@pytest.mark.parametrize('negative', [-1, -3, -(1 << 63)])
+def test_negative_seeds(negative):
+    x = random_points(2, 100)
+    equal(perlin.Noise(seed=negative).points(*x), perlin.Noise(seed=negative + (1 << 64)).points(*x))
+
+
 @pytest.mark.parametrize('parameters, error, text', [
     ({'octaves': 0}, perlin.PerlinError, 'octaves'),
     ({'octaves': -1}, ValueError, 'integer'),
     ({'octaves': 2.5}, ValueError, 'integer'),
     ({'seed': 1 << 64}, ValueError, 'integer'),
+    ({'seed': -(1 << 63) - 1}, ValueError, r'from -2\^63 to 2\^64 - 1'),
     ({'basis': 'perlim'}, ValueError, 'none of PERLIN'),
     ({'basis': 999}, perlin.PerlinError, ''),
     ({'frequncy': 2}, TypeError, 'frequency'),

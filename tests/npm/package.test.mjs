@@ -37,7 +37,7 @@ const between = (least, most) => least + random() * (most - least);
 // Any parameters: many are refused, by both in the same words.
 function randomParameters() {
     const made = {
-        seed: String(BigInt(below(2 ** 31)) << BigInt(below(33))),
+        seed: String(BigInt(below(2 ** 32) - 2 ** 31) << BigInt(below(33))),
         frequency: between(-2, 2),
     };
     const choices = {
@@ -404,8 +404,11 @@ test('errors have the text of the status; wrong types, names and lengths are ref
     assert.throws(() => perlin.noise({ octaves: 2.5 }), RangeError);
     assert.throws(() => perlin.noise({ octaves: '3' }), RangeError);
     assert.throws(() => perlin.noise({ frequency: '1' }), TypeError);
-    assert.throws(() => perlin.noise({ seed: 2 ** 60 }), /BigInt above 2\^53/);
-    assert.throws(() => perlin.noise({ seed: -1 }), RangeError);
+    assert.throws(() => perlin.noise({ seed: 2 ** 60 }), /above 2\^53 as a BigInt/);
+    for (const seed of [2n ** 64n, -(2n ** 63n) - 1n, '0x10', '', '1.5', 0.5])
+        assert.throws(() => perlin.noise({ seed }), /seed has to be .* from -2\^63 to 2\^64 - 1/);
+    for (const place of [{ start: 2n ** 63n }, { period: -1 }])
+        assert.throws(() => noise.grid([4], { step: 1, ...place }), /2\^6[34] - 1/);
     assert.throws(() => perlin.noise({ permutation: [0, 70000] }), RangeError);
     assert.throws(
         () => noise.grid([4, 4], { step: 1, out: new Float32Array(15) }),
@@ -417,6 +420,57 @@ test('errors have the text of the status; wrong types, names and lengths are ref
     assert.throws(() => noise.points([[1, 2], [1]]), /different lengths/);
     assert.throws(() => noise.points([[1]], { out: [0] }), TypeError);
     assert.equal(perlin.octavesFor({ octaves: 8, fractal: 'FBM' }, 1 / 64, 16), 6);
+});
+
+test('arguments of another kind are TypeErrors that show the right call', () => {
+    const noise = perlin.noise(),
+        shows = (call, text) =>
+            assert.throws(
+                call,
+                error => error instanceof TypeError && error.message.includes(text),
+                text,
+            );
+    for (const method of ['points', 'pointsGradient'])
+        for (const given of [[[0.5, 0.25]], [0.5, 0.25], [Float32Array.of(1, 2)], []])
+            shows(() => noise[method](...given), `${method}([[0.5], [0.25]])`);
+    shows(() => noise.points([[1]], new Float32Array(1)), 'points([[0.5], [0.25]], { out })');
+    for (const method of ['grid', 'gridGradient', 'normals'])
+        for (const given of [[256, 256], [256, 256, { step: 1 }], [[256, 256], 1 / 64], []])
+            shows(() => noise[method](...given), `${method}([256, 256], { step: 1 / 64 })`);
+    shows(() => perlin.noise(42), 'noise({ seed: 42 })');
+    shows(() => perlin.published(42), 'published({ seed: 42 })');
+    shows(() => perlin.combine('ADD', noise, noise), "combine('ADD', [a, b])");
+    shows(() => perlin.combine('WARP', [noise, noise], 0.3), '{ amplitude: 0.3 }');
+    for (const name of ['period', 'weights', 'permutation'])
+        shows(() => perlin.noise({ [name]: 4 }), `{ ${name}: [1, 2] }`);
+    for (const matrix of [2, [1, 0, 0, 1]])
+        shows(() => perlin.noise({ matrix }), '{ matrix: [[1, 0], [0, 1]] }');
+});
+
+test('a seed has 64 bits: -1 is the last, in Python and the command, too', () => {
+    const of = seed => digest([perlin.noise({ seed }).grid([32, 32], { step: 0.1 })]);
+    const last = [2n ** 64n - 1n, -1, -1n, '-1', '18446744073709551615'].map(of);
+    assert.equal(new Set(last).size, 1);
+    assert.equal(of(-(2n ** 63n)), of(2n ** 63n));
+    assert.notEqual(of(2n ** 63n), last[0]);
+    const place = ['--size', '32x32', '--step', '0.1', '--dims', '2', '--format', 'raw'];
+    for (const seed of ['-1', '18446744073709551615']) {
+        const args = ['render', '-o', '-', '--seed', seed, '--fractal', 'none', ...place];
+        const floats = execFileSync(process.env.PERLIN_COMMAND, args);
+        assert.equal(digest([floats]), last[0]);
+    }
+});
+
+test('JSON writes descriptions, also of large seeds and typed arrays', () => {
+    const weights = Float64Array.of(1, 0.5, 0.25),
+        rough = { seed: 2n ** 64n - 3n, fractal: 'FBM', octaves: 3, weights };
+    const whole = perlin.noise({ seed: 5n, period: [8, 8] });
+    assert.deepEqual(whole.parameters, { seed: 5, period: [8, 8] });
+    const both = perlin.combine('MULTIPLY', [perlin.noise(rough), whole]);
+    const again = perlin.from(JSON.parse(JSON.stringify(both.description)));
+    const [here, there] = [both, again].map(one => digest([one.grid([64, 64], { step: 0.1 })]));
+    assert.equal(there, here);
+    assert.deepEqual(again.description, both.description);
 });
 
 test('a noise can be freed, its memory is used again', () => {

@@ -14,6 +14,8 @@ import {
     type Parameters,
 } from 'libperlin';
 
+declare const console: { log(...what: unknown[]): void };
+
 export async function use(): Promise<void> {
     const perlin = await load();
     const basis: Basis = 'simplex',
@@ -32,6 +34,9 @@ export async function use(): Promise<void> {
     });
     const points: Float32Array = noise.points([floats, floats]);
     const wide: Float64Array = noise.points([[1, 2], doubles]);
+    const saved: Parameters = { seed: '18446744073709551615' };
+    perlin.noise(saved).free();
+    await load(new Uint8Array(8));
     const { values, gradient } = noise.gridGradient([8, 8], { step: 0.1 });
     const [x, y, z] = noise.normals([8, 8], { step: 0.1, height: 2 });
     const all: Float32Array[] = [points, values, ...gradient, x, y, z];
@@ -57,6 +62,14 @@ export async function use(): Promise<void> {
     const description: Description = both.description;
     perlin.from(description).inputs.forEach(one => console.log(one, least, greatest));
     perlin.combine('DISTANCE').free();
+    // @ts-expect-error
+    noise.points([0.5, 0.25]);
+    // @ts-expect-error
+    noise.grid(256, 256);
+    // @ts-expect-error
+    perlin.noise({ seed: 'one' });
+    // @ts-expect-error
+    noise.parameters = {};
     // @ts-expect-error
     perlin.combine('AD', [noise, noise]);
     // @ts-expect-error
