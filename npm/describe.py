@@ -40,6 +40,8 @@ def main():
         'structs': {name: [{key: field[key] for key in ('name', 'type', 'array')} for field in api['structs'][name]]
                     for name in ('perlin_params', 'perlin_combination')},
         'layout': api['layouts']['wasm32'],
+        'kinds': api['kinds'],
+        'causes': api['causes'],
     }
     with open(os.path.join(folder, 'perlin-api.js'), 'w', encoding='utf-8') as stream:
         stream.write('// Made from perlin-api.json by scripts/pack-npm.\n'

@@ -4,7 +4,7 @@
 // the module, from the C sources.
 import { api } from './perlin-api.js';
 
-const { layout, structs, types } = api;
+const { causes, kinds, layout, structs, types } = api;
 export const constants = api.constants;
 export const version = api.version;
 
@@ -58,7 +58,6 @@ const TYPE_OF = new Map(
         .flat()
         .map(field => [field.name, field.type]),
 );
-const INPUTS = structs.perlin_combination.find(field => field.name === 'input').array[0];
 
 /** The names of the parameters, in the order of perlin.h. */
 export const parameters = [...FIELDS.perlin_params.keys()];
@@ -93,6 +92,50 @@ function integer(what, value, bits) {
     if (!Number.isInteger(value) || value < 0 || value >= 2 ** bits)
         throw new RangeError(`${what} has to be an integer from 0 to 2^${bits} - 1`);
     return value;
+}
+
+const isFinite32 = value =>
+    typeof value === 'number' ? Number.isFinite(Math.fround(value)) : [...value].every(isFinite32);
+
+// Arrays in brackets, of which a long one is cut.
+function shown(value) {
+    if (typeof value === 'string') return `'${value}'`;
+    if (typeof value !== 'object' || value === null) return String(value);
+    const text = `[${Array.from(value, shown).join(', ')}]`;
+    return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
+}
+
+// The parameters that a status is about, with their values: ': octaves = 0'.
+function about(status, given) {
+    const error = Object.keys(constants).find(
+        name => name.startsWith('PERLIN_ERROR_') && constants[name] === status,
+    );
+    const all = causes[error] ?? [],
+        named = all.filter(
+            name =>
+                given[name] !== undefined &&
+                (status !== constants.PERLIN_ERROR_NOT_FINITE || !isFinite32(given[name])),
+        );
+    if (named.length > 0)
+        return ': ' + named.map(name => `${name} = ${shown(given[name])}`).join(', ');
+    return status === constants.PERLIN_ERROR_POSITION_COUNT ? `: ${all[0]} is missing` : '';
+}
+
+// Refuses what a kind of combination, by its number, does not take. C ignores it.
+function checkKind(number, inputs, numbers) {
+    if (number >= Object.keys(kinds).length) return; // the library refuses it
+    const [kind, { inputs: limits, fields }] = Object.entries(kinds)[number],
+        [least, most] = limits;
+    if (inputs < least || inputs > most)
+        throw new TypeError(
+            `${kind} takes ${least === most ? least : `${least} to ${most}`} ` +
+                `input${most === 1 ? '' : 's'}, not ${inputs}`,
+        );
+    for (const name of Object.keys(numbers))
+        if (name !== 'backend' && !fields.includes(name))
+            throw new TypeError(
+                `${kind} has no parameter '${name}'. It has ${[...fields, 'backend'].join(', ')}`,
+            );
 }
 
 const WIDE = {
@@ -241,10 +284,6 @@ export class Perlin {
     combine(kind, inputs = [], numbers = {}) {
         if (!Array.isArray(inputs))
             throw new TypeError("the inputs have to be an array, as in combine('ADD', [a, b])");
-        if (inputs.length > INPUTS)
-            throw new TypeError(
-                `a combination has at most ${INPUTS} inputs, not ${inputs.length}`,
-            );
         const sources = Array.from(inputs, one =>
             typeof one === 'number' ? one : sourceOf(one, this),
         );
@@ -297,6 +336,7 @@ export class Perlin {
                     integer('depth', depth, 32),
                     out,
                 ),
+                parameters,
             );
             return this.#view().getUint32(out, true);
         });
@@ -351,11 +391,12 @@ export class Perlin {
     #make(source) {
         return this.#with(arena => {
             const out = arena.take(4);
-            this.#check(
-                source.kind === undefined
-                    ? this.#c.perlin_create(out, this.#paramsOf(arena, source))
-                    : this.#combine(arena, out, source),
-            );
+            if (source.kind === undefined)
+                this.#check(
+                    this.#c.perlin_create(out, this.#paramsOf(arena, source)),
+                    source.parameters,
+                );
+            else this.#combine(arena, out, source);
             return this.#view().getUint32(out, true);
         });
     }
@@ -367,9 +408,10 @@ export class Perlin {
 
     #combine(arena, out, { kind, inputs, parameters }) {
         const number = constantOf('kind', 'perlin_combine_kind', kind);
+        checkKind(number, inputs.length, parameters);
         const init = (pointer, size) =>
             this.#c.perlin_combination_init_sized(pointer, size, number);
-        const combination = arena.struct('perlin_combination', init);
+        const combination = arena.struct('perlin_combination', init, { kind });
         this.#setAll(arena, 'perlin_combination', combination, parameters);
         const input = combination + layout.perlin_combination.fields.input.offset;
         inputs.forEach((one, i) => {
@@ -377,14 +419,9 @@ export class Perlin {
             this.#view().setUint32(input + 4 * i, pointer, true);
         });
         const status = this.#c.perlin_combine(out, combination);
-        if (
-            status === constants.PERLIN_ERROR_NULL ||
-            status === constants.PERLIN_ERROR_INPUT_MISSING
-        )
-            throw new TypeError(
-                `${kind} needs more than ${inputs.length} inputs, or positions and values`,
-            );
-        return status;
+        if (status === constants.PERLIN_ERROR_NULL)
+            throw new TypeError(`${kind} needs positions, and values, as many`);
+        this.#check(status, { ...parameters, kind });
     }
 
     // What has the same value everywhere, for the time of a call. What is made of it holds it.
@@ -395,7 +432,7 @@ export class Perlin {
             out = arena.take(4);
         this.#check(this.#c.perlin_combination_init_sized(combination, size, kind));
         this.#view().setFloat64(combination + fields.value.offset, value, true);
-        this.#check(this.#c.perlin_combine(out, combination));
+        this.#check(this.#c.perlin_combine(out, combination), { value });
         const pointer = this.#view().getUint32(out, true);
         arena.atEnd(() => this.#c.perlin_destroy(pointer));
         return pointer;
@@ -410,9 +447,12 @@ export class Perlin {
         return String.fromCharCode(...bytes.subarray(pointer, bytes.indexOf(0, pointer)));
     }
 
-    #check(status) {
+    #check(status, given = {}) {
         if (status !== constants.PERLIN_OK)
-            throw new PerlinError(this.#text(this.#c.perlin_status_string(status)), status);
+            throw new PerlinError(
+                this.#text(this.#c.perlin_status_string(status)) + about(status, given),
+                status,
+            );
     }
 
     // Memory for one call.
@@ -431,9 +471,9 @@ export class Perlin {
                 return pointer;
             },
             // A struct with its defaults.
-            struct: (name, init = this.#c[`${name}_init_sized`]) => {
+            struct: (name, init = this.#c[`${name}_init_sized`], given = {}) => {
                 const pointer = arena.take(layout[name].size);
-                this.#check(init(pointer, layout[name].size));
+                this.#check(init(pointer, layout[name].size), given);
                 return pointer;
             },
         };

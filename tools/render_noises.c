@@ -41,31 +41,25 @@ static int blame_weights(const struct render_options *o)
 }
 
 /* The noise of a tile is refused for its lacunarity, its cells, or those of its last octave. */
-static int blame_tile(const struct render_options *o, const perlin_params *refused)
+static int blame_tile(const struct render_options *o, const perlin_params *refused,
+                      perlin_status status)
 {
     static const enum option_id octaves[] = {OPTION_OCTAVES, OPTION_LACUNARITY, OPTION_TILE,
                                              OPTION_COUNT};
-    const double lacunarity = o->params.lacunarity;
-    const bool is_single = refused->fractal == PERLIN_FRACTAL_NONE || refused->octaves == 1;
-    if (!is_single && (lacunarity < 1.0 || lacunarity != floor(lacunarity)))
+    char blame[RENDER_BLAME_SIZE];
+    if (status == PERLIN_ERROR_PERIOD_LACUNARITY)
         return usage_error(command, "--lacunarity %s: octaves of a --tile need an integer above 0",
                            o->given[OPTION_LACUNARITY]);
-    char blame[RENDER_BLAME_SIZE];
-    perlin_params params = *refused;
-    perlin_noise *noise;
-    params.fractal = PERLIN_FRACTAL_NONE;
-    const bool is_refused = perlin_create(&noise, &params) != PERLIN_OK;
-    if (is_refused && (params.period[0] > o->tile[0] || params.period[1] > o->tile[1]))
+    if (status == PERLIN_ERROR_PERIOD_OCTAVE)
+        return usage_error(command, "%s: the last octave of a tile passes 2147483648 cells",
+                           render_blame(o, blame, octaves));
+    if (refused->period[0] > o->tile[0] || refused->period[1] > o->tile[1])
         return usage_error(command, "--tile %s: too many cells for the finer noises of --style %s",
                            o->given[OPTION_TILE], o->given[OPTION_STYLE]);
-    if (is_refused)
-        return usage_error(command,
-                           "--tile %s: too many cells; 2147483648 at most, or 65536 with "
-                           "--hash permutation and no --table-bits",
-                           o->given[OPTION_TILE]);
-    perlin_destroy(noise);
-    return usage_error(command, "%s: the last octave of a tile passes 2147483648 cells",
-                       render_blame(o, blame, octaves));
+    return usage_error(command,
+                       "--tile %s: too many cells; 2147483648 at most, or 65536 with "
+                       "--hash permutation and no --table-bits",
+                       o->given[OPTION_TILE]);
 }
 
 static int create(const struct render_options *o, perlin_noise **noise, const perlin_params *params)
@@ -87,7 +81,7 @@ static int create(const struct render_options *o, perlin_noise **noise, const pe
     if (status == PERLIN_ERROR_MEMORY)
         return failure(command, "%s", perlin_status_string(status));
     if (status >= PERLIN_ERROR_PERIOD_CELLS && status <= PERLIN_ERROR_PERIOD_BASIS)
-        return blame_tile(o, params);
+        return blame_tile(o, params, status);
     if (status == PERLIN_ERROR_FREQUENCY)
         return blame_frequency(o);
     if (status == PERLIN_ERROR_GAIN)

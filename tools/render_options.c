@@ -135,8 +135,9 @@ const char *render_blame(const struct render_options *o, char text[RENDER_BLAME_
     size_t length = 0;
     for (; *candidates != OPTION_COUNT; candidates++)
         if (o->given[*candidates] && length < RENDER_BLAME_SIZE)
-            length += (size_t)snprintf(text + length, RENDER_BLAME_SIZE - length, "%s--%s",
-                                       length ? " and " : "", table[*candidates].name);
+            length += (size_t)snprintf(text + length, RENDER_BLAME_SIZE - length, "%s--%s %s",
+                                       length ? " and " : "", table[*candidates].name,
+                                       o->given[*candidates]);
     return text;
 }
 

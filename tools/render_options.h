@@ -90,9 +90,9 @@ struct render_options {
 /* An option's name without dashes. */
 const char *render_option_name(enum option_id id);
 
-/* "--gain and --octaves": those of the options, a list that ends with OPTION_COUNT, that were
-   given; the first if none was. */
-#define RENDER_BLAME_SIZE 128
+/* "--gain 2 and --octaves 9": those of the options, a list that ends with OPTION_COUNT, that were
+   given, and their values; the first option's name if none was. */
+#define RENDER_BLAME_SIZE 256
 const char *render_blame(const struct render_options *o, char text[RENDER_BLAME_SIZE],
                          const enum option_id candidates[]);
 

@@ -8,7 +8,7 @@ import platform
 import re
 import struct
 from pathlib import Path
-from typing import Any
+from typing import Any, Mapping
 
 _HERE = Path(__file__).parent
 _PLAIN = {
@@ -19,14 +19,16 @@ _PLAIN = {
 
 
 class PerlinError(ValueError):
-    """What the library refuses: its text, and in `status` its number, a PERLIN_ERROR_ of `constants`."""
+    """What the library refuses: its text, with the parameters that it is about, and in `status` its number,
+    a PERLIN_ERROR_ of `constants`."""
 
-    def __init__(self, status: int):
-        super().__init__(library.perlin_status_string(status).decode())
+    def __init__(self, status: int, about: str = ''):
+        super().__init__(library.perlin_status_string(status).decode() + about)
         self.status = status
+        self._about = about
 
     def __reduce__(self) -> Any:
-        return (PerlinError, (self.status,))
+        return (PerlinError, (self.status, self._about))
 
 
 def _first(*paths: Path) -> Path:
@@ -72,12 +74,33 @@ def _check_layouts() -> None:
             raise ImportError(f'perlin: struct {name} has another layout than perlin-api.json says')
 
 
-def check(status: int) -> None:
-    """Raises what a status says."""
+def _is_finite(value: Any) -> bool:
+    """Whether it is finite when rounded to float, as the library asks."""
+    if isinstance(value, str) or not hasattr(value, '__iter__'):
+        return abs(ctypes.c_float(value).value) < float('inf')
+    return all(map(_is_finite, value))
+
+
+def _blame(status: int, given: Mapping[str, Any]) -> str:
+    """The parameters that a status is about, with their values: ': octaves = 0'."""
+    name = next(name for name, number in constants.items() if number == status and name.startswith('PERLIN_ERROR_'))
+    causes = api['causes'].get(name, [])
+    named = [cause for cause in causes if cause in given]
+    if name == 'PERLIN_ERROR_NOT_FINITE':
+        named = [cause for cause in named if not _is_finite(given[cause])]
+    if not named:
+        return f': {causes[0]} is missing' if name == 'PERLIN_ERROR_POSITION_COUNT' else ''
+    values = {cause: repr(given[cause]) for cause in named}
+    return ': ' + ', '.join(f'{cause} = {text if len(text) <= 60 else text[:57] + "..."}'
+                            for cause, text in values.items())
+
+
+def check(status: int, given: Mapping[str, Any] = {}) -> None:
+    """Raises what a status says, about parameters that were given."""
     if status == constants['PERLIN_ERROR_MEMORY']:
         raise MemoryError(library.perlin_status_string(status).decode())
     if status != 0:
-        raise PerlinError(status)
+        raise PerlinError(status, _blame(status, given))
 
 
 def initialised(name: str) -> Any:

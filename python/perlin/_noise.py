@@ -22,7 +22,6 @@ _HIDDEN = ({'struct_size', 'reserved', 'allocate', 'release', 'user', 'kind', 'i
            | {count for _, count in _ARRAYS.values()})
 _FIELDS = {name: {member['name']: member for member in api['structs'][name] if member['name'] not in _HIDDEN}
            for name in ('perlin_params', 'perlin_combination')}
-_INPUTS = next(member['array'][0] for member in api['structs']['perlin_combination'] if member['name'] == 'input')
 _SUFFIX = {np.dtype(np.float32): 'f32', np.dtype(np.float64): 'f64'}
 
 
@@ -86,6 +85,18 @@ def _refuse_mask(name: str, value: Any) -> None:
     if _is_masked(value):
         raise TypeError(f'{name}: a masked array would lose its mask. Give its data or what filled() makes of it, '
                         'and mask the result')
+
+
+def _check_kind(number: int, inputs: int, numbers: dict[str, Any]) -> None:
+    """Refuses what a kind of combination does not take, which C ignores."""
+    kind, takes = list(api['kinds'].items())[number]
+    least, most = takes['inputs']
+    if not least <= inputs <= most:
+        wanted = f'{least}' if least == most else f'{least} to {most}'
+        raise TypeError(f'{kind} takes {wanted} input{"s" if most != 1 else ""}, not {inputs}')
+    for name in numbers:
+        if name not in takes['fields'] and name != 'backend':
+            raise TypeError(f"{kind} has no parameter '{name}'. It has {', '.join(takes['fields'] + ['backend'])}")
 
 
 def _make(published: bool, parameters: dict[str, Any]) -> Noise:
@@ -153,7 +164,7 @@ class Noise:
     def _make_by(self, function: Any, params: Any, parameters: dict[str, Any]) -> None:
         alive = [_set(params, name, value) for name, value in parameters.items()]
         handle = ctypes.c_void_p()
-        check(function(ctypes.byref(handle), ctypes.byref(params)))
+        check(function(ctypes.byref(handle), ctypes.byref(params)), parameters)
         del alive
         self._parameters, self._handle = dict(parameters), handle
         weakref.finalize(self, library.perlin_destroy, handle).atexit = False
@@ -219,14 +230,15 @@ class Noise:
             positions, values : sequences of 2 to 32 numbers
 
         perlin.h has the formulas. All that a noise can do a combination can, and it pickles, inputs
-        included. Raises PerlinError for what perlin_combine refuses, TypeError if inputs are missing.
+        included. Raises PerlinError for what perlin_combine refuses, TypeError for inputs and numbers that
+        the kind does not take.
         """
         made = cls.__new__(cls)
         combination = structs['perlin_combination']()
-        check(library.perlin_combination_init_sized(ctypes.byref(combination), ctypes.sizeof(combination),
-                                                    _constant('perlin_combine', kind)))
-        if len(inputs) > _INPUTS:
-            raise TypeError(f'a combination has at most {_INPUTS} inputs, not {len(inputs)}')
+        number = _constant('perlin_combine', kind)
+        check(library.perlin_combination_init_sized(ctypes.byref(combination), ctypes.sizeof(combination), number),
+              {'kind': kind})
+        _check_kind(number, len(inputs), numbers)
         made._published, made._kind = False, kind
         made._inputs = tuple(map(_as_noise, inputs))
         for i, one in enumerate(made._inputs):
@@ -234,9 +246,9 @@ class Noise:
         try:
             made._make_by(library.perlin_combine, combination, numbers)
         except PerlinError as error:
-            if error.status not in (constants['PERLIN_ERROR_NULL'], constants['PERLIN_ERROR_INPUT_MISSING']):
+            if error.status != constants['PERLIN_ERROR_NULL']:
                 raise
-            raise TypeError(f'{kind} needs more than {len(inputs)} inputs, or positions and values') from error
+            raise TypeError(f'{kind} needs positions, and values, as many') from error
         return made
 
     __array_ufunc__ = None  # numbers of NumPy leave + and the like to the methods below

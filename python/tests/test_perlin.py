@@ -241,21 +241,39 @@ def test_negative_seeds(negative):
 
 
 @pytest.mark.parametrize('parameters, error, text', [
-    ({'octaves': 0}, perlin.PerlinError, 'octaves'),
+    ({'octaves': 0}, perlin.PerlinError, 'octaves must be 1 to 32: octaves = 0$'),
     ({'octaves': -1}, ValueError, 'integer'),
     ({'octaves': 2.5}, ValueError, 'integer'),
     ({'seed': 1 << 64}, ValueError, 'integer'),
     ({'seed': -(1 << 63) - 1}, ValueError, r'from -2\^63 to 2\^64 - 1'),
     ({'basis': 'perlim'}, ValueError, 'none of PERLIN'),
-    ({'basis': 999}, perlin.PerlinError, ''),
+    ({'basis': 999}, perlin.PerlinError, 'basis = 999'),
+    ({'frequency': 1 // 64, 'seed': 3}, perlin.PerlinError, r'\): frequency = 0$|finite: frequency = 0$'),
+    ({'matrix': [[0, 1], [1, 0]]}, perlin.PerlinError, r'MATRIX: matrix = \[\[0, 1\], \[1, 0\]\]$'),
+    ({'octaves': 3, 'fractal': 'FBM', 'period': [5], 'lacunarity': 1.5}, perlin.PerlinError, 'lacunarity = 1.5$'),
+    ({'basis': 'SIMPLEX', 'period': [5]}, perlin.PerlinError, r"period = \[5\], basis = 'SIMPLEX'$"),
+    ({'fractal': 'FBM', 'weights': [1, 2]}, perlin.PerlinError, r'weights = \[1, 2\]$'),
     ({'frequncy': 2}, TypeError, 'frequency'),
     ({'period': [1] * 5}, ValueError, 'at most 4'),
     ({'permutation': [0.5] * 256}, ValueError, 'permutation'),
-    ({'permutation': [0] * 256}, perlin.PerlinError, 'permutation'),
+    ({'permutation': [0] * 256}, perlin.PerlinError, r'permutation = \[0, 0, .*\.\.\.$'),
 ])
 def test_wrong_parameters(parameters, error, text):
     with pytest.raises(error, match=text):
         perlin.Noise(**parameters)
+
+
+@pytest.mark.parametrize('kind', perlin._library.api['kinds'])
+def test_foreign_numbers(kind):
+    takes = perlin._library.api['kinds'][kind]
+    inputs, own = [perlin.Noise()] * takes['inputs'][0], {}
+    if 'positions' in takes['fields']:
+        own = {'positions': [0, 1], 'values': [0, 1]} if 'values' in takes['fields'] else {'positions': [0, 1]}
+    perlin.Noise.combine(kind, *inputs, backend='SCALAR', **own)
+    for name in {name for other in perlin._library.api['kinds'].values() for name in other['fields']}:
+        if name not in takes['fields']:
+            with pytest.raises(TypeError, match=f"{kind} has no parameter '{name}'"):
+                perlin.Noise.combine(kind, *inputs, **own, **{name: 1})
 
 
 def test_wrong_arguments(noise):
@@ -571,14 +589,21 @@ def test_pickle_of_combinations(noise):
 
 @pytest.mark.parametrize('arguments, numbers, error, text', [
     (('BLENDED',), {}, ValueError, 'none of CONSTANT'),
-    ((99,), {}, perlin.PerlinError, ''),
-    (('ADD', 1), {}, TypeError, 'more than 1 inputs'),
+    ((99,), {}, perlin.PerlinError, 'kind = 99$'),
+    (('ADD', 1), {}, TypeError, 'ADD takes 2 inputs, not 1'),
+    (('ADD', 1, 2, 3), {}, TypeError, 'ADD takes 2 inputs, not 3'),
+    (('ABSOLUTE',), {}, TypeError, 'ABSOLUTE takes 1 input, not 0'),
     (('ADD', 1, 'x'), {}, TypeError, 'not str'),
-    (('WARP', 1, 1, 1, 1, 1, 1), {}, TypeError, 'at most 5'),
+    (('WARP', 1, 1, 1, 1, 1, 1), {}, TypeError, 'WARP takes 2 to 5 inputs, not 6'),
     (('CURVE', 1), {'positions': [0, 1]}, TypeError, 'values'),
     (('CURVE', 1), {'positions': [0, 1], 'values': [1, 2, 3]}, ValueError, 'as many'),
-    (('TERRACE', 1), {'positions': [1, 0]}, perlin.PerlinError, ''),
-    (('CLAMP', 1), {'lower': 2}, perlin.PerlinError, ''),
+    (('CURVE', 1), {}, perlin.PerlinError, 'positions is missing'),
+    (('TERRACE', 1), {'positions': [1, 0]}, perlin.PerlinError, r'positions must rise.*: positions = \[1, 0\]$'),
+    (('TERRACE', 1), {'positions': [0, 1], 'curve': 2}, TypeError, "TERRACE has no parameter 'curve'"),
+    (('CLAMP', 1), {'lower': 2}, perlin.PerlinError, ': lower = 2$'),
+    (('SCALE_BIAS', 1), {'scale': 2, 'bias': 1e39}, perlin.PerlinError, ': bias = 1e\\+39$'),
+    (('TRANSFORM', 1), {'matrix': [[float('nan')]]}, perlin.PerlinError, r'matrix = \[\[nan\]\]$'),
+    (('ADD', 1, float('inf')), {}, perlin.PerlinError, 'value = inf$'),
     (('CLAMP', 1), {'loewr': 2}, TypeError, 'lower'),
     (('CLAMP', 1), {'kind': 2}, TypeError, ''),
     (('CLAMP', 1), {'input': 2}, TypeError, 'no parameter'),

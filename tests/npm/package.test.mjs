@@ -83,13 +83,12 @@ function randomParameters() {
     return made;
 }
 
-const INPUTS = { CONSTANT: 0, COORDINATE: 0, DISTANCE: 0, BLEND: 3, SELECT: 3 };
-const OF_ONE = ['SCALE_BIAS', 'ABSOLUTE', 'CLAMP', 'SMOOTHSTEP', 'CURVE', 'TERRACE', 'TRANSFORM'];
-const inputsOf = kind =>
-    INPUTS[kind] ??
-    (OF_ONE.includes(kind) ? 1 : kind === 'WARP' ? pick([2, 2, 3, 4, 5]) : 2);
+const inputsOf = kind => {
+    const [least, most] = api.kinds[kind].inputs;
+    return least + (random() < 0.5 ? 0 : below(most - least + 1));
+};
 
-// Numbers of any kind, in order or not.
+// Numbers of a kind, in order or not.
 function randomNumbersOf(kind) {
     const count = 2 + below(5),
         rising = () =>
@@ -118,8 +117,12 @@ function randomNumbersOf(kind) {
     };
     if (['CURVE', 'TERRACE'].includes(kind)) made.positions = rising();
     if (kind === 'CURVE') made.values = Array.from({ length: count }, () => between(-1, 1));
+    const own = [...api.kinds[kind].fields, 'backend'];
     for (const name of Object.keys(made))
-        if (!['positions', 'values', 'lower', 'upper'].includes(name) && random() < 0.3)
+        if (
+            !own.includes(name) ||
+            (!['positions', 'values', 'lower', 'upper'].includes(name) && random() < 0.3)
+        )
             delete made[name];
     return made;
 }
@@ -237,7 +240,8 @@ function compareWithNative(cases) {
             if (!(error instanceof PerlinError)) throw error;
             here = `${error.status}: ${error.message}`;
         }
-        assert.equal(here, native[i], JSON.stringify(that));
+        const plain = text => text.replace(/ = .*/s, ''); // languages write numbers differently
+        assert.equal(plain(here), plain(native[i]), JSON.stringify(that));
     });
     return computed;
 }
@@ -387,7 +391,7 @@ test('errors have the text of the status; wrong types, names and lengths are ref
         error =>
             error instanceof PerlinError &&
             error.status === constants.PERLIN_ERROR_OCTAVE_COUNT &&
-            error.message.startsWith('octaves must be 1 to 32'),
+            error.message === 'octaves must be 1 to 32: octaves = 33',
     );
     assert.throws(
         () => noise.grid([4, 4]),
@@ -638,14 +642,25 @@ test('what cannot be combined is refused', async () => {
     let deep = noise;
     for (let i = 0; i < 16; i++) deep = perlin.combine('ABSOLUTE', [deep]);
     refused('LEVELS', 'ABSOLUTE', [deep]);
-    assert.throws(() => perlin.combine('ADD', [noise]), /ADD needs more than 1 inputs/);
+    const message = (text, ...args) => assert.throws(() => perlin.combine(...args), text);
+    message(/kind = 77$/, 77);
+    message(/: lower = 1, upper = 0$/, 'SMOOTHSTEP', [noise], { lower: 1, upper: 0 });
+    message(/: positions = \[1, 0\]$/, 'TERRACE', [noise], { positions: [1, 0] });
+    message(/: positions is missing$/, 'CURVE', [noise]);
+    message(/: bias = 1e\+39$/, 'SCALE_BIAS', [noise], { scale: 2, bias: 1e39 });
+    message(/: value = NaN$/, 'ADD', [noise, NaN]);
+    message(/ADD takes 2 inputs, not 1/, 'ADD', [noise]);
+    message(/ADD takes 2 inputs, not 3/, 'ADD', [noise, 1, 2]);
+    message(/WARP takes 2 to 5 inputs, not 1/, 'WARP', [noise]);
+    const foreign = { positions: [0, 1], curve: 2 };
+    message(/TERRACE has no parameter 'curve'. It has positions/, 'TERRACE', [noise], foreign);
     refused('POSITION_COUNT', 'CURVE', [noise]);
     assert.throws(() => perlin.combine('CURVE', [noise], { positions: [0, 1] }), TypeError);
     assert.throws(
         () => perlin.combine('CURVE', [noise], { positions: [0, 1], values: [1, 2, 3] }),
         /have to be as many/,
     );
-    assert.throws(() => perlin.combine('ADD', Array(6).fill(noise)), /at most 5 inputs, not 6/);
+    assert.throws(() => perlin.combine('ADD', Array(6).fill(noise)), /ADD takes 2 inputs, not 6/);
     assert.throws(() => perlin.combine('AD', [noise, noise]), /'AD' is none of CONSTANT, COORD/);
     assert.throws(() => perlin.combine('ADD', [noise, 'noise']), /a noise or a number/);
     assert.throws(() => perlin.combine('ADD', [noise, other]), /another instance/);

@@ -123,42 +123,42 @@ done
 
 # The option that was given is to blame.
 says "invalid value for --relief: '1e300'" --style terrain --relief 1e300
-says '--step: too small or too large' --style terrain --step 1e-300
-says '--frequency: too small or too large' --style clouds --frequency 1e-320
-says '--step and --frequency: too small' --style terrain --step 1e-300 --frequency 1e-100
+says '--step 1e-300: too small or too large' --style terrain --step 1e-300
+says '--frequency 1e-320: too small or too large' --style clouds --frequency 1e-320
+says '--step 1e-300 and --frequency 1e-100: too small' --style terrain --step 1e-300 --frequency 1e-100
 says '--origin 1e308,0: too large' --style wood --origin 1e308,0
-says '--frequency and --octaves: the frequency' --frequency 1e308 --octaves 32
-says '--lacunarity and --octaves: the frequency' --lacunarity 1e200 --octaves 9
-says '--lacunarity: the frequency' --style clouds --lacunarity 1e200
-says '--gain and --octaves: the weights' --gain 1e200 --octaves 9
-says '--gain: the weights' --style clouds --gain 1e200
-says '--weights: the weights' --weights 1,1e308,1e308
+says '--frequency 1e308 and --octaves 32: the frequency' --frequency 1e308 --octaves 32
+says '--lacunarity 1e200 and --octaves 9: the frequency' --lacunarity 1e200 --octaves 9
+says '--lacunarity 1e200: the frequency' --style clouds --lacunarity 1e200
+says '--gain 1e200 and --octaves 9: the weights' --gain 1e200 --octaves 9
+says '--gain 1e200: the weights' --style clouds --gain 1e200
+says '--weights 1,1e308,1e308: the weights' --weights 1,1e308,1e308
 says '--weights 0,0: all are 0' --weights 0,0
-says '--weights: --fractal multifractal takes no negative' --weights 1,-1 --fractal multifractal
-says '--gain: --fractal multifractal takes no negative' --gain -1 --fractal multifractal
+says '--weights 1,-1: --fractal multifractal takes no negative' --weights 1,-1 --fractal multifractal
+says '--gain -1: --fractal multifractal takes no negative' --gain -1 --fractal multifractal
 says '--weight-octaves 2: there are 3 octaves' --octaves 3 --weight-octaves 2 --contrast 1
 says '--weight-octaves 7: there are 8 octaves' --style clouds --weight-octaves 7
 says '--octaves 2: --weights has 3' --weights 1,2,3 --octaves 2
 says '--weighted-strength -8: with --range raw' --weighted-strength -8 --range raw
 says '--height 3e38: too large' --normals --tile 1x9 --height 3e38
-says '4 cells are 28.4 pixels at this --step: not' --tile 4 --step 1/7.1
-says '4 cells are 28.4 pixels at this --step and --frequency: not' --tile 4 --step 1/14.2 --frequency 2
+says '4 cells are 28.4 pixels at this --step 1/7.1: not' --tile 4 --step 1/7.1
+says '4 cells are 28.4 pixels at this --step 1/14.2 and --frequency 2: not' --tile 4 --step 1/14.2 --frequency 2
 says '--lacunarity 2.03: octaves of a --tile need an integer' --tile 4 --octaves 2 --lacunarity 2.03
-says '--octaves and --tile: the last octave' --tile 4 --octaves 31
+says '--octaves 31 and --tile 4: the last octave' --tile 4 --octaves 31
 says '--tile 65537: too many cells; 2147483648 at most, or 65536 with --hash permutation and no --table-bits' --tile 65537 --hash permutation
-says '--tile: the last octave of a tile passes 2147483648 cells' --tile 2147483648 --style wood
+says '--tile 2147483648: the last octave of a tile passes 2147483648 cells' --tile 2147483648 --style wood
 says '--tile 2147483648: too many cells for the finer noises of --style mud' --tile 2147483648 --style mud --octaves 1
 says '--tile 30000: too many cells for the finer noises of --style stones' --tile 30000 --style stones --octaves 1 --hash permutation
-says '--frequency: too small or too large for the warp of a texture' --style biomes --frequency 1e-100
+says '--frequency 1e-100: too small or too large for the warp of a texture' --style biomes --frequency 1e-100
 says 'or biomes; did you mean stones?' --style stone
 says 'it is for --basis cellular and the styles mud, stones and biomes' --style wood --jitter 1
-says '--octaves and --tile: the last octave' --tile 2147483648 --octaves 2 --hash integer
-says '--lacunarity and --tile: the last octave' --tile 65536 --style clouds --lacunarity 16
+says '--octaves 2 and --tile 2147483648: the last octave' --tile 2147483648 --octaves 2 --hash integer
+says '--lacunarity 16 and --tile 65536: the last octave' --tile 65536 --style clouds --lacunarity 16
 says '--frequency is too small for a --tile' --tile 4 --frequency 1e-300
 says '--tile and --rotate exclude each other' --tile 4 --rotate xy
-says '--rotate xy turns 3-D noise, but --w makes it 4-D' --rotate xy --w 0
-says '--rotate xyz turns 4-D noise, but --dims makes it 3-D' --rotate xyz --dims 3
-says '--basis elias has no 4-D noise, which --w asks for' --basis elias --w 1
+says '--rotate xy turns 3-D noise, but --w 0 makes it 4-D' --rotate xy --w 0
+says '--rotate xyz turns 4-D noise, but --dims 3 makes it 3-D' --rotate xyz --dims 3
+says '--basis elias has no 4-D noise, which --w 1 asks for' --basis elias --w 1
 says '--basis elias has no 4-D noise, which --rotate xyz turns' --basis elias --rotate xyz
 says '--basis opensimplex has no noise by --hash integer' --basis opensimplex --hash integer
 says '--basis opensimplex2 has no noise by --hash permutation' --basis opensimplex2 --hash permutation
@@ -166,12 +166,12 @@ says '--basis opensimplex2s has no noise by --hash permutation' --basis opensimp
 says '--basis simplex: noise on simplices does not repeat' --basis simplex --tile 4
 says '--start 9223372036854775807,0: the image passes' --start 9223372036854775807,0
 expect 2 "$perlin" render -o x%d.png --animate 3 --radius 1.79e308 --z 1e308
-grep -q -e '--radius and --z: too large' err || complain 'no word of --radius and --z'
+grep -q -e '--radius 1.79e308 and --z 1e308: too large' err || complain 'no word of --radius and --z'
 
 # Much to write asks for --yes.
-says '--size: 10000000000 samples are 9.3 GiB of files, before compression, and take 24.7 MiB of memory; --yes' -s 100000
-says '--size: 2147500000 samples are 8.0 GiB of files and take' -s 50000x42950 --format raw -o x.raw
+says '--size 100000: 10000000000 samples are 9.3 GiB of files, before compression, and take 24.7 MiB of memory; --yes' -s 100000
+says '--size 50000x42950: 2147500000 samples are 8.0 GiB of files and take' -s 50000x42950 --format raw -o x.raw
 expect 2 "$perlin" render -o x%d.png --animate 9999
-grep -q -e '--animate: 2621177856 samples' err || complain 'no word of --animate for many samples'
+grep -q -e '--animate 9999: 2621177856 samples' err || complain 'no word of --animate for many samples'
 expect 1 "$perlin" render --yes -s 100000 -o missing/x.png --contrast 1
 expect 1 "$perlin" render -s 65536x32768 -o missing/x.png --contrast 1 # 2^31 do not ask
