@@ -557,13 +557,12 @@ std::vector<Work> summary_works(perlin_backend backend)
     return works;
 }
 
-// By the integer hash if there are no tables.
+// By the integer hash, but for ELIAS, which has its own.
 static Noise of_basis(perlin_backend backend, uint32_t basis)
 {
     perlin_params params = default_params(backend);
     params.basis = basis;
-    if (basis == PERLIN_BASIS_OPENSIMPLEX2 || basis == PERLIN_BASIS_OPENSIMPLEX2S)
-        params.hash = PERLIN_HASH_INTEGER;
+    params.hash = PERLIN_HASH_INTEGER;
     return create(params);
 }
 
@@ -578,7 +577,6 @@ std::vector<Work> basis_works(perlin_backend backend)
                  {"simplex ", PERLIN_BASIS_SIMPLEX, 2, 4},
                  {"opensimplex2 ", PERLIN_BASIS_OPENSIMPLEX2, 2, 4},
                  {"opensimplex2s ", PERLIN_BASIS_OPENSIMPLEX2S, 2, 4},
-                 {"opensimplex ", PERLIN_BASIS_OPENSIMPLEX, 2, 3},
                  {"cellular ", PERLIN_BASIS_CELLULAR, 2, 4}};
     static constexpr size_t sides[] = {0, 4096, 256, 64, 16};
     std::vector<Work> works;
@@ -602,30 +600,18 @@ static Work creation(const perlin_params &params, const std::string &name)
 
 std::vector<Feature> hash_works(perlin_backend backend)
 {
-    static constexpr struct {
-        const char *name;
-        uint32_t basis, least_dims, most_dims;
-        bool grid;
-    } bases[] = {{"", PERLIN_BASIS_PERLIN, 2, 4, true},
-                 {"value ", PERLIN_BASIS_VALUE, 2, 4, true},
-                 {"value-cubic ", PERLIN_BASIS_VALUE_CUBIC, 3, 3, false},
-                 {"simplex ", PERLIN_BASIS_SIMPLEX, 2, 4, true}};
     const perlin_grid c = cube(3, 64, STEP_64TH.value);
     std::vector<Feature> works;
     perlin_params params[2] = {default_params(backend), default_params(backend)};
     params[0].hash = PERLIN_HASH_INTEGER;
-    for (const auto &b : bases) {
-        params[0].basis = params[1].basis = b.basis;
-        const Noise integer = create(params[0]), table = create(params[1]);
-        for (uint32_t dims = b.least_dims; dims <= b.most_dims; dims++) {
-            const std::string name = b.name + dimensions(dims) + " points";
-            works.push_back({points_f32(integer, name, dims), points_f32(table, name, dims)});
-            works.push_back({points_f64(integer, name, dims), points_f64(table, name, dims)});
-        }
-        const std::string name = b.name + grid_name(3, 64, STEP_64TH.name);
-        if (b.grid)
-            works.push_back({grid_f32(integer, name, c), grid_f32(table, name, c)});
+    const Noise integer = create(params[0]), table = create(params[1]);
+    for (uint32_t dims = 2; dims <= 4; dims++) {
+        const std::string name = dimensions(dims) + " points";
+        works.push_back({points_f32(integer, name, dims), points_f32(table, name, dims)});
+        works.push_back({points_f64(integer, name, dims), points_f64(table, name, dims)});
     }
+    const std::string name = grid_name(3, 64, STEP_64TH.name);
+    works.push_back({grid_f32(integer, name, c), grid_f32(table, name, c)});
     for (perlin_params &p : params) {
         p = default_params(backend);
         p.seed = 1; // 0 has a table that is ready

@@ -41,8 +41,9 @@ const optionsOf = (type, keep = () => true) =>
 
 const OF_SIMPLICES = ['SIMPLEX', 'OPENSIMPLEX2', 'OPENSIMPLEX2S', 'OPENSIMPLEX'];
 const hasFractal = s => s.fractal !== 'NONE';
+const hasBothHashes = s => ['PERLIN', 'SIMPLEX'].includes(s.basis);
 const takesTables = s =>
-    !['ELIAS', 'OPENSIMPLEX2', 'OPENSIMPLEX2S'].includes(s.basis) && s.hash !== 'INTEGER';
+    s.basis === 'OPENSIMPLEX' || (hasBothHashes(s) && s.hash !== 'INTEGER');
 const isMade =
     (...bases) =>
     s =>
@@ -457,7 +458,7 @@ export const GROUPS = [
                 kind: 'select',
                 value: 'AUTO',
                 options: optionsOf('perlin_hash'),
-                when: s => s.basis !== 'ELIAS',
+                when: hasBothHashes,
             },
             {
                 name: 'gradients',

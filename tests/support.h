@@ -205,7 +205,11 @@ enum { SUBJECT_COUNT = PERLIN_BACKENDS - 2, FIRST_VECTOR_SUBJECT = 1 };
 /* The scalar backend first. */
 const struct subject *subject_at(size_t index);
 
-/* Makes a noise with the subject's backend; the test fails if it cannot. */
+/* Whether only the scalar backend has the noise of these parameters. */
+int is_scalar_noise(const perlin_params *params);
+
+/* Makes a noise with the subject's backend, or with the scalar one if only that has it; the test fails
+   if it cannot. */
 perlin_noise *create_for(const struct subject *subject, const perlin_params *params);
 perlin_noise *create_scalar(const perlin_params *params);
 /* With every parameter at its default, but the range RAW. */

@@ -51,6 +51,8 @@ perlin_noise *create_for(const struct subject *subject, const perlin_params *par
 {
     perlin_params p = *params;
     perlin_noise *noise = NULL;
+    if (is_scalar_noise(params))
+        subject = &subjects[0];
     p.backend = subject->backend;
     const perlin_status status = perlin_create(&noise, &p);
     if (status != PERLIN_OK)

@@ -208,6 +208,17 @@ int has_dims(const perlin_params *params, uint32_t dims)
     return dims >= 1 && dims <= 4 && (all >> (dims - 1) & 1);
 }
 
+int is_scalar_noise(const perlin_params *params)
+{
+    const int asks_for_tables = params->permutation_count > 0 || params->table_bits > 0 ||
+                                params->gradients != PERLIN_GRADIENTS_DEFAULT ||
+                                params->simplex_radius != PERLIN_RADIUS_CONTINUOUS;
+    const int is_by_tables = params->hash == PERLIN_HASH_PERMUTATION ||
+                             (params->hash == PERLIN_HASH_AUTO && asks_for_tables);
+    return params->basis == PERLIN_BASIS_OPENSIMPLEX ||
+           (params->basis == PERLIN_BASIS_SIMPLEX && is_by_tables);
+}
+
 void set_hash(perlin_params *params, perlin_hash hash)
 {
     params->hash = hash;

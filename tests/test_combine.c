@@ -346,6 +346,76 @@ static void kinds(const struct test_case *test)
 
 /* ---- Where noises are evaluated -------------------------------------------------------------- */
 
+/* A blend of a noise that only the scalar backend has, warped by another, and the other way round. */
+static perlin_noise *blend_of(perlin_backend backend, const perlin_noise *leaf,
+                              const perlin_noise *other)
+{
+    perlin_combination c = of_kind(PERLIN_COMBINE_WARP), blend = of_kind(PERLIN_COMBINE_BLEND);
+    perlin_noise *part[2];
+    for (int i = 0; i < 2; i++) {
+        c.backend = backend;
+        c.amplitude = 0.3;
+        c.input[0] = i ? other : leaf;
+        c.input[1] = i ? leaf : other;
+        blend.input[i] = part[i] = combine(&c);
+    }
+    blend.backend = backend;
+    blend.input[2] = leaf;
+    perlin_noise *const noise = combine(&blend);
+    assert_int_equal(perlin_backend_of(noise), backend);
+    perlin_destroy(part[0]);
+    perlin_destroy(part[1]);
+    return noise;
+}
+
+static void scalar_leaves(const struct test_case *test)
+{
+    static const size_t counts[4][4] = {{300}, {70, 5}, {40, 3, 3}, {20, 2, 2, 2}};
+    static double out[2][5][300];
+    for (int kind = 0; kind < 6; kind++) {
+        perlin_noise *noise[2];
+        perlin_params params;
+        perlin_grid grid;
+        size_t samples = 1;
+        perlin_params_init(&params);
+        perlin_noise *const other[2] = {create_for(test->subject, &params), create_scalar(&params)};
+        params.basis = kind % 3 < 2 ? PERLIN_BASIS_SIMPLEX : PERLIN_BASIS_OPENSIMPLEX;
+        params.simplex_radius = kind % 3 == 1;
+        params.hash = PERLIN_HASH_PERMUTATION;
+        params.fractal = kind < 3 ? PERLIN_FRACTAL_NONE : PERLIN_FRACTAL_FBM;
+        params.octaves = 2;
+        perlin_noise *const leaf = create_for(test->subject, &params);
+        assert_int_equal(perlin_backend_of(leaf), PERLIN_BACKEND_SCALAR);
+        noise[0] = blend_of(test->subject->backend, leaf, other[0]);
+        noise[1] = blend_of(PERLIN_BACKEND_SCALAR, leaf, other[1]);
+        perlin_grid_init(&grid);
+        grid.dims = test->dims;
+        for (uint32_t a = 0; a < test->dims; a++) {
+            grid.count[a] = counts[test->dims - 1][a];
+            grid.step[a] = 0.06;
+            grid.origin[a] = -3;
+            samples *= grid.count[a];
+        }
+        for (int slopes = 0; slopes < 2 && has_dims(&params, test->dims); slopes++) {
+            for (int k = 0; k < 2; k++) {
+                void *const slope[4] = {out[k][1], out[k][2], out[k][3], out[k][4]};
+                if (slopes)
+                    evaluate_grid_gradient(test->lane, noise[k], &grid, out[k][0], slope);
+                else
+                    evaluate_grid_into(test->lane, noise[k], &grid, NULL, out[k][0], NULL);
+            }
+            for (uint32_t i = 0; i <= (slopes ? test->dims : 0); i++)
+                assert_same_bits(out[0][i], out[1][i], samples, result_size(test->lane),
+                                 "output %u; %s", i, describe(&params));
+        }
+        for (int k = 0; k < 2; k++) {
+            perlin_destroy(other[k]);
+            perlin_destroy(noise[k]);
+        }
+        perlin_destroy(leaf);
+    }
+}
+
 enum { WARPED = 1000 };
 
 /* A warp is its source at coordinates that this test makes of its noises. */
@@ -1339,6 +1409,7 @@ int main(void)
     add_table_cases("trees_grids", trees_grids, 0, F64);
     add_table_cases("trees_parts", trees_parts, FIRST_VECTOR_SUBJECT, F64);
     add_table_cases("rounded_frames", rounded_frames, FIRST_VECTOR_SUBJECT, F64);
+    add_table_cases("scalar_leaves", scalar_leaves, FIRST_VECTOR_SUBJECT, F64);
     add_subject_cases("warps", warps, 0);
     add_subject_cases("fewer_dimensions", fewer_dimensions, 0);
     add_subject_cases("side_needed_late", side_needed_late, 0);

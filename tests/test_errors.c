@@ -453,6 +453,32 @@ static void create_permutations(const struct test_case *test)
     }
 }
 
+/* Noises without kernels are those of the scalar backend, which AUTO takes. */
+static void scalar_noises(const struct test_case *test)
+{
+    (void)test;
+    for (int kind = 0; kind < 4; kind++)
+        for (perlin_backend b = PERLIN_BACKEND_AUTO; b < PERLIN_BACKENDS; b++) {
+            perlin_noise *noise;
+            perlin_params params;
+            perlin_params_init(&params);
+            params.basis = kind < 3 ? PERLIN_BASIS_SIMPLEX : PERLIN_BASIS_OPENSIMPLEX;
+            params.hash = kind == 0 ? PERLIN_HASH_PERMUTATION : PERLIN_HASH_AUTO;
+            params.gradients = kind == 1 ? PERLIN_GRADIENTS_AXIS : PERLIN_GRADIENTS_DEFAULT;
+            params.simplex_radius = kind == 2 ? PERLIN_RADIUS_PUBLISHED : PERLIN_RADIUS_CONTINUOUS;
+            params.backend = b;
+            if (b > PERLIN_BACKEND_SCALAR) {
+                assert_refused(&params, PERLIN_ERROR_UNSUPPORTED, perlin_backend_name(b));
+                continue;
+            }
+            assert_status(perlin_create(&noise, &params), PERLIN_OK, perlin_backend_name(b));
+            assert_int_equal(perlin_backend_of(noise), PERLIN_BACKEND_SCALAR);
+            perlin_destroy(noise);
+            params.backend = PERLIN_BACKENDS;
+            assert_refused(&params, PERLIN_ERROR_BACKEND, "a backend");
+        }
+}
+
 static void create_unavailable(const struct test_case *test)
 {
     (void)test;
@@ -524,6 +550,7 @@ static void create_cellular(const struct test_case *test)
         perlin_params params = defaults();
         perlin_noise *noise;
         params.basis = is_used ? PERLIN_BASIS_CELLULAR : PERLIN_BASIS_PERLIN;
+        params.hash = PERLIN_HASH_INTEGER;
         for (params.cellular_metric = 0; params.cellular_metric < 6; params.cellular_metric++)
             for (params.cellular_result = 0; params.cellular_result < 12;
                  params.cellular_result++) {
@@ -549,17 +576,17 @@ static void create_cellular(const struct test_case *test)
     }
 }
 
-/* AUTO where something asks for tables: it stands for these, or is refused if the basis has none. */
-static void assert_by_tables(const perlin_params *params, perlin_status without_tables,
+/* AUTO where something asks for tables: it stands for these, or is refused if the basis does not use
+   what asks. */
+static void assert_by_tables(const perlin_params *params, int is_used, perlin_status not_used,
                              const char *what)
 {
-    const uint32_t hashes = perlin_bases[params->basis]->hashes;
-    if (hashes == 0)
+    if (params->basis == PERLIN_BASIS_ELIAS)
         assert_hash(params, PERLIN_HASH_AUTO, what);
-    else if (hashes & PERLIN_BY_TABLES)
+    else if (is_used)
         assert_hash(params, PERLIN_HASH_PERMUTATION, what);
     else
-        assert_refused(params, without_tables, what);
+        assert_refused(params, not_used, what);
 }
 
 /* AUTO is INTEGER, but nothing that needs tables is ignored. */
@@ -570,6 +597,9 @@ static void automatic_hashes(const struct test_case *test)
     for (uint32_t i = 0; i < 256; i++)
         permutation[i] = (uint16_t)(255 - i);
     for (uint32_t basis = 0; basis < PERLIN_BASES; basis++) {
+        const int is_simplex = basis == PERLIN_BASIS_SIMPLEX;
+        const int has_sets = basis == PERLIN_BASIS_PERLIN || is_simplex;
+        const int has_tables = has_sets || basis == PERLIN_BASIS_OPENSIMPLEX;
         perlin_params params;
         perlin_params_init(&params);
         params.basis = basis;
@@ -580,16 +610,16 @@ static void automatic_hashes(const struct test_case *test)
                     "the defaults");
         params.permutation = permutation;
         params.permutation_count = 256;
-        assert_by_tables(&params, PERLIN_ERROR_PERMUTATION, "a permutation");
+        assert_by_tables(&params, has_tables, PERLIN_ERROR_PERMUTATION, "a permutation");
         params.permutation_count = 0;
         params.table_bits = 8;
-        assert_by_tables(&params, PERLIN_ERROR_PERMUTATION, "table_bits");
+        assert_by_tables(&params, has_tables, PERLIN_ERROR_PERMUTATION, "table_bits");
         params.table_bits = 0;
         for (params.gradients = 1; params.gradients <= PERLIN_GRADIENTS_EVEN; params.gradients++)
-            assert_by_tables(&params, PERLIN_ERROR_GRADIENTS, "gradients");
+            assert_by_tables(&params, has_sets, PERLIN_ERROR_GRADIENTS, "gradients");
         params.gradients = PERLIN_GRADIENTS_DEFAULT;
         params.simplex_radius = PERLIN_RADIUS_PUBLISHED;
-        assert_by_tables(&params, PERLIN_ERROR_RADIUS, "the published radius");
+        assert_by_tables(&params, is_simplex, PERLIN_ERROR_RADIUS, "the published radius");
     }
     assert_int_equal(perlin_hash_of(NULL), PERLIN_HASH_AUTO);
 }
@@ -605,7 +635,8 @@ static void create_hashes(const struct test_case *test)
         perlin_params params = defaults();
         params.basis = basis;
         params.hash = PERLIN_HASH_PERMUTATION;
-        if (basis == PERLIN_BASIS_OPENSIMPLEX2 || basis == PERLIN_BASIS_OPENSIMPLEX2S)
+        if (basis != PERLIN_BASIS_PERLIN && basis != PERLIN_BASIS_ELIAS &&
+            basis != PERLIN_BASIS_SIMPLEX && basis != PERLIN_BASIS_OPENSIMPLEX)
             assert_refused(&params, PERLIN_ERROR_HASH, "a basis without tables");
         else
             assert_hash(&params,
@@ -937,6 +968,7 @@ int main(void)
     add_case(create_rotations, NULL, F32, 0, "create_rotations");
     add_case(automatic_hashes, NULL, F32, 0, "automatic_hashes");
     add_case(create_hashes, NULL, F32, 0, "create_hashes");
+    add_case(scalar_noises, NULL, F32, 0, "scalar_noises");
     add_case(create_cellular, NULL, F32, 0, "create_cellular");
     add_case(create_periods, NULL, F32, 0, "create_periods");
     add_case(create_permutations, NULL, F32, 0, "create_permutations");

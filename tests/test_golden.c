@@ -14,6 +14,8 @@ static void digests_are_golden(const struct test_case *test)
     for (size_t i = 0; selftest_case_at(i, &digested); i++) {
         perlin_noise *noise;
         uint64_t golden = 0, digest = 0;
+        if (test->subject->backend != PERLIN_BACKEND_SCALAR && selftest_is_scalar(&digested))
+            continue;
         if (!selftest_golden(&digested, &golden))
             fail_msg("golden.h has no digest of '%s'", digested.name);
         assert_status(selftest_create(&digested, test->subject->backend, &noise), PERLIN_OK,

@@ -404,7 +404,8 @@ static void extremes(const struct test_case *test)
         params.lacunarity = random_chance(&r, 3) ? 1e-10 : 2.0;
         params.frequency = random_chance(&r, 4) ? 1e10 : 1.0;
         params.basis = grid_bases[random_below(&r, COUNT_OF(grid_bases))];
-        params.hash = 1 + random_below(&r, 2);
+        params.hash =
+            params.basis == PERLIN_BASIS_PERLIN ? 1 + random_below(&r, 2) : PERLIN_HASH_INTEGER;
         struct pair pair = create_pair(test, &params);
         random_grid(&r, &grid, test->dims, 400);
         for (uint32_t a = 0; a < test->dims; a++) {

@@ -16,32 +16,25 @@
 
 struct function {
     const char *name;
-    uint32_t basis, dims, gradients, classes; /* the gradient, or value, is hash modulo classes */
+    uint32_t dims, gradients, classes; /* the gradient is hash modulo classes */
+    uint32_t basis;                    /* PERLIN, but for `elias` */
 };
 
 enum {
     GRADIENT = PERLIN_BASIS_PERLIN,
     VALUE = PERLIN_BASIS_VALUE,
     VALUE_CUBIC = PERLIN_BASIS_VALUE_CUBIC
-};
+}; /* the last two by the integer hash alone */
 
 static const struct function functions[] = {
-    {"1d", GRADIENT, 1, 0, 16},
-    {"2d_default", GRADIENT, 2, PERLIN_GRADIENTS_DEFAULT, 8},
-    {"2d_axis", GRADIENT, 2, PERLIN_GRADIENTS_AXIS, 4},
-    {"2d_diagonal", GRADIENT, 2, PERLIN_GRADIENTS_DIAGONAL, 4},
-    {"2d_slice", GRADIENT, 2, PERLIN_GRADIENTS_SLICE, 16},
-    {"2d_even", GRADIENT, 2, PERLIN_GRADIENTS_EVEN, 16},
-    {"3d", GRADIENT, 3, 0, 16},
-    {"4d", GRADIENT, 4, 0, 32},
-    {"value_1d", VALUE, 1, 0, 256},
-    {"value_2d", VALUE, 2, 0, 256},
-    {"value_3d", VALUE, 3, 0, 256},
-    {"value_4d", VALUE, 4, 0, 256},
-    {"value_cubic_1d", VALUE_CUBIC, 1, 0, 256},
-    {"value_cubic_2d", VALUE_CUBIC, 2, 0, 256},
-    {"value_cubic_3d", VALUE_CUBIC, 3, 0, 256},
-    {"value_cubic_4d", VALUE_CUBIC, 4, 0, 256},
+    {"1d", 1, 0, 16, 0},
+    {"2d_default", 2, PERLIN_GRADIENTS_DEFAULT, 8, 0},
+    {"2d_axis", 2, PERLIN_GRADIENTS_AXIS, 4, 0},
+    {"2d_diagonal", 2, PERLIN_GRADIENTS_DIAGONAL, 4, 0},
+    {"2d_slice", 2, PERLIN_GRADIENTS_SLICE, 16, 0},
+    {"2d_even", 2, PERLIN_GRADIENTS_EVEN, 16, 0},
+    {"3d", 3, 0, 16, 0},
+    {"4d", 4, 0, 32, 0},
 };
 
 /* ---- Gradients, as perlin.h lists them ------------------------------------------------------- */
@@ -53,8 +46,6 @@ static double dot(const struct function *f, uint32_t h, const double d[4])
                                     {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1},
                                     {1, 1, 0}, {0, -1, 1}, {-1, 1, 0}, {0, -1, -1}};
     static const double eighth = 3.14159265358979 / 8;
-    if (f->basis == VALUE) /* the corner's, whatever the distance */
-        return h;
     const double s0 = h & 1 ? -1 : 1, s1 = h & 2 ? -1 : 1, s2 = h & 4 ? -1 : 1;
     if (f->dims == 1)
         return (h & 8 ? -1.0 : 1.0) * (1 + (h & 7)) * d[0];
@@ -160,46 +151,6 @@ static void build_table(const struct function *f, const double point[4], double 
     }
 }
 
-enum { MOST_ENTRIES = 65536 };
-
-/*
- * The table for any point of cell 0 where splines go through the cells -1 to 2: one large enough
- * for as many of the largest and the least values as corners take. The outer two of four have
- * negative weights. Inner nodes are 4 apart.
- */
-static void build_spline_table(const struct function *f, double sign,
-                               uint16_t permutation[MOST_ENTRIES])
-{
-    static int entry[MOST_ENTRIES], taken[MOST_ENTRIES];
-    struct {
-        int hash, sign;
-    } node[64] = {{0, sign > 0 ? 1 : -1}}, child[256];
-    int nodes = 1, next = 8, value[2] = {65280, 65535}; /* low bytes of 0 and 255 */
-    memset(entry, 0xff, sizeof entry);
-    memset(taken, 0, sizeof taken);
-    for (uint32_t level = 0; level < f->dims; level++) {
-        const int is_last = level + 1 == f->dims;
-        for (int c = 0; c < 4 * nodes; c++) {
-            const int k = c % 4, is_outer = k == 0 || k == 3;
-            child[c].sign = is_outer ? -node[c / 4].sign : node[c / 4].sign;
-            int *const of_sign = &value[child[c].sign > 0];
-            child[c].hash = is_last ? *of_sign : next;
-            entry[(node[c / 4].hash + k - 1) & (MOST_ENTRIES - 1)] = child[c].hash;
-            taken[child[c].hash] = 1;
-            *of_sign -= is_last ? 256 : 0;
-            next += is_last ? 0 : 4;
-        }
-        nodes *= 4;
-        if (!is_last)
-            memcpy(node, child, (size_t)nodes * sizeof node[0]);
-    }
-    for (int i = 0, unused = 0; i < MOST_ENTRIES; i++) {
-        while (entry[i] < 0 && taken[unused])
-            unused++;
-        permutation[i] = (uint16_t)(entry[i] < 0 ? unused++ : entry[i]);
-    }
-}
-
 /* ---- The search ------------------------------------------------------------------------------ */
 
 enum { BATCH = 512 };
@@ -219,7 +170,7 @@ static perlin_params params_by(const struct function *function, const uint16_t p
     params.gradients = function->gradients;
     params.basis = function->basis;
     params.permutation = permutation;
-    params.permutation_count = !permutation ? 0 : params.basis == VALUE_CUBIC ? MOST_ENTRIES : 256;
+    params.permutation_count = permutation ? 256 : 0;
     return params;
 }
 
@@ -295,12 +246,9 @@ static void check_shaped(struct search *s, perlin_params params, size_t count,
 static void try_near(struct search *s, double point[4], double reach, double sign)
 {
     double points[4][BATCH], out[BATCH], unit[BATCH];
-    static uint16_t permutation[MOST_ENTRIES];
+    static uint16_t permutation[256];
     const size_t count = s->octaves == 1 ? BATCH : BATCH / 8; /* octaves take their time */
-    if (s->function->basis == VALUE_CUBIC)
-        build_spline_table(s->function, sign, permutation);
-    else
-        build_table(s->function, point, sign, permutation);
+    build_table(s->function, point, sign, permutation);
     for (uint32_t a = 0; a < s->function->dims; a++) {
         for (size_t i = 0; i < count; i++) {
             const double c = i == 0 ? point[a] : point[a] + random_real(&s->r, -reach, reach);
@@ -331,10 +279,8 @@ static void try_near(struct search *s, double point[4], double reach, double sig
 static void climb(struct search *s, double sign)
 {
     double point[4] = {0, 0, 0, 0};
-    /* Gradients are large far from all corners, values at them. */
-    for (uint32_t a = 0; a < s->function->dims; a++)
-        point[a] = s->function->basis == VALUE ? random_real(&s->r, 0.0, 0.1)
-                                               : random_real(&s->r, 0.3, 0.7);
+    for (uint32_t a = 0; a < s->function->dims; a++) /* far from all corners */
+        point[a] = random_real(&s->r, 0.3, 0.7);
     for (double reach = 0.2; reach > 1e-9; reach *= 0.6)
         try_near(s, point, reach, sign);
     for (int i = 0; i < 10; i++) /* where only rounding differs */

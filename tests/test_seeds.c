@@ -243,7 +243,6 @@ static void octave_offsets(const struct test_case *test)
             double offset[4];
             perlin_params params;
             table_params_init(&params);
-            params.basis = s == 0 ? PERLIN_BASIS_PERLIN : PERLIN_BASIS_VALUE;
             params.range = PERLIN_RANGE_RAW;
             params.fractal = PERLIN_FRACTAL_FBM;
             params.octaves = 2;

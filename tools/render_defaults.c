@@ -24,10 +24,11 @@ bool render_has_octaves(const struct render_options *o)
 
 bool render_has_no_hash(perlin_basis basis, perlin_hash hash)
 {
-    const bool is_opensimplex2 =
-        basis == PERLIN_BASIS_OPENSIMPLEX2 || basis == PERLIN_BASIS_OPENSIMPLEX2S;
-    return (basis == PERLIN_BASIS_OPENSIMPLEX && hash == PERLIN_HASH_INTEGER) ||
-           (is_opensimplex2 && hash == PERLIN_HASH_PERMUTATION);
+    const bool has_both = basis == PERLIN_BASIS_PERLIN || basis == PERLIN_BASIS_SIMPLEX ||
+                          basis == PERLIN_BASIS_ELIAS; /* which ignores it */
+    const perlin_hash only =
+        basis == PERLIN_BASIS_OPENSIMPLEX ? PERLIN_HASH_PERMUTATION : PERLIN_HASH_INTEGER;
+    return !has_both && hash != PERLIN_HASH_AUTO && hash != only;
 }
 
 uint32_t render_needed_dims(const struct render_options *o)

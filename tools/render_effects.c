@@ -145,11 +145,6 @@ static bool has_cells(const struct render_options *o)
     return is_cellular(o) || texture_has_cells(o->raster.texture);
 }
 
-static bool is_by_hash(const struct render_options *o)
-{
-    return is_not_elias(o) || has_cells(o);
-}
-
 static bool could_be_warped(const struct render_options *o)
 {
     return o->warp != 0.0 || (o->raster.texture && o->raster.texture->warp != 0.0);
@@ -246,10 +241,10 @@ static const struct {
     {OPTION_RIDGE_OFFSET, is_multifractal, "it is for --fractal multifractal"},
     {OPTION_RIDGE_GAIN, is_multifractal, "it is for --fractal multifractal"},
     {OPTION_RIDGE_GAIN, render_has_octaves, "there is but one octave"},
-    {OPTION_HASH, is_by_hash, "--basis elias has a hash of its own"},
-    {OPTION_TABLE_BITS, is_by_hash, "--basis elias has no tables"},
+    {OPTION_HASH, is_not_elias, "--basis elias has a hash of its own"},
+    {OPTION_TABLE_BITS, is_not_elias, "--basis elias has no tables"},
     {OPTION_TABLE_BITS, is_by_tables, "--hash integer has no tables"},
-    {OPTION_TABLE_BITS, has_tables, "--basis opensimplex2 and opensimplex2s have no tables"},
+    {OPTION_TABLE_BITS, has_tables, "the basis has no tables"},
     {OPTION_INTERPOLATION, has_interpolation, "it is for --basis value and elias"},
     {OPTION_ELIAS_SMOOTHING, is_elias, "it is for --basis elias"},
     {OPTION_METRIC, is_cellular, "it is for --basis cellular; the cells of a style are Euclidean"},

@@ -62,12 +62,28 @@ static int blame_tile(const struct render_options *o, const perlin_params *refus
                        o->given[OPTION_TILE]);
 }
 
+/* Whether AUTO would have taken the scalar backend, the only one that has the noise. */
+static bool is_scalar_noise(const perlin_params *refused)
+{
+    perlin_params params = *refused;
+    perlin_noise *noise;
+    params.backend = PERLIN_BACKEND_AUTO;
+    if (perlin_create(&noise, &params) != PERLIN_OK)
+        return false;
+    perlin_destroy(noise);
+    return true;
+}
+
 static int create(const struct render_options *o, perlin_noise **noise, const perlin_params *params)
 {
     const perlin_status status = perlin_create(noise, params);
     if (status == PERLIN_OK)
         return STATUS_OK;
     const bool is_available = perlin_backend_available(params->backend);
+    if (status == PERLIN_ERROR_UNSUPPORTED && is_available && is_scalar_noise(params))
+        return usage_error(command,
+                           "--backend %s: --basis %s by tables is on --backend scalar alone",
+                           perlin_backend_name(params->backend), render_bases[params->basis]);
     if (status == PERLIN_ERROR_UNSUPPORTED && is_available &&
         params->basis != o->params.basis) /* of cellular layers */
         return failure(command, "--style %s: noise of basis %s: %s", o->given[OPTION_STYLE],
@@ -89,8 +105,7 @@ static int create(const struct render_options *o, perlin_noise **noise, const pe
     return usage_error(command, "%s", perlin_status_string(status));
 }
 
-/* Takes from the options what concerns cellular layers. The default of --hash is the integer hash
-   here, also where --gradients make it a table for other layers. */
+/* Takes from the options what concerns cellular layers. They are by the integer hash. */
 static perlin_params cellular_params(const perlin_params *of, enum texture_noise noise)
 {
     static const perlin_cellular results[] = {[TEXTURE_F1] = PERLIN_CELLULAR_F1,
@@ -102,8 +117,6 @@ static perlin_params cellular_params(const perlin_params *of, enum texture_noise
     params.seed = of->seed;
     params.frequency = of->frequency;
     params.rotation = of->rotation;
-    params.hash = of->hash;
-    params.table_bits = of->table_bits;
     params.basis = PERLIN_BASIS_CELLULAR;
     params.cellular_result = results[noise];
     params.jitter = of->jitter;

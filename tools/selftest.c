@@ -139,11 +139,11 @@ enum { RAW = PERLIN_RANGE_RAW };
     }
 
 /* A result of cellular noise by a metric. */
-#define CELLS(setup_name, metric, result, by, first)                                               \
+#define CELLS(setup_name, metric, result, first)                                                   \
     {                                                                                              \
         .name = setup_name, .seed = (first), .range = RAW, .gradients_too = true,                  \
         .frequency = 0x1.8p-1, .basis = PERLIN_BASIS_CELLULAR, .cellular_metric = (metric),        \
-        .cellular_result = (result), .hash = (by)                                                  \
+        .cellular_result = (result), .hash = PERLIN_HASH_INTEGER                                   \
     }
 
 /* Value noise by the integer hash, by an interpolation. */
@@ -356,65 +356,6 @@ static const struct selftest_setup setups[] = {
      .lacunarity = 0x1.fp0,
      .gain = 0.5,
      .rotation = PERLIN_ROTATION_MATRIX},
-    {.name = "value", .range = RAW, .frequency = 1.0, .basis = PERLIN_BASIS_VALUE},
-    {.name = "value_linear",
-     .range = RAW,
-     .frequency = 1.0,
-     .basis = PERLIN_BASIS_VALUE,
-     .interpolation = PERLIN_INTERPOLATION_LINEAR},
-    {.name = "value_cosine",
-     .range = RAW,
-     .frequency = 1.0,
-     .basis = PERLIN_BASIS_VALUE,
-     .interpolation = PERLIN_INTERPOLATION_COSINE},
-    {.name = "value_cubic",
-     .range = RAW,
-     .frequency = 1.0,
-     .basis = PERLIN_BASIS_VALUE,
-     .interpolation = PERLIN_INTERPOLATION_CUBIC},
-    {.name = "value_fbm",
-     .range = PERLIN_RANGE_SIGNED,
-     .octaves = 4,
-     .gradients_too = true,
-     .frequency = 0x1.8p-1,
-     .lacunarity = 2.0,
-     .gain = 0.5,
-     .basis = PERLIN_BASIS_VALUE},
-    {.name = "value_tiled",
-     .range = RAW,
-     .octaves = 3,
-     .gradients_too = true,
-     .frequency = 0x1.8p-1,
-     .lacunarity = 3.0,
-     .gain = 0.5,
-     .period = {3, 100, 0, 1000000},
-     .table_bits = 11,
-     .basis = PERLIN_BASIS_VALUE,
-     .interpolation = PERLIN_INTERPOLATION_COSINE},
-    {.name = "splines",
-     .range = RAW,
-     .gradients_too = true,
-     .frequency = 1.0,
-     .basis = PERLIN_BASIS_VALUE_CUBIC},
-    {.name = "splines_fbm",
-     .range = PERLIN_RANGE_SIGNED,
-     .octaves = 3,
-     .gradients_too = true,
-     .frequency = 0x1.8p-1,
-     .lacunarity = 2.0,
-     .gain = 0.5,
-     .basis = PERLIN_BASIS_VALUE_CUBIC},
-    {.name = "splines_tiled",
-     .range = RAW,
-     .octaves = 2,
-     .gradients_too = true,
-     .outputs_too = true,
-     .frequency = 0x1.8p-1,
-     .lacunarity = 3.0,
-     .gain = 0.5,
-     .period = {1, 2, 0, 1000000},
-     .table_bits = 11,
-     .basis = PERLIN_BASIS_VALUE_CUBIC},
     {.name = "elias",
      .range = RAW,
      .gradients_too = true,
@@ -473,8 +414,6 @@ static const struct selftest_setup setups[] = {
     IN_FRACTALS("simplex", PERLIN_BASIS_SIMPLEX, 14, PERLIN_ROTATION_XY),
     OF_LATTICE("opensimplex", PERLIN_BASIS_OPENSIMPLEX, 22, PERLIN_ROTATION_XY),
     APART("apart", PERLIN_BASIS_PERLIN, 25),
-    APART("value_apart", PERLIN_BASIS_VALUE, 26),
-    APART("splines_apart", PERLIN_BASIS_VALUE_CUBIC, 27),
     APART("elias_apart", PERLIN_BASIS_ELIAS, 28),
     APART("simplex_apart", PERLIN_BASIS_SIMPLEX, 29),
     APART("opensimplex_apart", PERLIN_BASIS_OPENSIMPLEX, 32),
@@ -649,23 +588,15 @@ static const struct selftest_setup setups[] = {
      .octave_seeds = true,
      .octave_offsets = true},
     BY_INTEGERS("integer_cellular", PERLIN_BASIS_CELLULAR, 90, PERLIN_ROTATION_XY),
-    IN_FRACTALS("cellular", PERLIN_BASIS_CELLULAR, 93, PERLIN_ROTATION_XY),
-    APART("cellular_apart", PERLIN_BASIS_CELLULAR, 95),
-    CELLS("cellular_f2", PERLIN_METRIC_CHEBYSHEV, PERLIN_CELLULAR_F2, PERLIN_HASH_INTEGER, 96),
-    CELLS("cellular_f3", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_F3, PERLIN_HASH_INTEGER, 97),
-    CELLS("cellular_f4", PERLIN_METRIC_MANHATTAN, PERLIN_CELLULAR_F4, PERLIN_HASH_INTEGER, 98),
-    CELLS("cellular_difference", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_F2_MINUS_F1,
-          PERLIN_HASH_INTEGER, 99),
-    CELLS("cellular_sum", PERLIN_METRIC_MANHATTAN, PERLIN_CELLULAR_F1_PLUS_F2, PERLIN_HASH_INTEGER,
-          100),
-    CELLS("cellular_product", PERLIN_METRIC_EUCLIDEAN_SQUARED, PERLIN_CELLULAR_F1_TIMES_F2,
-          PERLIN_HASH_PERMUTATION, 101),
-    CELLS("cellular_quotient", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_F1_OVER_F2,
-          PERLIN_HASH_INTEGER, 102),
-    CELLS("cellular_edge", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_EDGE, PERLIN_HASH_INTEGER, 103),
-    CELLS("cellular_cell", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_CELL, PERLIN_HASH_INTEGER, 104),
-    CELLS("cellular_by_table", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_CELL,
-          PERLIN_HASH_PERMUTATION, 105),
+    CELLS("cellular_f2", PERLIN_METRIC_CHEBYSHEV, PERLIN_CELLULAR_F2, 96),
+    CELLS("cellular_f3", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_F3, 97),
+    CELLS("cellular_f4", PERLIN_METRIC_MANHATTAN, PERLIN_CELLULAR_F4, 98),
+    CELLS("cellular_difference", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_F2_MINUS_F1, 99),
+    CELLS("cellular_sum", PERLIN_METRIC_MANHATTAN, PERLIN_CELLULAR_F1_PLUS_F2, 100),
+    CELLS("cellular_squares", PERLIN_METRIC_EUCLIDEAN_SQUARED, PERLIN_CELLULAR_F1_TIMES_F2, 101),
+    CELLS("cellular_quotient", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_F1_OVER_F2, 102),
+    CELLS("cellular_edge", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_EDGE, 103),
+    CELLS("cellular_cell", PERLIN_METRIC_EUCLIDEAN, PERLIN_CELLULAR_CELL, 104),
     /* Edges that tile, and of a lattice, where distances are often equal. */
     {.name = "cellular_tiled",
      .range = PERLIN_RANGE_UNIT,
@@ -747,6 +678,13 @@ bool selftest_case_at(size_t index, struct selftest_case *test)
         }
     }
     return false;
+}
+
+bool selftest_is_scalar(const struct selftest_case *test)
+{
+    const struct selftest_setup *const setup = test->setup;
+    return setup->hash != PERLIN_HASH_INTEGER && setup->tree == TREE_NONE &&
+           (setup->basis == PERLIN_BASIS_SIMPLEX || setup->basis == PERLIN_BASIS_OPENSIMPLEX);
 }
 
 /* ---- A case ---------------------------------------------------------------------------------- */

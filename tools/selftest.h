@@ -23,6 +23,9 @@ struct selftest_case {
 /* Fills *test with the case of an index; false past the last. */
 bool selftest_case_at(size_t index, struct selftest_case *test);
 
+/* Whether only the scalar backend has the noise of a case. */
+bool selftest_is_scalar(const struct selftest_case *test);
+
 /* Makes the noise of a case with a backend. */
 perlin_status selftest_create(const struct selftest_case *test, perlin_backend backend,
                               perlin_noise **noise);

@@ -40,14 +40,15 @@ const char *perlin_status_string(perlin_status status)
             "table_bits is not 8 to 16, or permutation has an unsupported size or an "
             "entry twice, or the integer hash takes none",
         [PERLIN_ERROR_RANGE] = "unknown range",
-        [PERLIN_ERROR_GRADIENTS] =
-            "unknown gradient set, or one other than DEFAULT with the integer hash",
+        [PERLIN_ERROR_GRADIENTS] = "unknown gradient set, or another than DEFAULT with the integer "
+                                   "hash or a basis that has "
+                                   "only one",
         [PERLIN_ERROR_GRID] =
             "set the grid's step: it is 0 on an axis of more than one sample, or a "
             "step or origin is not finite",
         [PERLIN_ERROR_OVERFLOW] = "counts, starts or strides overflow",
         [PERLIN_ERROR_MEMORY] = "out of memory",
-        [PERLIN_ERROR_UNSUPPORTED] = "not supported by this build, CPU or version",
+        [PERLIN_ERROR_UNSUPPORTED] = "not supported by this build, CPU, version or backend",
         [PERLIN_ERROR_FRACTAL] = "unknown fractal",
         [PERLIN_ERROR_OCTAVE_SEEDS] = "octave_seeds is not 0 or 1",
         [PERLIN_ERROR_LACUNARITY] = "the lacunarity is not finite",
@@ -72,11 +73,11 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_INTERPOLATION] = "unknown interpolation",
         [PERLIN_ERROR_ELIAS_SMOOTHING] = "elias_smoothing is not 0 or 1",
         [PERLIN_ERROR_RADIUS] =
-            "unknown simplex radius, or the published one with the integer hash",
+            "unknown simplex radius, or the published one with the integer hash or another basis",
         [PERLIN_ERROR_OCTAVE_OFFSETS] = "octave_offsets is not 0 or 1",
         [PERLIN_ERROR_HASH] =
-            "unknown hash, or one that the basis does not have: OPENSIMPLEX has only tables, "
-            "OPENSIMPLEX2 and OPENSIMPLEX2S have only the integer hash",
+            "unknown hash, or one that the basis does not have: set INTEGER with VALUE, "
+            "VALUE_CUBIC, CELLULAR, OPENSIMPLEX2 and OPENSIMPLEX2S, PERMUTATION with OPENSIMPLEX",
         [PERLIN_ERROR_CELLULAR] = "unknown metric or cellular result, jitter is not 0 to 1, or "
                                   "EDGE with MANHATTAN or CHEBYSHEV",
         [PERLIN_ERROR_OCTAVE_COUNT] = "octaves must be 1 to 32",
@@ -264,17 +265,21 @@ PERLIN_GUARDED static int is_shape(const perlin_params *params)
            is_within(params->ridge_offset, 1024.0) && is_within(params->ridge_gain, 65536.0);
 }
 
-/* The integer hash has one set of gradients and one radius, and no table. */
-static perlin_status check_integer_hash(const perlin_params *params)
+/* By the integer hash there is one set of gradients, one radius and no table. AUTO does not ignore what
+   the basis has no use for. */
+static perlin_status check_fields_of_tables(const perlin_params *params)
 {
-    if (params->hash != PERLIN_HASH_INTEGER)
+    const struct perlin_basis_info *const basis = perlin_bases[params->basis];
+    const int is_integer = params->hash == PERLIN_HASH_INTEGER;
+    if (basis->hashes == 0 || params->hash == PERLIN_HASH_PERMUTATION)
         return PERLIN_OK;
-    if (params->gradients != PERLIN_GRADIENTS_DEFAULT)
+    if (params->gradients != PERLIN_GRADIENTS_DEFAULT && (is_integer || !basis->takes_gradients))
         return PERLIN_ERROR_GRADIENTS;
-    if (params->simplex_radius != PERLIN_RADIUS_CONTINUOUS)
+    if (params->simplex_radius != PERLIN_RADIUS_CONTINUOUS && (is_integer || !basis->takes_radius))
         return PERLIN_ERROR_RADIUS;
-    return params->permutation_count > 0 || params->table_bits > 0 ? PERLIN_ERROR_PERMUTATION
-                                                                   : PERLIN_OK;
+    if (params->permutation_count == 0 && params->table_bits == 0)
+        return PERLIN_OK;
+    return is_integer || !(basis->hashes & PERLIN_BY_TABLES) ? PERLIN_ERROR_PERMUTATION : PERLIN_OK;
 }
 
 /* True if it is a hash, and one that the basis can have. AUTO is, and any is nothing to a basis with
@@ -317,10 +322,10 @@ PERLIN_GUARDED static perlin_status check_params(perlin_params *params)
         return PERLIN_ERROR_FRACTAL;
     if (!is_hash(params))
         return PERLIN_ERROR_HASH;
+    const perlin_status of_tables = check_fields_of_tables(params);
+    if (of_tables != PERLIN_OK)
+        return of_tables;
     params->hash = perlin_hash_for(params);
-    const perlin_status by_integers = check_integer_hash(params);
-    if (by_integers != PERLIN_OK)
-        return by_integers;
     if (params->octaves < 1 || params->octaves > PERLIN_MAX_OCTAVES)
         return PERLIN_ERROR_OCTAVE_COUNT;
     if (params->octave_seeds > 1)
@@ -418,6 +423,18 @@ perlin_status perlin_noise_allocate(perlin_noise **noise, size_t size, struct pe
     return PERLIN_OK;
 }
 
+/* Some noises are not worth kernels: AUTO takes the scalar backend for them, and no other has them. */
+static perlin_status choose_backend(const perlin_params *params, struct perlin_ops *ops,
+                                    perlin_backend *backend)
+{
+    const int is_scalar = perlin_bases[params->basis]->scalar_hashes >> params->hash & 1;
+    if (!is_scalar || params->backend == PERLIN_BACKEND_SCALAR)
+        return PERLIN_OK;
+    if (params->backend != PERLIN_BACKEND_AUTO)
+        return PERLIN_ERROR_UNSUPPORTED;
+    return perlin_dispatch(PERLIN_BACKEND_SCALAR, ops, backend);
+}
+
 perlin_status perlin_create(perlin_noise **noise, const perlin_params *params)
 {
     perlin_params p = default_params;
@@ -438,6 +455,8 @@ perlin_status perlin_create(perlin_noise **noise, const perlin_params *params)
     if (status == PERLIN_OK)
         status = perlin_spectrum_init(&spectrum, &p);
     perlin_fpenv_end(fpenv);
+    if (status == PERLIN_OK)
+        status = choose_backend(&p, &ops, &backend);
     if (status != PERLIN_OK)
         return status;
 

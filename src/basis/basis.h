@@ -30,9 +30,7 @@ struct perlin_rows_f64 {
     uint8_t top[4][16];
 };
 
-/* A set of 8, 16 or 32 rows. Sets of 32, except the 4-D one, are mirrored: bit 3 of a row negates x
-   and bit 4 y. Kernels look up the first eight rows only. A gradient may occur twice, and some rows
-   may be unused. */
+/* A set of 8, 16 or 32 rows. A gradient may occur twice, and a row may be unused. */
 struct perlin_gradient_set {
     uint32_t rows;
     struct perlin_rows_f32 rows_f32;
@@ -40,8 +38,6 @@ struct perlin_gradient_set {
 };
 extern const struct perlin_gradient_set perlin_set_1d, perlin_sets_2d[], perlin_set_3d,
     perlin_set_4d; /* in 2-D indexed by PERLIN_GRADIENTS_ */
-extern const struct perlin_gradient_set perlin_set_mirrored_even, perlin_set_open_2d,
-    perlin_set_open_3d;
 
 /* A set of more than 32 gradients, by row. The set of 48 is mirrored: bit 5 of a row negates x. */
 #define PERLIN_MOST_GRADIENTS 160
@@ -108,10 +104,13 @@ static inline uint8_t perlin_row_of_48(uint32_t hash)
 #define PERLIN_BY_TABLES   (1u << PERLIN_HASH_PERMUTATION)
 
 struct perlin_basis_info {
-    uint32_t dims;   /* bit d - 1: the basis is defined in d dimensions */
-    uint32_t hashes; /* bit h: the basis can have PERLIN_HASH_ h; 0: it has its own */
+    uint32_t dims;          /* bit d - 1: the basis is defined in d dimensions */
+    uint32_t hashes;        /* bit h: the basis can have PERLIN_HASH_ h; 0: it has its own */
+    uint32_t scalar_hashes; /* of these, those for which there are no kernels */
     int takes_period;
-    int has_gradients; /* else values, of which sums are multiplied by a factor */
+    int takes_gradients; /* by tables: other sets than DEFAULT */
+    int takes_radius;    /* by tables: RADIUS_PUBLISHED */
+    int has_gradients;   /* else values, of which sums are multiplied by a factor */
     /* If the basis has a hash of its own: after how many cells an axis without a period repeats. */
     uint32_t natural_modulus;
 
@@ -144,14 +143,14 @@ struct perlin_basis_info {
 /* clang-format off */
 #define PERLIN_EACH_BASIS(basis)                                                                   \
     basis(PERLIN, perlin, perlin, perlin_integer)                                                  \
-    basis(VALUE, value, value, value_integer)                                                      \
-    basis(VALUE_CUBIC, value_cubic, cubic, cubic_integer)                                          \
+    basis(VALUE, value, no, value_integer)                                                         \
+    basis(VALUE_CUBIC, value_cubic, no, cubic_integer)                                             \
     basis(ELIAS, elias, elias, no)                                                                 \
-    basis(SIMPLEX, simplex, simplex, simplex_integer)                                              \
+    basis(SIMPLEX, simplex, no, simplex_integer)                                                   \
     basis(OPENSIMPLEX2, opensimplex2, no, opensimplex2_integer)                                    \
     basis(OPENSIMPLEX2S, opensimplex2, no, opensimplex2s_integer)                                  \
-    basis(OPENSIMPLEX, opensimplex, opensimplex, no)                                               \
-    basis(CELLULAR, cellular, cellular, cellular_integer)
+    basis(OPENSIMPLEX, opensimplex, no, no)                                                        \
+    basis(CELLULAR, cellular, no, cellular_integer)
 /* clang-format on */
 
 #define COUNTED(name, description, by_tables, by_integers) +1

@@ -135,47 +135,6 @@ const struct perlin_gradient_set perlin_set_4d = SIGN_SET(32, ROWS_4D, TOPS_4D);
 #undef P
 #undef M
 
-/* ---- Mirrored sets, for lattices of simplices ------------------------------------------------ */
-
-/* Eight rows with x and y at least 0, then the same rows with x negated, y negated, and both. Lists
-   of fewer gradients end with unused rows. */
-#define MIRRORED(EIGHT, M, N)                                                                      \
-    EIGHT(M, N, +, +) EIGHT(M, N, -, +) EIGHT(M, N, +, -) EIGHT(M, N, -, -)
-#define TWO_UNUSED(M, N) M(N, 0, 0, 0, 0) M(N, 0, 0, 0, 0)
-
-#define EIGHT_OF_EVEN(M, N, x, y)                                                                  \
-    M(N, x COS1, y COS7, 0, 0) M(N, x COS3, y COS5, 0, 0)                                          \
-    M(N, x COS5, y COS3, 0, 0) M(N, x COS7, y COS1, 0, 0)                                          \
-    TWO_UNUSED(M, N) TWO_UNUSED(M, N)
-#define ROWS_MIRRORED_EVEN(M, N) MIRRORED(EIGHT_OF_EVEN, M, N)
-
-const struct perlin_gradient_set perlin_set_mirrored_even = SET(32, ROWS_MIRRORED_EVEN);
-
-/* K.jpg's gradients of OpenSimplex (2014), divided by the greatest sums that he found. */
-#define A (5.0 / 47)
-#define B (2.0 / 47)
-#define EIGHT_OF_OPEN_2D(M, N, x, y)                                                               \
-    M(N, x A, y B, 0, 0) M(N, x B, y A, 0, 0)                                                      \
-    TWO_UNUSED(M, N) TWO_UNUSED(M, N) TWO_UNUSED(M, N)
-#define ROWS_OPEN_2D(M, N) MIRRORED(EIGHT_OF_OPEN_2D, M, N)
-
-const struct perlin_gradient_set perlin_set_open_2d = SET(32, ROWS_OPEN_2D);
-
-#define C (11.0 / 103)
-#define D (4.0 / 103)
-#define EIGHT_OF_OPEN_3D(M, N, x, y)                                                               \
-    M(N, x C, y D, D, 0) M(N, x D, y C, D, 0) M(N, x D, y D, C, 0)                                 \
-    M(N, x C, y D, -D, 0) M(N, x D, y C, -D, 0) M(N, x D, y D, -C, 0)                              \
-    TWO_UNUSED(M, N)
-#define ROWS_OPEN_3D(M, N) MIRRORED(EIGHT_OF_OPEN_3D, M, N)
-
-const struct perlin_gradient_set perlin_set_open_3d = SET(32, ROWS_OPEN_3D);
-
-#undef A
-#undef B
-#undef C
-#undef D
-
 /* ---- Large sets ------------------------------------------------------------------------------ */
 
 /*
@@ -195,7 +154,7 @@ const struct perlin_gradient_set perlin_set_open_3d = SET(32, ROWS_OPEN_3D);
     M(N, x R, 0, Q, 0) M(N, x R, 0, -Q, 0) M(N, x Q, 0, R, 0) M(N, x Q, 0, -R, 0)                  \
     M(N, x P, P, 1, 0) M(N, x P, -P, 1, 0) M(N, x P, P, -1, 0) M(N, x P, -P, -1, 0)                \
     M(N, x Q, R, 0, 0) M(N, x Q, -R, 0, 0) M(N, x R, Q, 0, 0) M(N, x R, -Q, 0, 0)                  \
-    TWO_UNUSED(M, N) TWO_UNUSED(M, N)
+    M(N, 0, 0, 0, 0) M(N, 0, 0, 0, 0) M(N, 0, 0, 0, 0) M(N, 0, 0, 0, 0)
 
 const struct perlin_large_set perlin_set_48 = {
     .rows_f32 = {HALF_OF_48(ROW_OF, FLOAT, +) HALF_OF_48(ROW_OF, FLOAT, -)},

@@ -9,7 +9,6 @@
 #include "elias/points.h"
 #include "perlin/row_slopes.h"
 #include "simplex/integer_points.h"
-#include "simplex/points.h"
 #include "simplex/splat.h"
 #include "value/cubic_points.h"
 #include "value/rows.h"
@@ -39,71 +38,11 @@ static const struct kernels perlin_kernels[4] = {
     {.points = perlin_points4, .point_slopes = perlin_point_slopes4, .tiles = &perlin_tiles[2]},
 };
 
-static const struct kernels value_kernels[4] = {
-    {.points = value_points1, .point_slopes = value_point_slopes1},
-    {.points = value_points2, .point_slopes = value_point_slopes2, .tiles = &value_tiles[0]},
-    {.points = value_points3, .point_slopes = value_point_slopes3, .tiles = &value_tiles[1]},
-    {.points = value_points4, .point_slopes = value_point_slopes4, .tiles = &value_tiles[2]},
-};
-
-static const struct kernels cubic_kernels[4] = {
-    {.points = cubic_points1, .reads_words = 1, .point_slopes = cubic_point_slopes1},
-    {.points = cubic_points2,
-     .reads_words = 1,
-     .point_slopes = cubic_point_slopes2,
-     .tiles = &cubic_tiles[0]},
-    {.points = cubic_points3,
-     .reads_words = 1,
-     .point_slopes = cubic_point_slopes3,
-     .tiles = &cubic_tiles[1]},
-    {.points = cubic_points4, .reads_words = 1, .point_slopes = cubic_point_slopes4},
-};
-
 static const struct kernels elias_kernels[4] = {
     {.points = elias_points1, .reads_words = 1, .point_slopes = elias_point_slopes1},
     {.points = elias_points2, .reads_words = 1, .point_slopes = elias_point_slopes2},
     {.points = elias_points3, .reads_words = 1, .point_slopes = elias_point_slopes3},
 };
-
-static const struct kernels simplex_kernels[4] = {
-    {.points = simplex_points1, .reads_words = 1, .point_slopes = simplex_point_slopes1},
-    {.points = simplex_points2,
-     .reads_words = 1,
-     .point_slopes = simplex_point_slopes2,
-     .skew = SKEW_2D},
-    {.points = simplex_points3,
-     .reads_words = 1,
-     .point_slopes = simplex_point_slopes3,
-     .skew = SKEW_3D},
-    {.points = simplex_points4,
-     .reads_words = 1,
-     .point_slopes = simplex_point_slopes4,
-     .skew = SKEW_4D},
-};
-
-static const struct kernels opensimplex_kernels[4] = {
-    [1] = {.points = opensimplex_points2,
-           .reads_words = 1,
-           .point_slopes = opensimplex_point_slopes2,
-           .skew = -UNSKEW_2D},
-    {.points = opensimplex_points3,
-     .reads_words = 1,
-     .point_slopes = opensimplex_point_slopes3,
-     .skew = -UNSKEW_3D},
-};
-
-#define CELLULAR_BY_TABLES(dims)                                                                   \
-    .points = cellular_points##dims, .reads_words = 1, .point_slopes = cellular_slopes##dims,      \
-    .has_whole_places = 1
-
-static const struct kernels cellular_kernels[4] = {
-    {CELLULAR_BY_TABLES(1)},
-    {CELLULAR_BY_TABLES(2)},
-    {CELLULAR_BY_TABLES(3)},
-    {CELLULAR_BY_TABLES(4)},
-};
-
-#undef CELLULAR_BY_TABLES
 
 /* ---- By the integer hash --------------------------------------------------------------------- */
 

@@ -85,18 +85,15 @@ static void output_init(perlin_noise *noise, const perlin_params *params)
                                     : total_scale(&noise->shape, octave_scale) /
                                           strength_bound(&noise->shape, &noise->spectrum);
         const float scale_f32 = round_toward_zero(scale);
-        const struct perlin_affine_f64 raw = perlin_affine_of(params, d + 1, 1.0);
         noise->output_f64[d] = (struct perlin_output_f64){.octave_scale = octave_scale,
                                                           .scale = scale,
                                                           .factor = halves ? scale / 2 : scale,
-                                                          .bias = is_unit ? half : low,
-                                                          .raw = raw};
+                                                          .bias = is_unit ? half : low};
         noise->output_f32[d] =
             (struct perlin_output_f32){.octave_scale = round_toward_zero(octave_scale),
                                        .scale = scale_f32,
                                        .factor = halves ? scale_f32 / 2 : scale_f32,
-                                       .bias = (float)(is_unit ? half : low),
-                                       .raw = {(float)raw.scale, (float)raw.bias}};
+                                       .bias = (float)(is_unit ? half : low)};
     }
 }
 

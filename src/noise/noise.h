@@ -86,11 +86,8 @@ static inline uint32_t perlin_previous_cell(uint32_t cell, uint32_t modulus)
     return (cell == 0 ? modulus : cell) - 1;
 }
 
-/*
- * What raw noise is multiplied by and what is added to it, in the basis's own code, where a basis has
- * a greatest value (basis.h). By the integer hash each octave has such numbers, with its scale in
- * them.
- */
+/* What raw noise of an octave is multiplied by and what is added to it, in the basis's own code, where
+   a basis has a greatest value (basis.h). */
 struct perlin_affine_f32 {
     float scale, bias;
 };
@@ -107,11 +104,9 @@ struct perlin_output_f32 {
     float octave_scale; /* S or 1: turns an octave's raw noise into n */
     float scale;        /* scale of the total */
     float factor, bias;
-    struct perlin_affine_f32 raw; /* by tables */
 };
 struct perlin_output_f64 {
     double octave_scale, scale, factor, bias;
-    struct perlin_affine_f64 raw;
 };
 
 /* How the noise of an octave becomes what is summed. perlin.h explains the numbers. */

@@ -25,7 +25,6 @@ struct LANE(cell_axis) {
 
 struct LANE(search) {
     const struct perlin_cellular_state *state;
-    const struct perlin_cell_point *points; /* by tables */
     const struct hasher *hasher;
     const uint32_t *modulus;
     const struct LANE(place) * place;
@@ -81,16 +80,14 @@ INLINE uint32_t LANE(cell_at)(uint32_t cell, int32_t offset, uint32_t modulus)
 static struct LANE(feature) LANE(feature_of)(const struct LANE(search) * s)
 {
     struct LANE(feature) feature = {.order = 0};
-    struct perlin_cell_point point;
     uint32_t hash = 0;
     for (uint32_t a = 0; a < s->dims; a++) {
         const uint32_t cell = LANE(cell_at)(s->place[a].cell, s->offset[a], s->modulus[a]);
         hash = extend(s->hasher, a, hash, along(s->hasher, a, cell));
         feature.order |= (uint32_t)(s->offset[a] + 8) << 4 * a;
     }
-    hash = ended(s->hasher, s->dims, hash);
-    point = s->hasher->is_integer ? perlin_point_of_hash(hash) : s->points[hash & 255];
-    feature.hash = s->hasher->is_integer ? point.first : hash;
+    const struct perlin_cell_point point = perlin_point_of_hash(ended(s->hasher, s->dims, hash));
+    feature.hash = point.first;
     for (uint32_t a = s->dims; a-- > 0;) {
         const uint32_t both = a < 2 ? point.first : point.second;
         const int16_t u = (int16_t)(a % 2 == 0 ? both >> 16 : both);
@@ -185,7 +182,6 @@ static int LANE(search_cells)(struct LANE(search) * s, const perlin_noise *noise
                               const struct LANE(place) place[4])
 {
     s->state = noise->state;
-    s->points = p->is_integer ? NULL : perlin_octave_points(s->state, octave);
     s->hasher = p;
     s->modulus = noise->spectrum.modulus[octave];
     s->place = place;
@@ -242,14 +238,6 @@ static REAL LANE(distance_slope)(const struct LANE(search) * s, int rank, uint32
     }
 }
 
-/* What the result is multiplied by, and what is added, for the range. */
-INLINE struct LANE(perlin_affine)
-    LANE(affine)(const perlin_noise *noise, uint32_t dims, const struct hasher *p)
-{
-    return p->is_integer ? p->integers->LANE(scaled).raw[dims - 1]
-                         : noise->LANE(output)[dims - 1].raw;
-}
-
 static REAL LANE(cellular_result)(const struct LANE(search) * s)
 {
     switch (s->state->result) {
@@ -264,9 +252,7 @@ static REAL LANE(cellular_result)(const struct LANE(search) * s)
     case PERLIN_CELLULAR_EDGE:
         return s->border;
     case PERLIN_CELLULAR_CELL:
-        if (s->hasher->is_integer)
-            return (REAL)(int32_t)(s->nearest[0].hash * PERLIN_POINT_VALUE) * (REAL)0x1p-31;
-        return (REAL)(2 * (int32_t)(s->nearest[0].hash & 255) - 255) / 256;
+        return (REAL)(int32_t)(s->nearest[0].hash * PERLIN_POINT_VALUE) * (REAL)0x1p-31;
     default:
         return LANE(distance_of)(s, s->ranks - 1);
     }
@@ -303,7 +289,7 @@ static REAL LANE(cellular_slope)(const struct LANE(search) * s, uint32_t axis)
 static REAL LANE(cellular_noise)(const perlin_noise *noise, uint32_t dims, uint32_t octave,
                                  const struct hasher *p, const struct LANE(place) place[4])
 {
-    const struct LANE(perlin_affine) affine = LANE(affine)(noise, dims, p);
+    const struct LANE(perlin_affine) affine = p->integers->LANE(scaled).raw[dims - 1];
     struct LANE(search) search;
     if (!LANE(search_cells)(&search, noise, dims, octave, p, place))
         return LANE(perlin_quiet_nan)();
@@ -314,7 +300,7 @@ static void LANE(cellular_slopes)(const perlin_noise *noise, uint32_t dims, uint
                                   const struct hasher *p, const struct LANE(place) place[4],
                                   REAL slope[4])
 {
-    const struct LANE(perlin_affine) affine = LANE(affine)(noise, dims, p);
+    const struct LANE(perlin_affine) affine = p->integers->LANE(scaled).raw[dims - 1];
     struct LANE(search) search;
     const int is_finite = LANE(search_cells)(&search, noise, dims, octave, p, place);
     for (uint32_t a = 0; a < dims; a++)

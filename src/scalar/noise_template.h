@@ -28,14 +28,14 @@ INLINE REAL LANE(raw_by)(const perlin_noise *noise, uint32_t dims, uint32_t octa
                          const struct LANE(place) place[4])
 {
     const struct hasher hasher = hasher_of(noise, octave, is_integer), *const p = &hasher;
-    if (is_of(noise, PERLIN_BASIS_VALUE))
+    if (is_integer && is_of(noise, PERLIN_BASIS_VALUE))
         return LANE(value_noise)(noise, dims, p, place);
-    if (is_of(noise, PERLIN_BASIS_VALUE_CUBIC))
+    if (is_integer && is_of(noise, PERLIN_BASIS_VALUE_CUBIC))
         return LANE(value_cubic_noise)(noise, dims, octave, p, place);
-    if (is_of(noise, PERLIN_BASIS_ELIAS))
-        return LANE(elias_noise)(noise, dims, octave, place);
-    if (is_of(noise, PERLIN_BASIS_CELLULAR))
+    if (is_integer && is_of(noise, PERLIN_BASIS_CELLULAR))
         return LANE(cellular_noise)(noise, dims, octave, p, place);
+    if (!is_integer && is_of(noise, PERLIN_BASIS_ELIAS))
+        return LANE(elias_noise)(noise, dims, octave, place);
     if (is_on_simplices(noise))
         return LANE(simplex_noise)(noise, dims, p, place);
     return LANE(gradient_noise)(noise, dims, p, place);
@@ -77,14 +77,14 @@ INLINE void LANE(raw_slopes_by)(const perlin_noise *noise, uint32_t dims, uint32
                                 int is_integer, const struct LANE(place) place[4], REAL slope[4])
 {
     const struct hasher hasher = hasher_of(noise, octave, is_integer), *const p = &hasher;
-    if (is_of(noise, PERLIN_BASIS_VALUE))
+    if (is_integer && is_of(noise, PERLIN_BASIS_VALUE))
         LANE(value_slopes)(noise, dims, p, place, slope);
-    else if (is_of(noise, PERLIN_BASIS_VALUE_CUBIC))
+    else if (is_integer && is_of(noise, PERLIN_BASIS_VALUE_CUBIC))
         LANE(value_cubic_slopes)(noise, dims, octave, p, place, slope);
-    else if (is_of(noise, PERLIN_BASIS_ELIAS))
-        LANE(elias_slopes)(noise, dims, octave, place, slope);
-    else if (is_of(noise, PERLIN_BASIS_CELLULAR))
+    else if (is_integer && is_of(noise, PERLIN_BASIS_CELLULAR))
         LANE(cellular_slopes)(noise, dims, octave, p, place, slope);
+    else if (!is_integer && is_of(noise, PERLIN_BASIS_ELIAS))
+        LANE(elias_slopes)(noise, dims, octave, place, slope);
     else if (is_on_simplices(noise))
         LANE(simplex_slopes)(noise, dims, p, place, slope);
     else

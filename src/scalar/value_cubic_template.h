@@ -43,7 +43,7 @@ static void LANE(spline_values)(const perlin_noise *noise, uint32_t dims, uint32
         uint32_t hash = 0;
         for (uint32_t a = 0; a < dims; a++)
             hash = extend(p, a, hash, cell[a][corner >> 2 * a & 3]);
-        value[corner] = LANE(lattice_value)(p, ended(p, dims, hash));
+        value[corner] = LANE(lattice_value)(ended(p, dims, hash));
     }
 }
 

@@ -64,14 +64,11 @@ static REAL LANE(ease_slope)(uint32_t interpolation, REAL t)
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
-/* The value at a lattice point with this hash: one of 256 numbers spread evenly over (-1, 1), exact.
-   By the integer hash one of 2^17, times 2^31: the octave's factor takes that back. */
-INLINE REAL LANE(lattice_value)(const struct hasher *p, uint32_t hash)
+/* The value at a lattice point with this hash: one of 2^17, times 2^31. The octave's factor takes
+   that back. */
+INLINE REAL LANE(lattice_value)(uint32_t hash)
 {
-    if (p->is_integer)
-        return (REAL)(int32_t)(hash << PERLIN_VALUE_SHIFT);
-    const int32_t doubled = 2 * (int32_t)(hash & 255);
-    return (REAL)(doubled - 255) / 256;
+    return (REAL)(int32_t)(hash << PERLIN_VALUE_SHIFT);
 }
 
 /* The values at the corners of a cell. Bit a of a corner means +1 along axis a. */
@@ -88,7 +85,7 @@ INLINE void LANE(corner_values)(const struct hasher *p, uint32_t dims,
         uint32_t hash = 0;
         for (uint32_t a = 0; a < dims; a++)
             hash = extend(p, a, hash, side[a][corner >> a & 1]);
-        value[corner] = LANE(lattice_value)(p, ended(p, dims, hash));
+        value[corner] = LANE(lattice_value)(ended(p, dims, hash));
     }
 }
 

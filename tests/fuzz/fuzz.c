@@ -169,7 +169,8 @@ static void take_rotation(struct input *in, perlin_params *params)
 
 static int has_no_tables(perlin_basis basis)
 {
-    return basis == PERLIN_BASIS_OPENSIMPLEX2 || basis == PERLIN_BASIS_OPENSIMPLEX2S;
+    return basis != PERLIN_BASIS_PERLIN && basis != PERLIN_BASIS_SIMPLEX &&
+           basis != PERLIN_BASIS_OPENSIMPLEX && basis != PERLIN_BASIS_ELIAS;
 }
 
 void take_params(struct input *in, perlin_params *params)
@@ -308,10 +309,17 @@ perlin_hash hash_for(const perlin_params *params)
                                                             : PERLIN_HASH_INTEGER;
 }
 
-/* By the integer hash there is one gradient set, one radius, and no table. */
+/* By the integer hash there is one gradient set, one radius, and no table. AUTO refuses what the basis
+   has no use for. */
 static mistakes integer_mistakes(const perlin_params *params)
 {
-    if (hash_for(params) != PERLIN_HASH_INTEGER)
+    const int is_integer = hash_for(params) == PERLIN_HASH_INTEGER;
+    if (params->hash == PERLIN_HASH_AUTO && params->basis == PERLIN_BASIS_PERLIN && !is_integer)
+        return mistake(params->simplex_radius != PERLIN_RADIUS_CONTINUOUS, PERLIN_ERROR_RADIUS);
+    if (params->hash == PERLIN_HASH_AUTO && params->basis == PERLIN_BASIS_OPENSIMPLEX)
+        return mistake(params->gradients != PERLIN_GRADIENTS_DEFAULT, PERLIN_ERROR_GRADIENTS) |
+               mistake(params->simplex_radius != PERLIN_RADIUS_CONTINUOUS, PERLIN_ERROR_RADIUS);
+    if (!is_integer)
         return 0;
     return mistake(params->gradients != PERLIN_GRADIENTS_DEFAULT, PERLIN_ERROR_GRADIENTS) |
            mistake(params->simplex_radius != PERLIN_RADIUS_CONTINUOUS, PERLIN_ERROR_RADIUS) |
@@ -419,6 +427,7 @@ int noises_create(struct noises *noises, const perlin_params *params)
         if (subject->skipped)
             continue;
         noises->noise[noises->count] = create_for(subject, params);
+        noises->backend[noises->count] = subject->backend;
         noises->name[noises->count++] = subject->name;
     }
     return 1;

@@ -112,6 +112,7 @@ mistakes params_mistakes(const perlin_params *params);
 struct noises {
     size_t count;
     perlin_noise *noise[SUBJECT_COUNT];
+    perlin_backend backend[SUBJECT_COUNT]; /* of combinations of them */
     const char *name[SUBJECT_COUNT];
 };
 

@@ -88,7 +88,7 @@ static int take_node(struct input *in, struct node nodes[], uint32_t count)
         perlin_noise *noise = NULL;
         for (int i = 0; i < 5; i++)
             c.input[i] = from[i] < count ? nodes[from[i]].noises.noise[n] : NULL;
-        c.backend = perlin_backend_of(nodes[0].noises.noise[n]);
+        c.backend = nodes[0].noises.backend[n];
         const perlin_status status = perlin_combine(&noise, &c);
         check(n == 0 || status == first, "status %u, not %u", status, first);
         check((status == PERLIN_OK) == (noise != NULL), "an error wrote");

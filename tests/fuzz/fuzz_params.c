@@ -143,6 +143,8 @@ static mistakes caller_mistakes(const struct caller *caller)
                      mistake(p->backend >= PERLIN_BACKENDS, PERLIN_ERROR_BACKEND) |
                      mistake(p->backend < PERLIN_BACKENDS && !perlin_backend_available(p->backend),
                              PERLIN_ERROR_UNSUPPORTED) |
+                     mistake(p->backend > PERLIN_BACKEND_SCALAR && is_scalar_noise(p),
+                             PERLIN_ERROR_UNSUPPORTED) |
                      mistake(!p->allocate != !p->release, PERLIN_ERROR_ALLOCATOR);
     if (p->permutation_count != 0) {
         found |= mistake(!p->permutation, PERLIN_ERROR_NULL) |

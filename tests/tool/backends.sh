@@ -13,6 +13,16 @@ for backend in $known; do
     [ ! -e missing.png ] || complain "a missing backend leaves a file"
 done
 
+# Some noises have the scalar backend alone.
+for backend in $present; do
+    for kind in '--basis opensimplex' '--basis simplex --hash permutation'; do
+        [ $backend != scalar ] || { render -o scalar.png --size 9x9 --backend scalar $kind && continue; }
+        expect 2 "$perlin" render -o vectors.png --size 9x9 --backend $backend $kind
+        grep -q -e "--backend $backend: --basis .* by tables is on --backend scalar alone" err ||
+            complain "no word of noises without vectors: $kind"
+    done
+done
+
 for kind in '--octaves 4' '--fractal multifractal' '--fractal ridged --weighted-strength 0.7 --octaves 3' '--depth 16 --z 0.25' '--z 0.25 --w 0.75 --octaves 2' \
     '--style terrain --seed 9' '--warp 0.3' '--warp -1/3 --style terrain' '--warp 0.2 --dims 1' '--warp 0.4 --tile 3x2 --step 1/33 --style blend' \
     '--warp 2 --normals --basis cellular --z 0.4' '--style terrain --w 1/3' '--style wood' \

@@ -58,8 +58,9 @@ without weight-octaves --weight-octaves 9
 without octave-seeds --octave-seeds 0 --basis elias
 without table-bits --table-bits 9 --basis elias
 without table-bits --table-bits 9 --hash integer
-without table-bits --table-bits 9 --basis opensimplex2
-without table-bits --table-bits 9 --basis opensimplex2s
+for basis in value cellular opensimplex2 opensimplex2s; do
+    without table-bits --table-bits 9 --basis $basis
+done
 for hash in auto permutation integer; do
     without hash --hash $hash --basis elias
 done
@@ -124,7 +125,6 @@ done
 
 # Where they have one they are taken.
 for options in '--gradients even --basis simplex --z 0' '--jitter 0.5 --style stones' '--warp 0 --style biomes' \
-    '--hash permutation --basis elias --style mud' '--table-bits 9 --basis elias --style mud' \
     '--metric manhattan --result f2 --basis cellular --style mud' '--gradients even --style stones' '--gain 0.7 --octave-offsets 0 --step 0.5' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
     '--range raw --weighted-strength 1' '--range raw --style wood' '--range raw --normals' '--table-bits 9 --fractal none' \
     '--ridge-offset 1 --fractal multifractal --octaves 1' '--octave-offsets 0 --basis elias' \

@@ -33,10 +33,8 @@ enum { NEAR_CELLS = 3 };
 
 /* What all samples share. */
 struct cellular {
-    const struct hash_keys *keys; /* or, by tables: */
-    const struct perlin_tables *tables;
-    const struct perlin_cell_point *points;
-    uint32_t modulus[4], zero; /* `zero` stands for cell 0 */
+    const struct hash_keys *keys;
+    uint32_t modulus[4];
     uint32_t metric, result;
     int dims, reach, ranks;
     int32_t near_side; /* where points are with u = 0: (2^23 + (jitter >> 7)) */
@@ -48,12 +46,8 @@ INLINE void cells_init(struct cellular *cells, const perlin_noise *noise, int di
 {
     const struct perlin_cellular_state *const state = noise->state;
     const uint32_t jitter = (uint32_t)state->jitter;
-    const int by_tables = noise->integers == NULL;
     cells->dims = dims;
     cells->keys = keys;
-    cells->tables = by_tables ? perlin_octave_tables(noise, octave) : NULL;
-    cells->points = by_tables ? perlin_octave_points(state, octave) : NULL;
-    cells->zero = by_tables ? 0 : PERLIN_CELL_BITS;
     cells->metric = state->metric;
     cells->result = state->result;
     cells->ranks = perlin_cellular_ranks(state->result);
@@ -99,9 +93,9 @@ INLINE vec joined(uint32_t metric, vec sum, vec size)
 }
 
 /* The cells that are `offset` away, where a period ends in between. */
-COLD hash_vec wrapped_cells(uint32_t zero, uint32_t modulus, hash_vec cell, ivec offset)
+COLD hash_vec wrapped_cells(uint32_t modulus, hash_vec cell, ivec offset)
 {
-    const hash_vec first = splat_hash(zero), end = first + modulus;
+    const hash_vec first = splat_hash(PERLIN_CELL_BITS), end = first + modulus;
     for (int n = 0; n < PERLIN_MOST_REACH; n++) {
         const hash_vec up = cell + 1, down = (hash_vec)((ivec)cell - 1);
         const hash_vec is_last = (hash_vec)(up == end), is_first = (hash_vec)(cell == first);
@@ -118,7 +112,7 @@ INLINE hash_vec cells_at(const struct cellular *cells, int axis, hash_vec cell, 
     const uint32_t modulus = cells->modulus[axis];
     if (__builtin_expect(modulus == 0, 1))
         return cell + (hash_vec)offset;
-    return wrapped_cells(cells->zero, modulus, cell, offset);
+    return wrapped_cells(modulus, cell, offset);
 }
 
 /* From where in their cells points are to how far they are from the samples: subtracts the samples'
@@ -152,7 +146,7 @@ INLINE vec distance_from(const struct cellular *cells, vec start, hash_vec moved
 
 /* What a cell of an axis has. */
 struct cell_along {
-    hash_vec hash; /* along the axis; by tables the cell */
+    hash_vec hash; /* along the axis */
     vec start;     /* from which the place in the cell leads to the distance */
 };
 
@@ -160,7 +154,7 @@ INLINE struct cell_along cell_along(const struct cellular *cells, int a,
                                     const struct cell_axis *axis, ivec offset)
 {
     const hash_vec cell = cells_at(cells, a, axis->cell, offset);
-    return (struct cell_along){cells->tables ? cell : axis_hash(cells->keys, a, cell),
+    return (struct cell_along){axis_hash(cells->keys, a, cell),
                                start_at(cells, axis->fraction, offset)};
 }
 
@@ -210,44 +204,20 @@ struct features {
     hash_vec hash; /* leads to the value of CELL */
 };
 
-/* The last hash of cells by tables, and the points that it chooses. */
-COLD void look_up_points(const struct cellular *cells, int dims, const hash_vec cell[4],
-                         hash_vec *first, hash_vec *second, hash_vec *last)
-{
-    const struct perlin_tables *const tables = cells->tables;
-    uint32_t at[4][LANES], hash[LANES], x_and_y[LANES], z_and_w[LANES];
-    for (int a = 0; a < dims; a++)
-        v_store_words(at[a], (ivec)cell[a]);
-    for (int l = 0; l < LANES; l++) {
-        uint32_t h = 0;
-        for (int a = 0; a < dims; a++)
-            h = tables->permutation[(h + at[a][l]) & tables->mask];
-        hash[l] = h & 255;
-        x_and_y[l] = cells->points[hash[l]].first;
-        z_and_w[l] = cells->points[hash[l]].second;
-    }
-    *first = (hash_vec)v_load_words(x_and_y);
-    *second = (hash_vec)v_load_words(z_and_w);
-    *last = (hash_vec)v_load_words(hash);
-}
-
-/* From what cells have along each axis to their points. Constant where `by_tables` is. */
-INLINE void find_features(const struct cellular *cells, int dims, uint32_t metric, int by_tables,
+/* From what cells have along each axis to their points. */
+INLINE void find_features(const struct cellular *cells, int dims, uint32_t metric,
                           const hash_vec hash[4], const vec start[4], struct features *found)
 {
-    hash_vec h = hash[0], first, second;
-    if (by_tables && cells->tables) {
-        look_up_points(cells, dims, hash, &first, &second, &found->hash);
-    } else {
-        EACH_AXIS
-        if (a > 0)
-            h = v_dot(h, hash[a]);
-        if (dims == 1)
-            h = v_dot(h, cells->keys->last);
-        first = (h ^ h >> 15) * PERLIN_POINT_FIRST;
-        second = dims > 2 ? (hash_vec)((first ^ first >> 15) * PERLIN_POINT_SECOND) : first;
-        found->hash = first;
-    }
+    hash_vec h = hash[0];
+    EACH_AXIS
+    if (a > 0)
+        h = v_dot(h, hash[a]);
+    if (dims == 1)
+        h = v_dot(h, cells->keys->last);
+    const hash_vec first = (h ^ h >> 15) * PERLIN_POINT_FIRST;
+    const hash_vec second =
+        dims > 2 ? (hash_vec)((first ^ first >> 15) * PERLIN_POINT_SECOND) : first;
+    found->hash = first;
     EACH_AXIS_DOWN
     {
         found->d[a] = distance_from(cells, start[a], moved(cells, a, first, second));

@@ -3,8 +3,6 @@
  */
 #include "cellular.h"
 
-#include "../../noise/noise.h"
-
 #include <math.h>
 
 /* ---- Ranges (docs/range.md) ------------------------------------------------------------------ */
@@ -70,50 +68,33 @@ static double greatest(const perlin_params *params, uint32_t dims)
     }
 }
 
-/* Leaves room for the rounding of sums. The values of CELL by tables come up to 255 / 256. */
+/* Leaves room for the rounding of sums. */
 static double octave_scale(const perlin_params *params, uint32_t dims)
 {
-    const int is_cell = params->cellular_result == PERLIN_CELLULAR_CELL;
-    (void)dims;
-    return is_cell && params->hash != PERLIN_HASH_INTEGER ? 0x1.00fefefefefefp+0 : 0x1.fffcp-1;
+    (void)params, (void)dims;
+    return 0x1.fffcp-1;
 }
 
 /* ---- State ----------------------------------------------------------------------------------- */
 
-/* The octaves that have points of their own. */
-static uint32_t octaves_of_points(const perlin_params *params)
-{
-    if (params->hash == PERLIN_HASH_INTEGER)
-        return 0;
-    return params->fractal == PERLIN_FRACTAL_NONE || !params->octave_seeds ? 1 : params->octaves;
-}
-
 static size_t state_size(const perlin_params *params)
 {
-    const struct perlin_cellular_state *const state = NULL;
-    return sizeof *state + octaves_of_points(params) * sizeof state->point[0];
+    (void)params;
+    return sizeof(struct perlin_cellular_state);
 }
 
 static void state_init(void *memory, const perlin_params *params)
 {
-    struct perlin_cellular_state *const state = memory;
-    state->metric = params->cellular_metric;
-    state->result = params->cellular_result;
-    state->jitter = (int32_t)rint(params->jitter * 0x1p14);
-    state->octaves = octaves_of_points(params);
-    for (uint32_t o = 0; o < state->octaves; o++) {
-        uint64_t draws = perlin_mix64(~perlin_octave_state(params, o));
-        for (int i = 0; i < PERLIN_TABLE_SIZE; i++) {
-            const uint64_t draw = perlin_splitmix64(&draws);
-            state->point[o][i] = (struct perlin_cell_point){(uint32_t)(draw >> 32), (uint32_t)draw};
-        }
-    }
+    *(struct perlin_cellular_state *)memory =
+        (struct perlin_cellular_state){.metric = params->cellular_metric,
+                                       .result = params->cellular_result,
+                                       .jitter = (int32_t)rint(params->jitter * 0x1p14)};
 }
 
 const struct perlin_basis_info perlin_basis_cellular = {
     .dims = 15,
     .takes_period = 1,
-    .hashes = PERLIN_BY_INTEGERS | PERLIN_BY_TABLES,
+    .hashes = PERLIN_BY_INTEGERS,
     .octave_scale = octave_scale,
     .greatest = greatest,
     .state_size = state_size,

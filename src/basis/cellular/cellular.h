@@ -17,7 +17,7 @@ enum { PERLIN_CELL_UNIT = 24, PERLIN_CELL_ONE = 1 << PERLIN_CELL_UNIT };
 #define PERLIN_POINT_VALUE  UINT32_C(0xcac8cd45)
 
 /* Four signed numbers of 16 bits: x and y in the high and the low half of `first`, z and w in those
-   of `second`. By the integer hash `first` also leads to the value. */
+   of `second`. `first` also leads to the value. */
 struct perlin_cell_point {
     uint32_t first, second;
 };
@@ -28,19 +28,11 @@ static inline struct perlin_cell_point perlin_point_of_hash(uint32_t h)
     return (struct perlin_cell_point){first, (first ^ first >> 15) * PERLIN_POINT_SECOND};
 }
 
-/* For a noise. By tables the low byte of an octave's hash chooses one of 256 points. */
+/* For a noise. */
 struct perlin_cellular_state {
     uint32_t metric, result;
-    int32_t jitter;   /* 2^14 is a whole cell */
-    uint32_t octaves; /* that have points of their own; 0 by the integer hash */
-    struct perlin_cell_point point[][PERLIN_TABLE_SIZE];
+    int32_t jitter; /* 2^14 is a whole cell */
 };
-
-static inline const struct perlin_cell_point *
-perlin_octave_points(const struct perlin_cellular_state *state, uint32_t octave)
-{
-    return state->point[state->octaves > 1 ? octave : 0];
-}
 
 /* How far along an axis the point of a cell is from the cell's near side. */
 static inline int32_t perlin_place_in_cell(int32_t u, int32_t jitter)

@@ -7,21 +7,15 @@
 #include "../../engine/store.h"
 #include "results.h"
 
-/* Finds where samples from i on are. By tables they have been placed. Returns 0, or NaN where a
-   coordinate is not finite. */
+/* Finds where samples from i on are. Returns 0, or NaN where a coordinate is not finite. */
 INLINE vec axes_init(const struct cellular *cells, int dims, struct octave *octave,
                      const struct points *points, size_t i, struct cell_axis axis[4])
 {
     struct place place[4];
     vec nothing = v_splat(0);
-    if (octave)
-        find_places(octave, dims, 0, i, place);
+    find_places(octave, dims, 0, i, place);
     EACH_AXIS
     {
-        if (!octave) {
-            place[a].cell = (hash_vec)v_load_words(points->any_cell[a] + i);
-            place[a].fraction = v_load(points->fraction[a] + i);
-        }
         axis_init(cells, cells->metric, a, &place[a], &axis[a]);
         if (points->are_placed)
             nothing = nothing + (place[a].fraction - place[a].fraction);
@@ -44,53 +38,43 @@ INLINE struct cell_axis *axes_in(struct points *points)
     return (struct cell_axis *)(void *)points->edge;
 }
 
-/* By either hash, without slopes. */
+/* Without slopes. */
 INLINE void cellular_points(int dims, const perlin_noise *noise, struct points *points,
                             uint32_t number, const struct store *store)
 {
-    const int by_tables = noise->integers == NULL;
-    const struct LANE(perlin_affine) affine =
-        by_tables ? noise->LANE(output)[dims - 1].raw
-                  : noise->integers[number].LANE(scaled).raw[dims - 1];
+    const struct LANE(perlin_affine) affine = noise->integers[number].LANE(scaled).raw[dims - 1];
     const struct store to = *store; /* a copy, because stores may alias the original */
     const size_t n = points->n;
     struct cell_axis *const axis = axes_in(points);
     struct octave octave;
     struct cellular cells;
-    if (!by_tables)
-        octave_init(&octave, noise, dims, 0, points, number);
+    octave_init(&octave, noise, dims, 0, points, number);
     cells_init(&cells, noise, dims, number, &octave.keys);
     search_kernel *const search = search_for(&cells);
     for (size_t i = 0; i < n; i += LANES) {
-        const vec nothing = axes_init(&cells, dims, by_tables ? NULL : &octave, points, i, axis);
+        const vec nothing = axes_init(&cells, dims, &octave, points, i, axis);
         const vec raw = search(&cells, axis);
-        store_point_as(&to, !by_tables, i,
-                       raw * v_splat(affine.scale) + v_splat(affine.bias) + nothing);
+        store_point_as(&to, 1, i, raw * v_splat(affine.scale) + v_splat(affine.bias) + nothing);
     }
-    if (!by_tables)
-        points->is_far |= found_far(&octave);
+    points->is_far |= found_far(&octave);
 }
 
 /* With slopes. */
 OUTLINE void cellular_slopes(int dims, const perlin_noise *noise, struct points *points,
                              uint32_t number, const struct store *store)
 {
-    const int by_tables = noise->integers == NULL;
-    const struct LANE(perlin_affine) affine =
-        by_tables ? noise->LANE(output)[dims - 1].raw
-                  : noise->integers[number].LANE(scaled).raw[dims - 1];
+    const struct LANE(perlin_affine) affine = noise->integers[number].LANE(scaled).raw[dims - 1];
     const struct store to = *store;
     struct cell_axis *const axis = axes_in(points);
     struct octave octave;
     struct cellular cells;
-    if (!by_tables)
-        octave_init(&octave, noise, dims, 0, points, number);
+    octave_init(&octave, noise, dims, 0, points, number);
     cells_init(&cells, noise, dims, number, &octave.keys);
     for (size_t i = 0; i < points->n; i += LANES) {
         struct kept kept;
         struct features first, second;
         vec slope[4];
-        const vec nothing = axes_init_called(&cells, by_tables ? NULL : &octave, points, i, axis);
+        const vec nothing = axes_init_called(&cells, &octave, points, i, axis);
         search_in_order(&cells, 1, axis, &kept, &first, &second);
         const vec raw = result_of(&cells, CELLS, 4, &kept);
         result_slopes(&cells, dims, &kept, &first, &second, slope);
@@ -99,8 +83,7 @@ OUTLINE void cellular_slopes(int dims, const perlin_noise *noise, struct points 
         store_point_slopes(&to, dims, i,
                            raw * v_splat(affine.scale) + v_splat(affine.bias) + nothing, slope);
     }
-    if (!by_tables)
-        points->is_far |= found_far(&octave);
+    points->is_far |= found_far(&octave);
 }
 
 #define IN_DIMENSIONS(dims)                                                                        \

@@ -21,12 +21,8 @@ INLINE vec quotient(vec a, vec b)
     return v_only(v_greater(b, v_splat(0)), a / b);
 }
 
-INLINE vec value_of_cell(const struct cellular *cells, hash_vec hash)
+INLINE vec value_of_cell(hash_vec hash)
 {
-    if (cells->tables) {
-        const vec big = v_splat(V_BIG), value = (vec)((ivec)big + ((ivec)hash & 255)) - big;
-        return (value + value - v_splat(255)) * v_splat((real)0x1p-8);
-    }
     return signed_words(hash * PERLIN_POINT_VALUE) * v_splat((real)0x1p-31);
 }
 
@@ -39,7 +35,7 @@ INLINE vec result_of(const struct cellular *cells, enum search search, int ranks
     if (search == POINTS || (search == CELLS && result == PERLIN_CELLULAR_EDGE))
         return kept->border * v_splat((real)0x1p-24);
     if (search == HASHES || (search == CELLS && result == PERLIN_CELLULAR_CELL))
-        return value_of_cell(cells, kept->hash);
+        return value_of_cell(kept->hash);
     const vec f1 = in_cells(metric, d[0]);
     if (ranks == 1 || result == PERLIN_CELLULAR_F1)
         return f1;
@@ -76,7 +72,7 @@ OUTLINE void features_again(const struct cellular *cells, int dims, const struct
         hash[a] = cell.hash;
         start[a] = cell.start;
     }
-    find_features(cells, dims, cells->metric, 1, hash, start, found);
+    find_features(cells, dims, cells->metric, hash, start, found);
 }
 
 /* 1, 0 or -1: the sign of -a. */
@@ -162,8 +158,8 @@ INLINE void result_slopes(const struct cellular *cells, int dims, const struct k
 /* ---- Searches for results -------------------------------------------------------------------- */
 
 /*
- * A search in which cells count, in any number of dimensions: for slopes, tables, and CELL where points
- * are equally near. Also finds the points that slopes depend on.
+ * A search in which cells count, in any number of dimensions: for slopes, and CELL where points are
+ * equally near. Also finds the points that slopes depend on.
  */
 OUTLINE void search_in_order(const struct cellular *cells, int has_slopes,
                              const struct cell_axis axis[4], struct kept *kept,
@@ -198,7 +194,7 @@ OUTLINE vec search_result_in_order(const struct cellular *cells, const struct ce
 INLINE vec search_result(int dims, enum search search, int ranks, uint32_t metric,
                          const struct cellular *cells, const struct cell_axis axis[4])
 {
-    const struct how how = {dims, search, ranks, 0}, borders = {dims, BORDERS, 1, 0};
+    const struct how how = {dims, search, ranks}, borders = {dims, BORDERS, 1};
     struct kept kept;
     kept_init(&kept);
     search_cells(cells, how, metric, cells->reach, axis, &kept);
@@ -215,7 +211,7 @@ INLINE vec search_result(int dims, enum search search, int ranks, uint32_t metri
 OUTLINE void search_distances(const struct cellular *cells, const struct cell_axis axis[4],
                               struct kept *kept)
 {
-    const struct how how = {cells->dims, DISTANCES, 4, 0};
+    const struct how how = {cells->dims, DISTANCES, 4};
     struct kept found;
     kept_init(&found);
     search_cells(cells, how, cells->metric, cells->reach, axis, &found);
@@ -271,9 +267,9 @@ static search_kernel *search_for(const struct cellular *cells)
                                      : cells->ranks == 1 ? nearest
                                      : cells->ranks == 2 ? two
                                                          : four;
-    if (!cells->tables && cells->metric <= PERLIN_METRIC_EUCLIDEAN_SQUARED && of[cells->dims])
+    if (cells->metric <= PERLIN_METRIC_EUCLIDEAN_SQUARED && of[cells->dims])
         return of[cells->dims];
-    return cells->tables || is_cell || is_edge ? search_result_in_order : search_any;
+    return is_cell || is_edge ? search_result_in_order : search_any;
 }
 
 #endif

@@ -30,8 +30,7 @@ struct kept {
 struct how {
     int dims;
     enum search search;
-    int ranks;     /* of distances that are kept */
-    int by_tables; /* whether there may be tables */
+    int ranks; /* of distances that are kept */
 };
 
 INLINE void kept_init(struct kept *kept)
@@ -180,7 +179,7 @@ INLINE void visit(const struct cellular *cells, struct how how, uint32_t metric,
     vec order = v_splat(0);
     if (how.search == CELLS || how.search == BORDERS_IN_ORDER)
         order = order_of(axis, how.dims, index);
-    find_features(cells, how.dims, metric, how.by_tables, hash, start, &found);
+    find_features(cells, how.dims, metric, hash, start, &found);
     keep(cells, how, &found, order, kept);
 }
 
@@ -289,7 +288,7 @@ INLINE void search_far(const struct cellular *cells, struct how how, uint32_t me
 COLD void search_far_called(const struct cellular *cells, enum search search,
                             const struct cell_axis axis[4], struct kept *kept)
 {
-    const struct how how = {cells->dims, search, cells->ranks, 0};
+    const struct how how = {cells->dims, search, cells->ranks};
     search_far(cells, how, PERLIN_METRIC_EUCLIDEAN, cells->reach, axis, kept);
 }
 
@@ -314,7 +313,7 @@ INLINE void search_cells(const struct cellular *cells, struct how how, uint32_t 
 OUTLINE void search_cells_in_order(const struct cellular *cells, int is_border,
                                    const struct cell_axis axis[4], struct kept *kept)
 {
-    const struct how how = {cells->dims, is_border ? BORDERS_IN_ORDER : CELLS, 4, 1};
+    const struct how how = {cells->dims, is_border ? BORDERS_IN_ORDER : CELLS, 4};
     search_cells(cells, how, is_border ? PERLIN_METRIC_EUCLIDEAN : cells->metric,
                  is_border ? PERLIN_EDGE_REACH : cells->reach, axis, kept);
 }

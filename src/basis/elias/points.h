@@ -141,6 +141,19 @@ INLINE void find_elias(const perlin_noise *noise, struct points *points, int dim
     }
 }
 
+/* The noise between them. */
+INLINE void elias_noise(const perlin_noise *noise, const struct points *points, int dims,
+                        const struct store *to)
+{
+    const uint32_t interpolation = noise->interpolation;
+    for (size_t i = 0; i < points->n; i += LANES) {
+        vec fraction[4];
+        const struct corner_values at =
+            corner_values(points, NULL, dims, interpolation, i, fraction);
+        store_point(to, i, between_values(&at, dims, -1));
+    }
+}
+
 #define ELIAS_POINTS_IN(dims)                                                                      \
     OUTLINE void find_elias##dims(const perlin_noise *noise, struct points *points,                \
                                   uint32_t octave)                                                 \
@@ -151,13 +164,13 @@ INLINE void find_elias(const perlin_noise *noise, struct points *points, int dim
                                     uint32_t octave, const struct store *to)                       \
     {                                                                                              \
         find_elias##dims(noise, points, octave);                                                   \
-        values_noise(noise, points, dims, FROM_EDGES, NULL, to);                                   \
+        elias_noise(noise, points, dims, to);                                                      \
     }                                                                                              \
     OUTLINE void elias_point_slopes##dims(const perlin_noise *noise, struct points *points,        \
                                           uint32_t octave, const struct store *to)                 \
     {                                                                                              \
         find_elias##dims(noise, points, octave);                                                   \
-        values_slopes(noise, points, dims, octave, FROM_EDGES, NULL, to);                          \
+        values_slopes(noise, points, dims, NULL, to);                                              \
     }
 
 ELIAS_POINTS_IN(1)

@@ -53,6 +53,7 @@ static uint8_t leaf(const perlin_params *params, uint32_t dims, const uint16_t *
 const struct perlin_basis_info perlin_basis_perlin = {
     .dims = 15,
     .takes_period = 1,
+    .takes_gradients = 1,
     .hashes = PERLIN_BY_INTEGERS | PERLIN_BY_TABLES,
     .has_gradients = 1,
     .octave_scale = octave_scale,

@@ -14,7 +14,6 @@ enum vertex_rule {
     FOUR_OF_EACH_CUBES, /* of the same */
     ONE_OF_EACH_A4,     /* of five copies of the lattice A4 */
     FOUR_IN_PLANE,
-    ONE_OF_EACH_CLASS,
     ONE_OF_EACH_GROUP
 };
 
@@ -48,7 +47,6 @@ struct lattice {
 #define PLACED_4D(count)  {4, 1, count, 2318554, 0}
 #define PLACED_CUBE(count) {3, 2, count, 0, 8388608}
 #define PLACED_A4         {4, 5, 5, -5184445, 7502999}
-#define NOT_PLACED        {0, 0, 0, 0, 0}
 
 static const struct lattice
     /*                 rule, dims, vertices, offsets, copies, step, unskew, first bits, places */
@@ -60,9 +58,7 @@ static const struct lattice
     opensimplex2_4  = {ONE_OF_EACH_A4,     4, 5, -1,2, 5, A4_STEP, -SKEW_4D,  {0,2,4,6,8}, PLACED_A4},
     opensimplex2s_2 = {FOUR_IN_PLANE,      2, 4, -1,2, 1, 0,       UNSKEW_2D, {0,3,6}, PLACED_2D(4)},
     opensimplex2s_3 = {FOUR_OF_EACH_CUBES, 3, 8, -1,1, 2, 0.5,     0,         {0,2,4,6}, PLACED_CUBE(8)},
-    opensimplex2s_4 = {ONE_OF_EACH_GROUP,  4,10, -1,2, 1, 0,       UNSKEW_4D, {0,2,4,6,8}, PLACED_4D(10)},
-    opensimplex_2   = {ONE_OF_EACH_CLASS,  2, 4, -1,2, 1, 0,       -SKEW_2D,  {0,3,6}, NOT_PLACED},
-    opensimplex_3   = {ONE_OF_EACH_CLASS,  3, 8, -1,2, 1, 0,       -SKEW_3D,  {0,2,4,6}, NOT_PLACED};
+    opensimplex2s_4 = {ONE_OF_EACH_GROUP,  4,10, -1,2, 1, 0,       UNSKEW_4D, {0,2,4,6,8}, PLACED_4D(10)};
 /* clang-format on */
 
 enum { MOST_VERTICES = 10 };

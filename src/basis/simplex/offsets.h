@@ -210,45 +210,6 @@ INLINE void plane_offsets(const struct lattice *lattice, const vec fraction[4], 
     }
 }
 
-/* ---- Classes --------------------------------------------------------------------------------- */
-
-/*
- * Lattice points whose offsets are alike modulo 2 are a class, and a corner of the cell is one of
- * them: bit a of its number is its offset along axis a. Another point may be closer to the sample,
- * two cells from the corner: on along the axis of the greatest fraction of those where the corner's
- * offset is 0; or where that is 1 along two axes or more, back along the axis of the least fraction
- * of these. Of equal fractions the first one counts.
- */
-INLINE ivec closest_of_class(const struct lattice *lattice, int corner, const vec fraction[4],
-                             vec sum)
-{
-    const int ones = (corner & 1) + (corner >> 1 & 1) + (corner >> 2), is_back = ones >= 2;
-    ivec offsets = near_corner(lattice), step = v_splat_index(0);
-    vec farthest = v_splat(-2); /* below all fractions and their opposites */
-    UNROLL
-    for (int a = 0; a < lattice->dims; a++) {
-        const int offset = corner >> a & 1;
-        offsets = offsets + step_along(lattice, a, offset);
-        if (offset != is_back)
-            continue;
-        const vec far = is_back ? -fraction[a] : fraction[a];
-        const ivec is_farther = (ivec)(far > farthest);
-        farthest = where(is_farther, far, farthest);
-        step = step_where(is_farther, step_along(lattice, a, is_back ? -2 : 2), step);
-    }
-    const ivec is_closer = is_back ? (ivec)(sum - farthest < v_splat((real)(ones - 1)))
-                                   : (ivec)(sum + farthest > v_splat((real)(ones + 2)));
-    return offsets + (step & is_closer);
-}
-
-INLINE void class_offsets(const struct lattice *lattice, const vec fraction[4], ivec offsets[])
-{
-    const vec sum = sum_of(lattice->dims, fraction);
-    UNROLL
-    for (int corner = 0; corner < 1 << lattice->dims; corner++)
-        offsets[corner] = closest_of_class(lattice, corner, fraction, sum);
-}
-
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
 /* A half of space: where the four fractions, as they fall, and 0.6 times their sum, times these
@@ -403,8 +364,6 @@ INLINE void find_offsets(const struct lattice *lattice, const vec fraction[4], i
         plane_offsets(lattice, fraction, offsets);
     else if (lattice->rule == ONE_OF_EACH_A4)
         a4_offsets(lattice, fraction, offsets);
-    else if (lattice->rule == ONE_OF_EACH_CLASS)
-        class_offsets(lattice, fraction, offsets);
     else if (lattice->rule == ONE_OF_EACH_GROUP)
         group_offsets(lattice, fraction, offsets);
     else

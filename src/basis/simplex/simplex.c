@@ -25,71 +25,6 @@ static const struct perlin_large_set *large_set(const perlin_params *params, uin
     return !has_large_set(params, dims) ? NULL : dims == 3 ? &perlin_set_48 : &perlin_set_160;
 }
 
-/* SLICE is no set of its own where there is no slice of cubes. */
-static const struct perlin_gradient_set *set_of_simplex_2d(const perlin_params *params)
-{
-    const uint32_t gradients = params->gradients;
-    if (gradients == PERLIN_GRADIENTS_EVEN)
-        return &perlin_set_mirrored_even;
-    return &perlin_sets_2d[gradients == PERLIN_GRADIENTS_SLICE ? PERLIN_GRADIENTS_DEFAULT
-                                                               : gradients];
-}
-
-static const struct perlin_gradient_set *set(const perlin_params *params, uint32_t dims)
-{
-    if (has_large_set(params, dims))
-        return NULL;
-    if (params->basis == PERLIN_BASIS_OPENSIMPLEX)
-        return dims == 2 ? &perlin_set_open_2d : &perlin_set_open_3d;
-    if (dims == 2)
-        return set_of_simplex_2d(params);
-    return dims == 1 ? &perlin_set_1d : dims == 3 ? &perlin_set_3d : &perlin_set_4d;
-}
-
-/* ---- From hashes to rows of gradients -------------------------------------------------------- */
-
-/* Of 16 directions that follow each other round a circle, in a mirrored set whose first rows are
-   those of a quarter. */
-static uint32_t row_on_circle(uint32_t direction)
-{
-    static const uint32_t signs[4] = {0, 8, 24, 16};
-    const uint32_t quarter = direction / 4, k = direction % 4;
-    return signs[quarter] + (quarter % 2 ? 3 - k : k);
-}
-
-/* OPENSIMPLEX in 2-D: bit 0 is not used, bit 1 says which component is larger, bits 2 and 3 are the
-   signs. */
-static uint32_t row_of_open_2d(uint32_t hash)
-{
-    return (hash >> 1 & 1) + (hash >> 2 & 3) * 8;
-}
-
-/* In 3-D: in each octant three, of which the sign of z chooses other rows; x is negative in even
-   octants. */
-static uint32_t row_of_open_3d(uint32_t hash)
-{
-    const uint32_t octant = hash % 24 / 3, axis = hash % 3;
-    return axis + 3 * (octant >> 2) + 8 * (~octant & 1) + 16 * (octant >> 1 & 1);
-}
-
-static uint32_t row_2d(const perlin_params *params, uint32_t hash)
-{
-    return is_even(params) ? row_on_circle(hash % 16) : hash % 8;
-}
-
-static uint8_t leaf(const perlin_params *params, uint32_t dims, const uint16_t *p, uint32_t i)
-{
-    if (params->basis == PERLIN_BASIS_OPENSIMPLEX)
-        return (uint8_t)(dims == 2 ? row_of_open_2d(p[i]) : row_of_open_3d(p[i]));
-    if (has_large_set(params, dims))
-        return dims == 3 ? perlin_row_of_48(p[i]) : (uint8_t)(p[i] % 160);
-    if (dims == 1)
-        return p[i] % 16;
-    if (dims == 2)
-        return (uint8_t)row_2d(params, p[i]);
-    return dims == 3 ? perlin_row_3d(p[i]) : perlin_row_4d(p[i]);
-}
-
 /* ---- Scales and reaches ---------------------------------------------------------------------- */
 
 /* Simplex noise in 2-D by gradients. These scales, and those below, are just under the reciprocals
@@ -157,11 +92,12 @@ static double reach(const perlin_params *params, uint32_t dims)
 const struct perlin_basis_info perlin_basis_simplex = {
     .dims = 15,
     .hashes = PERLIN_BY_INTEGERS | PERLIN_BY_TABLES,
+    .scalar_hashes = PERLIN_BY_TABLES,
+    .takes_gradients = 1,
+    .takes_radius = 1,
     .has_gradients = 1,
     .octave_scale = octave_scale,
-    .gradients = set,
     .large = large_set,
-    .leaf = leaf,
     .reach = reach,
 };
 
@@ -176,10 +112,8 @@ const struct perlin_basis_info perlin_basis_opensimplex2 = {
 const struct perlin_basis_info perlin_basis_opensimplex = {
     .dims = 6, /* 2-D and 3-D */
     .hashes = PERLIN_BY_TABLES,
+    .scalar_hashes = PERLIN_BY_TABLES,
     .has_gradients = 1,
     .octave_scale = octave_scale,
-    .gradients = set,
-    .large = large_set,
-    .leaf = leaf,
     .reach = reach,
 };

@@ -10,11 +10,7 @@
 
 /* Points are evaluated this many at a time: weights then fill points->edge. */
 enum { SPLINE_POINTS = 64 };
-_Static_assert(SPLINE_POINTS % BYTES == 0 && SPLINE_POINTS % LANES == 0, "whole vectors at once");
-
-/* The hashes of a slab, by corner. The base-4 digits of its number are its places along y, z and w;
-   w's is the lowest. */
-typedef uint8_t slab_hashes[][SPLINE_POINTS];
+_Static_assert(SPLINE_POINTS % LANES == 0, "whole vectors at once");
 
 /* The weights of place k along an axis. */
 INLINE real *weights(struct points *points, int axis, int k)
@@ -51,126 +47,7 @@ INLINE vec spline_slope(int k, vec t)
     return t * (threehalf * t - v_splat(1));
 }
 
-/* ---- Hashes ---------------------------------------------------------------------------------- */
-
-/* Of points whose cells are wrapped: the cells before points->cell and after points->far_cell, as
-   bytes, by axis. */
-struct wrapped_cells {
-    uint8_t before[4][SPLINE_POINTS], after[4][SPLINE_POINTS];
-};
-
-/* Finds them for n points along an axis, starting at `first`. */
-OUTLINE void find_wrapped_cells(const struct points *points, int axis, uint32_t modulus,
-                                size_t first, size_t n, struct wrapped_cells *around)
-{
-    for (size_t i = 0; i < n; i++) {
-        uint32_t place[4];
-        cells_around(4, points->any_cell[axis][first + i], modulus, place);
-        around->before[axis][i] = (uint8_t)place[0];
-        around->after[axis][i] = (uint8_t)place[3];
-    }
-    memset(around->before[axis] + n, 0, SPLINE_POINTS - n); /* bytes past n are hashed, too */
-    memset(around->after[axis] + n, 0, SPLINE_POINTS - n);
-}
-
-/* The wrapped cells at place k along an axis, for points from `first` + i on. */
-INLINE bytes wrapped_at(const struct points *points, const struct wrapped_cells *around, int axis,
-                        int k, size_t first, size_t i)
-{
-    return v_load_bytes(k == 0   ? around->before[axis] + i
-                        : k == 1 ? points->cell[axis] + first + i
-                        : k == 2 ? points->far_cell[axis] + first + i
-                                 : around->after[axis] + i);
-}
-
-/* The cells at places k and k + 1 along an axis, for points from `first` + i on. */
-INLINE struct v_sides sides_at(const struct points *points, int wrapped,
-                               const struct wrapped_cells *around, int axis, int k, size_t first,
-                               size_t i)
-{
-    if (wrapped)
-        return (struct v_sides){wrapped_at(points, around, axis, k, first, i),
-                                wrapped_at(points, around, axis, k + 1, first, i)};
-    const bytes cell = v_load_bytes(points->cell[axis] + first + i);
-    return (struct v_sides){.near = v_add_bytes(cell, v_splat_byte((uint8_t)(k + 255)))};
-}
-
-/* Hashes the cells at place k along x. */
-INLINE bytes hash_x_at(const struct points *points, int wrapped, const struct wrapped_cells *around,
-                       const struct perlin_bytes *lut, int k, size_t first, size_t i)
-{
-    if (wrapped)
-        return v_byte_at(lut, wrapped_at(points, around, 0, k, first, i), v_splat_byte(0));
-    return v_byte_at(lut, v_load_bytes(points->cell[0] + first + i),
-                     v_splat_byte((uint8_t)(k + 255)));
-}
-
-/* Hashes the corners of slab k, a vector of bytes at a time. */
-INLINE void hash_slab_by_bytes(const struct points *points, int dims, int wrapped,
-                               const struct wrapped_cells *around,
-                               const struct perlin_tables *tables, size_t first, size_t n, int k,
-                               slab_hashes hashes)
-{
-    const struct perlin_bytes *const lut = &tables->lut;
-    for (size_t i = 0; i < n; i += BYTES) {
-        v_store_bytes(hashes[0] + i, hash_x_at(points, wrapped, around, lut, k, first, i));
-        UNROLL
-        for (int a = 1; a < dims; a++) {
-            const struct v_sides low_cell = sides_at(points, wrapped, around, a, 0, first, i);
-            const struct v_sides high_cell = sides_at(points, wrapped, around, a, 2, first, i);
-            UNROLL
-            for (int c = (1 << 2 * (a - 1)) - 1; c >= 0;
-                 c--) { /* downwards, so that none is overwritten unread */
-                const bytes hash = v_load_bytes(hashes[c] + i);
-                const struct v_pair low = hash_sides(lut, wrapped, hash, low_cell);
-                const struct v_pair high = hash_sides(lut, wrapped, hash, high_cell);
-                v_store_bytes(hashes[4 * c] + i, low.here);
-                v_store_bytes(hashes[4 * c + 1] + i, low.next);
-                v_store_bytes(hashes[4 * c + 2] + i, high.here);
-                v_store_bytes(hashes[4 * c + 3] + i, high.next);
-            }
-        }
-    }
-}
-
-/* Hashes the corners of slab k by any table and modulus, a point at a time. Keeps the low bytes of
-   larger hashes. */
-INLINE void hash_slab_any(const struct points *points, int dims, const struct perlin_tables *tables,
-                          const uint32_t modulus[4], size_t first, size_t n, int k,
-                          slab_hashes hashes)
-{
-    const uint16_t *const permutation = tables->permutation;
-    const uint32_t mask = tables->mask;
-    for (size_t i = 0; i < n; i++) {
-        uint32_t h[64], cell[4];
-        cells_around(4, points->any_cell[0][first + i], modulus[0], cell);
-        h[0] = permutation[cell[k] & mask];
-        for (int a = 1; a < dims; a++) {
-            cells_around(4, points->any_cell[a][first + i], modulus[a], cell);
-            for (int c = (1 << 2 * (a - 1)) - 1; c >= 0; c--) {
-                const uint32_t hash = h[c];
-                for (int j = 0; j < 4; j++)
-                    h[4 * c + j] = permutation[(hash + cell[j]) & mask];
-            }
-        }
-        for (int c = 0; c < 1 << 2 * (dims - 1); c++)
-            hashes[c][i] = (uint8_t)h[c];
-    }
-}
-
-/* Hashes the corners of slab k, in whichever way cells are stored. */
-INLINE void hash_slab(const perlin_noise *noise, const struct points *points, int dims,
-                      uint32_t octave, const struct wrapped_cells *around, size_t first, size_t n,
-                      int k, slab_hashes hashes)
-{
-    const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
-    if (points->cells == WIDE)
-        hash_slab_any(points, dims, tables, noise->spectrum.modulus[octave], first, n, k, hashes);
-    else if (points->cells == WRAPPED)
-        hash_slab_by_bytes(points, dims, 1, around, tables, first, n, k, hashes);
-    else
-        hash_slab_by_bytes(points, dims, 0, around, tables, first, n, k, hashes);
-}
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 /*
  * The corners of a sheet, which are those of a slab along its last two axes: all of them but in 4-D,
@@ -181,17 +58,9 @@ INLINE int sheet_corners(int dims)
     return dims < 3 ? 1 << 2 * (dims - 1) : 16;
 }
 
-/* Finds the values of a sheet from the bytes that tables gave. */
-INLINE void values_of_bytes(slab_hashes hashes, int dims, int sheet, size_t i, vec corner[])
-{
-    UNROLL
-    for (int c = 0; c < sheet_corners(dims); c++)
-        corner[c] = lattice_value(v_load_index(hashes[16 * sheet + c] + i));
-}
-
-/* Finds the values of a sheet of slab k by integer hashes, for the points from i on. */
-INLINE void values_of_integers(const struct points *points, const struct hash_keys *keys, int dims,
-                               const uint32_t modulus[4], int k, int sheet, size_t i, vec corner[])
+/* Finds the values of a sheet of slab k, for the points from i on. */
+INLINE void sheet_values(const struct points *points, const struct hash_keys *keys, int dims,
+                         const uint32_t modulus[4], int k, int sheet, size_t i, vec corner[])
 {
     const int place[2] = {k, sheet}, first = dims < 4 ? 1 : 2; /* the first axis of the sheet */
     hash_vec h[16] = {splat_hash(0)};
@@ -275,17 +144,13 @@ SUM_OF_PARTS(line_part, corner_part, dims - 1)
 SUM_OF_PARTS(plane_part, line_part, dims - 2)
 
 /* What a slab adds: in 4-D the sum of its sheets. */
-INLINE struct part slab_part(struct points *points, slab_hashes hashes,
-                             const struct hash_keys *keys, int dims, int sloped,
-                             const uint32_t modulus[4], int k, size_t first, size_t i)
+INLINE struct part slab_part(struct points *points, const struct hash_keys *keys, int dims,
+                             int sloped, const uint32_t modulus[4], int k, size_t first, size_t i)
 {
     struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
     for (int sheet = 0; sheet < (dims < 4 ? 1 : 4); sheet++) {
         vec corners[16];
-        if (keys)
-            values_of_integers(points, keys, dims, modulus, k, sheet, first + i, corners);
-        else
-            values_of_bytes(hashes, dims, sheet, i, corners);
+        sheet_values(points, keys, dims, modulus, k, sheet, first + i, corners);
         if (dims == 1)
             return corner_part(corners, points, dims, sloped, 0, first, i);
         if (dims == 2)
@@ -300,13 +165,12 @@ INLINE struct part slab_part(struct points *points, slab_hashes hashes,
 
 /* Adds slab k to the sums in `value`, for n points from `first` on, and stores them after the last
    slab. Slopes add up in their planes, and with them `value` does. */
-INLINE void add_slab(struct points *points, slab_hashes hashes, const struct hash_keys *keys,
-                     int dims, int sloped, const uint32_t modulus[4], int k, size_t first, size_t n,
-                     real value[], const struct store *to)
+INLINE void add_slab(struct points *points, const struct hash_keys *keys, int dims, int sloped,
+                     const uint32_t modulus[4], int k, size_t first, size_t n, real value[],
+                     const struct store *to)
 {
     for (size_t i = 0; i < n; i += LANES) {
-        const struct part part =
-            slab_part(points, hashes, keys, dims, sloped, modulus, k, first, i);
+        const struct part part = slab_part(points, keys, dims, sloped, modulus, k, first, i);
         struct part sum = {v_splat(0), {v_splat(0), v_splat(0), v_splat(0), v_splat(0)}};
         if (k > 0)
             sum.value = v_load(value + i);
@@ -327,55 +191,33 @@ INLINE void add_slab(struct points *points, slab_hashes hashes, const struct has
     }
 }
 
-typedef void hash_slab_function(const perlin_noise *noise, const struct points *points,
-                                uint32_t octave, const struct wrapped_cells *around, size_t first,
-                                size_t n, int k, slab_hashes hashes);
-
 INLINE void cubic_points(const perlin_noise *noise, struct points *points, int dims, int sloped,
-                         uint32_t octave, hash_slab_function *hash, slab_hashes hashes,
-                         const struct store *to)
+                         uint32_t octave, const struct store *to)
 {
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
-    const int is_integer = points->cells == INTEGERS;
-    struct wrapped_cells around;
     struct hash_keys keys;
     _Alignas(64) real value[SPLINE_POINTS]; /* not with slopes */
-    if (is_integer)
-        hash_keys_init(&keys, dims, &noise->integers[octave].keys);
+    hash_keys_init(&keys, dims, &noise->integers[octave].keys);
     for (size_t first = 0; first < points->n; first += SPLINE_POINTS) {
         const size_t n = least(points->n - first, SPLINE_POINTS);
-        for (int a = 0; a < dims; a++) {
+        for (int a = 0; a < dims; a++)
             find_weights(points, a, first, n);
-            if (points->cells == WRAPPED)
-                find_wrapped_cells(points, a, modulus[a], first, n, &around);
-        }
-        for (int k = 0; k < 4; k++) {
-            if (!is_integer)
-                hash(noise, points, octave, &around, first, n, k, hashes);
-            add_slab(points, hashes, is_integer ? &keys : NULL, dims, sloped, modulus, k, first, n,
+        for (int k = 0; k < 4; k++)
+            add_slab(points, &keys, dims, sloped, modulus, k, first, n,
                      sloped ? to->plane[0] + first : value, to);
-        }
     }
 }
 
 #define CUBIC_POINTS(dims)                                                                         \
-    OUTLINE void hash_slab##dims(const perlin_noise *noise, const struct points *points,           \
-                                 uint32_t octave, const struct wrapped_cells *around,              \
-                                 size_t first, size_t n, int k, slab_hashes hashes)                \
-    {                                                                                              \
-        hash_slab(noise, points, dims, octave, around, first, n, k, hashes);                       \
-    }                                                                                              \
     OUTLINE void cubic_points##dims(const perlin_noise *noise, struct points *points,              \
                                     uint32_t octave, const struct store *to)                       \
     {                                                                                              \
-        _Alignas(64) uint8_t hashes[1 << 2 * (dims - 1)][SPLINE_POINTS];                           \
-        cubic_points(noise, points, dims, 0, octave, hash_slab##dims, hashes, to);                 \
+        cubic_points(noise, points, dims, 0, octave, to);                                          \
     }                                                                                              \
     OUTLINE void cubic_point_slopes##dims(const perlin_noise *noise, struct points *points,        \
                                           uint32_t octave, const struct store *to)                 \
     {                                                                                              \
-        _Alignas(64) uint8_t hashes[1 << 2 * (dims - 1)][SPLINE_POINTS];                           \
-        cubic_points(noise, points, dims, 1, octave, hash_slab##dims, hashes, to);                 \
+        cubic_points(noise, points, dims, 1, octave, to);                                          \
     }
 
 CUBIC_POINTS(1)

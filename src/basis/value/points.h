@@ -1,27 +1,17 @@
 /*
- * Value noise of a block of points: hashes the corners of cells to values, and interpolates these.
- * The last axis goes first and x last, so that rows of grids share everything except x. rows.h and
- * Elias's noise use parts of this.
+ * Value noise of a block of points with its slopes: finds the values at the corners of cells, and
+ * interpolates these. The last axis goes first and x last, so that rows of grids share everything
+ * except x. rows.h and Elias's noise use parts of this.
  */
 #ifndef PERLIN_VALUE_POINTS_H
 #define PERLIN_VALUE_POINTS_H
 
-#include "../../engine/corners.h"
 #include "../../engine/integers.h"
 #include "../../engine/store.h"
 #include "../perlin/integer_points.h"
 #include "ease.h"
 
 /* ---- Values ---------------------------------------------------------------------------------- */
-
-/* (2h - 255) / 256 for bytes h. The integer 2h goes into the low bits of a number whose last bit is
-   worth 2^-8. */
-INLINE vec lattice_value(ivec h)
-{
-    const vec big = v_splat(sizeof(real) == sizeof(float) ? (real)0x1p15 : (real)0x1p44);
-    const vec middle = big + v_splat((real)(255.0 / 256));
-    return (vec)((ivec)big | (h + h)) - middle;
-}
 
 /* The cells whose values count along an axis: a cell and the next one, or with four places the one
    before and the one after these as well. */
@@ -46,19 +36,15 @@ INLINE vec value_of_hash(hash_vec h)
     return value;
 }
 
-/* Where the values at corners come from: hashes by tables, values in points->edge, or the integer
-   hash. */
-enum value_source { FROM_HASHES, FROM_EDGES, FROM_INTEGERS };
-
-/* Finds the values around the points from i on, and stores their fractions. `hash` has hashes by
-   corner and point. */
-INLINE struct corner_values corner_values(const struct points *points, uint8_t hash[][BLOCK],
-                                          struct octave *octave, int dims, enum value_source source,
-                                          uint32_t interpolation, size_t i, vec fraction[4])
+/* Finds the values around the points from i on, and stores their fractions. Without an octave,
+   points->edge has the values. */
+INLINE struct corner_values corner_values(const struct points *points, struct octave *octave,
+                                          int dims, uint32_t interpolation, size_t i,
+                                          vec fraction[4])
 {
     struct corner_values corners;
     struct corner_hashes hashes;
-    if (source == FROM_INTEGERS) {
+    if (octave) {
         struct place place[4];
         load_places(octave, dims, i, place);
         corner_hashes_init(&hashes, &octave->keys, dims, place);
@@ -70,9 +56,8 @@ INLINE struct corner_values corner_values(const struct points *points, uint8_t h
     }
     UNROLL
     for (int c = 0; c < 1 << dims; c++)
-        corners.value[c] = source == FROM_INTEGERS ? value_of_hash(corner_hash(&hashes, dims, c))
-                           : source == FROM_EDGES  ? v_load(points->edge[c] + i)
-                                                   : lattice_value(v_load_index(hash[c] + i));
+        corners.value[c] =
+            octave ? value_of_hash(corner_hash(&hashes, dims, c)) : v_load(points->edge[c] + i);
     return corners;
 }
 
@@ -101,31 +86,15 @@ INLINE vec between_values(const struct corner_values *at, int dims, int axis)
     return v[0];
 }
 
-/* The noise of a block, and below its slopes. */
-INLINE void values_noise(const perlin_noise *noise, const struct points *points, int dims,
-                         enum value_source source, uint8_t hash[][BLOCK], const struct store *to)
-{
-    const uint32_t interpolation = noise->interpolation;
-    for (size_t i = 0; i < points->n; i += LANES) {
-        vec fraction[4];
-        const struct corner_values at =
-            corner_values(points, hash, NULL, dims, source, interpolation, i, fraction);
-        store_point(to, i, between_values(&at, dims, -1));
-    }
-}
-
+/* The slopes of a block, by the integer hash or of the values in points->edge. */
 INLINE void values_slopes(const perlin_noise *noise, const struct points *points, int dims,
-                          uint32_t number, enum value_source source, uint8_t hash[][BLOCK],
-                          const struct store *to)
+                          struct octave *octave, const struct store *to)
 {
     const uint32_t interpolation = noise->interpolation;
-    struct octave octave;
-    if (source == FROM_INTEGERS)
-        octave_init(&octave, noise, dims, 0, points, number);
     for (size_t i = 0; i < points->n; i += LANES) {
         vec fraction[4], slope[4];
         const struct corner_values at =
-            corner_values(points, hash, &octave, dims, source, interpolation, i, fraction);
+            corner_values(points, octave, dims, interpolation, i, fraction);
         UNROLL
         for (int a = 0; a < dims; a++)
             slope[a] = ease_slope(interpolation, fraction[a]) * between_values(&at, dims, a);
@@ -133,35 +102,18 @@ INLINE void values_slopes(const perlin_noise *noise, const struct points *points
     }
 }
 
-#define VALUE_POINTS(dims)                                                                         \
-    OUTLINE void hash_values##dims(const perlin_noise *noise, const struct points *points,         \
-                                   uint32_t octave, uint8_t hash[][BLOCK])                         \
-    {                                                                                              \
-        hash_corners(noise, points, dims, 0, octave, hash);                                        \
-    }                                                                                              \
-    OUTLINE void value_points##dims(const perlin_noise *noise, struct points *points,              \
-                                    uint32_t octave, const struct store *to)                       \
-    {                                                                                              \
-        _Alignas(64) uint8_t hash[1 << dims][BLOCK];                                               \
-        hash_values##dims(noise, points, octave, hash);                                            \
-        values_noise(noise, points, dims, FROM_HASHES, hash, to);                                  \
-    }                                                                                              \
-    OUTLINE void value_point_slopes##dims(const perlin_noise *noise, struct points *points,        \
-                                          uint32_t octave, const struct store *to)                 \
-    {                                                                                              \
-        _Alignas(64) uint8_t hash[1 << dims][BLOCK];                                               \
-        hash_values##dims(noise, points, octave, hash);                                            \
-        values_slopes(noise, points, dims, octave, FROM_HASHES, hash, to);                         \
-    }                                                                                              \
+#define VALUE_SLOPES(dims)                                                                         \
     OUTLINE void value_integer_slopes##dims(const perlin_noise *noise, struct points *points,      \
-                                            uint32_t octave, const struct store *to)               \
+                                            uint32_t number, const struct store *to)               \
     {                                                                                              \
-        values_slopes(noise, points, dims, octave, FROM_INTEGERS, NULL, to);                       \
+        struct octave octave;                                                                      \
+        octave_init(&octave, noise, dims, 0, points, number);                                      \
+        values_slopes(noise, points, dims, &octave, to);                                           \
     }
 
-VALUE_POINTS(1)
-VALUE_POINTS(2)
-VALUE_POINTS(3)
-VALUE_POINTS(4)
+VALUE_SLOPES(1)
+VALUE_SLOPES(2)
+VALUE_SLOPES(3)
+VALUE_SLOPES(4)
 
 #endif

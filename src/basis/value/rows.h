@@ -17,25 +17,20 @@
 #include "../../engine/strip.h"
 #include "points.h"
 
-/* Room for the hashes of all values, for lines and sheets, and for the nodes of at least one row and
-   a vector past them. */
-enum { NODE_VALUES = 2048, SHARED = 4096 / sizeof(real), NODE_ROOM = 1024 / sizeof(real) + LANES };
+/* Room for lines and sheets, and for the nodes of at least one row and a vector past them. */
+enum { SHARED = 4096 / sizeof(real), NODE_ROOM = 1024 / sizeof(real) + LANES };
 
 /* What strips in one cell share. */
 struct value_state {
     /* Aligned so that few vectors of nodes cross a page boundary, which is slow. */
     _Alignas(STATE_ALIGNMENT) real node[NODE_ROOM];
-    /* A row for each corner off x. Its number's digits to the base `places` are its places along y,
-       z, w. */
-    _Alignas(64) uint8_t hash[NODE_VALUES];
     /* Lines, by place along y, then sheets. The digits of a sheet's number are its places along y
        and z. */
     _Alignas(64) real shared[SHARED];
-    /* By the integer hash: the hashes of the cells around along y, z and w, by axis and place. Values
-       are made when needed. */
+    /* The hashes of the cells around along y, z and w, by axis and place. Values are made when
+       needed. */
     uint32_t around[4][4];
     int has_lines, has_sheets;
-    size_t pitch;      /* from a corner's hashes to the next corner's */
     size_t line_pitch; /* from one line, or one row of nodes, to the next */
 };
 FITS_IN_STATE(struct value_state);
@@ -80,127 +75,17 @@ static void cubic_weigh(const perlin_noise *noise, int dims, int has_slopes, siz
 
 /* ---- Hashes ---------------------------------------------------------------------------------- */
 
-/* Hashes the corners of the nodes by a table of any size. Keeps the low bytes of larger hashes. */
-INLINE void hash_nodes(struct value_state *state, const struct tile *tile,
-                       const struct strip *strip, int places, int dims)
-{
-    const struct perlin_tables *const tables = strip->tables;
-    const struct any_table table = any_table(tables, dims);
-    const uint32_t *const modulus = strip->modulus;
-    uint32_t cell[4][4];
-    for (int a = 1; a < dims; a++)
-        cells_around(places, strip->cell[a], modulus[a], cell[a]);
-    for (int32_t i = 0; i < tile->nodes; i++) {
-        uint32_t h[64] = {tile->hash[i]};
-        UNROLL
-        for (int a = 1; a < dims; a++) {
-            const int corners = node_values(places, a);
-            for (int c = 0; c < corners; c++) {
-                const uint32_t hash = h[c];
-                for (int k = 0; k < places; k++)
-                    h[c + k * corners] = table.permutation[(hash + cell[a][k]) & table.mask];
-            }
-        }
-        for (int c = 0; c < node_values(places, dims); c++)
-            state->hash[(size_t)c * state->pitch + (size_t)i] = (uint8_t)h[c];
-    }
-    for (int c = 0; c < node_values(places, dims); c++)
-        memset(state->hash + (size_t)c * state->pitch + tile->nodes, 0,
-               state->pitch - (size_t)tile->nodes);
-}
-
-/* Hashes two values along each axis, a vector of bytes at a time. The table has 256 entries. Hashes
-   stay in registers until all axes are done. */
-INLINE void hash_pairs_by_bytes(struct value_state *state, const struct tile *tile,
-                                const struct strip *strip, int dims, int wrapped)
-{
-    const struct perlin_bytes *const lut = &strip->tables->lut;
-    const uint32_t *const modulus = strip->modulus;
-    const size_t nodes = (size_t)tile->nodes;
-    for (size_t i = 0; i < nodes; i += BYTES) {
-        bytes h[8];
-        h[0] = v_load_bytes(tile->hash_byte + i);
-        UNROLL
-        for (int a = 1; a < dims; a++)
-            extend_hashes(lut, 1 << (a - 1), wrapped, splat_sides(strip->cell[a], modulus[a]), h);
-        UNROLL
-        for (int c = 0; c < 1 << (dims - 1); c++)
-            v_store_bytes(state->hash + (size_t)c * state->pitch + i, h[c]);
-    }
-}
-
-/* Hashes four values along each axis, a vector of bytes at a time. Registers cannot hold all
-   hashes, so these stay in memory. */
-INLINE void hash_fours_by_bytes(struct value_state *state, const struct tile *tile,
-                                const struct strip *strip, int dims, int wrapped)
-{
-    const struct perlin_bytes *const lut = &strip->tables->lut;
-    const uint32_t *const modulus = strip->modulus;
-    const size_t nodes = (size_t)tile->nodes;
-    uint32_t cell[4][4];
-    for (int a = 1; a < dims; a++)
-        cells_around(4, strip->cell[a], modulus[a], cell[a]);
-    for (size_t i = 0; i < nodes; i += BYTES) {
-        for (int a = 1; a < dims; a++) {
-            const uint8_t *const hashes = a == 1 ? tile->hash_byte : state->hash;
-            const int corners = node_values(4, a);
-            for (int c = 0; c < corners; c++) {
-                const size_t at = (size_t)c * state->pitch + i;
-                const size_t digit = (size_t)corners * state->pitch;
-                const bytes hash = v_load_bytes(hashes + at);
-                for (size_t k = 0; k < 4; k += 2) {
-                    const struct v_pair p =
-                        hash_sides(lut, wrapped, hash, splat_sides(cell[a][k], modulus[a]));
-                    v_store_bytes(state->hash + at + k * digit, p.here);
-                    v_store_bytes(state->hash + at + (k + 1) * digit, p.next);
-                }
-            }
-        }
-    }
-}
-
-/* True if the cells along an axis follow each other in the table. */
-INLINE int cells_follow(const struct perlin_tables *tables, int places, uint32_t cell,
-                        uint32_t modulus)
-{
-    int follow = 1;
-    uint32_t around[4];
-    cells_around(places, cell, modulus, around);
-    for (int k = 1; k < places; k++)
-        follow &= has_neighbour(tables, around[k - 1], modulus);
-    return follow;
-}
-
-/* Hashes the nodes of the strip's cell. */
+/* Hashes the cells around the strip's along y, z and w. */
 INLINE void value_enter_cell(struct value_state *state, const struct tile *tile,
                              const struct strip *strip, int places, int dims)
 {
-    const struct perlin_tables *const tables = strip->tables;
-    int follow = 1;
-    state->pitch = ((size_t)tile->nodes + BEHIND - 1) / BEHIND * BEHIND;
     state->line_pitch = whole_vectors((size_t)tile->nodes);
-    if (strip->integers) {
-        for (int a = 1; a < dims; a++) {
-            cells_around(places, strip->cell[a], strip->modulus[a], state->around[a]);
-            for (int k = 0; k < places; k++)
-                state->around[a][k] =
-                    perlin_axis_hash(&strip->integers->keys, (uint32_t)a, state->around[a][k]);
-        }
-        return;
+    for (int a = 1; a < dims; a++) {
+        cells_around(places, strip->cell[a], strip->modulus[a], state->around[a]);
+        for (int k = 0; k < places; k++)
+            state->around[a][k] =
+                perlin_axis_hash(&strip->integers->keys, (uint32_t)a, state->around[a][k]);
     }
-    UNROLL
-    for (int a = 1; a < dims; a++)
-        follow &= cells_follow(tables, places, strip->cell[a], strip->modulus[a]);
-    if (!has_kernel_forms(tables))
-        hash_nodes(state, tile, strip, places, dims);
-    else if (places == 4 && follow)
-        hash_fours_by_bytes(state, tile, strip, dims, 0);
-    else if (places == 4)
-        hash_fours_by_bytes(state, tile, strip, dims, 1);
-    else if (follow)
-        hash_pairs_by_bytes(state, tile, strip, dims, 0);
-    else
-        hash_pairs_by_bytes(state, tile, strip, dims, 1);
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
@@ -226,7 +111,7 @@ INLINE void weights_along(const struct strip *strip, int places, int axis, size_
 struct values {
     const struct value_state *state;
     const struct tile *tile;
-    int is_integer, places, dims;
+    int places, dims;
 };
 
 /* The values at one corner of a vector of nodes, starting at node i. The digits of the corner's
@@ -234,8 +119,6 @@ struct values {
 INLINE vec values_at_corner(const struct values *values, int corner, size_t i)
 {
     const struct value_state *const state = values->state;
-    if (!values->is_integer)
-        return lattice_value(v_load_index(state->hash + (size_t)corner * state->pitch + i));
     hash_vec h = (hash_vec)v_load_words(values->tile->hash + i);
     UNROLL
     for (int a = 1; a < values->dims; a++) {
@@ -260,7 +143,7 @@ INLINE void find_sheets(struct value_state *state, const struct tile *tile,
                         const struct strip *strip, int places)
 {
     const int corners = node_values(places, 3);
-    const struct values values = {state, tile, strip->integers != NULL, places, 4};
+    const struct values values = {state, tile, places, 4};
     vec weight[4];
     weights_along(strip, places, 3, 0, weight);
     for (size_t i = 0; i < (size_t)tile->nodes; i += LANES) {
@@ -279,7 +162,7 @@ INLINE void find_sheets(struct value_state *state, const struct tile *tile,
 INLINE void find_lines(struct value_state *state, const struct tile *tile,
                        const struct strip *strip, int places, int dims)
 {
-    const struct values values = {state, tile, strip->integers != NULL, places, dims};
+    const struct values values = {state, tile, places, dims};
     vec weight[4];
     if (dims == 4 && !state->has_sheets)
         find_sheets(state, tile, strip, places);
@@ -307,7 +190,7 @@ enum { MOST_AT_ONCE = 16 };
 INLINE void find_nodes(struct value_state *state, const struct tile *tile,
                        const struct strip *strip, int places, int dims)
 {
-    const struct values values = {state, tile, strip->integers != NULL, places, dims};
+    const struct values values = {state, tile, places, dims};
     vec weight[4][4];
     UNROLL
     for (int a = 1; a < dims; a++)
