@@ -307,13 +307,6 @@ static Noise tiled(perlin_backend backend, uint32_t fractal, uint32_t cells = 3)
     return create(params);
 }
 
-static Noise with_even_gradients(perlin_backend backend)
-{
-    perlin_params params = default_params(backend);
-    params.gradients = PERLIN_GRADIENTS_EVEN;
-    return create(params);
-}
-
 static Noise with_table_of(perlin_backend backend, uint32_t bits)
 {
     perlin_params params = default_params(backend);
@@ -414,7 +407,7 @@ static void add_feature(std::vector<Feature> &features, const Noise &noise, cons
 
 static void add_lattices(std::vector<Feature> &features, perlin_backend backend)
 {
-    const Noise noise = plain(backend), even = with_even_gradients(backend);
+    const Noise noise = plain(backend);
     const std::pair<const char *, Noise> lattices[] = {
         {"tiled, ", tiled(backend, PERLIN_FRACTAL_NONE)},
         {"4096 entries, ", with_table_of(backend, 12)},
@@ -441,9 +434,6 @@ static void add_lattices(std::vector<Feature> &features, perlin_backend backend)
     const Noise tiled_fbm = tiled(backend, PERLIN_FRACTAL_FBM), fractal = fbm(backend);
     add_feature(features, tiled_fbm, fractal, "tiled, ", "fBm 6 ", 2, 256, STEP_128TH);
     add_feature(features, tiled_fbm, fractal, "tiled, ", "fBm 6 ", 3, 64, STEP_128TH);
-    add_feature(features, even, noise, "EVEN, ", "", 2, 256, STEP_64TH);
-    features.push_back(
-        {points_f32(even, "EVEN, 2-D points", 2), points_f32(noise, "2-D points", 2)});
 }
 
 static void add_rotations(std::vector<Feature> &features, perlin_backend backend)

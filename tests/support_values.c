@@ -271,7 +271,7 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
     static const double gains[] = {0.5, 0.55, 0.5, 1.0, 0.0, 2.0, 1e-30, -0.38, -4.46};
     table_params_init(params);
     params->range = random_below(r, 4);
-    params->gradients = random_below(r, 5);
+    params->gradients = random_below(r, 4);
     params->seed = random_chance(r, 3) ? 0 : random_u64(r);
     /* Half of the time a frequency under which detail remains. */
     params->frequency = random_chance(r, 2) ? frequencies[random_below(r, 5)]

@@ -615,7 +615,7 @@ static void automatic_hashes(const struct test_case *test)
         params.table_bits = 8;
         assert_by_tables(&params, has_tables, PERLIN_ERROR_PERMUTATION, "table_bits");
         params.table_bits = 0;
-        for (params.gradients = 1; params.gradients <= PERLIN_GRADIENTS_EVEN; params.gradients++)
+        for (params.gradients = 1; params.gradients <= PERLIN_GRADIENTS_SLICE; params.gradients++)
             assert_by_tables(&params, has_sets, PERLIN_ERROR_GRADIENTS, "gradients");
         params.gradients = PERLIN_GRADIENTS_DEFAULT;
         params.simplex_radius = PERLIN_RADIUS_PUBLISHED;
@@ -651,7 +651,7 @@ static void create_hashes(const struct test_case *test)
             params.table_bits = 8; /* not used, and so no contradiction */
             params.permutation = permutation;
             params.permutation_count = 256;
-            params.gradients = PERLIN_GRADIENTS_EVEN;
+            params.gradients = PERLIN_GRADIENTS_AXIS;
             params.simplex_radius = PERLIN_RADIUS_PUBLISHED;
             assert_hash(&params, PERLIN_HASH_AUTO, "a basis with a hash of its own");
             continue;
@@ -671,7 +671,7 @@ static void create_hashes(const struct test_case *test)
         params.table_bits = 7;
         assert_refused(&params, PERLIN_ERROR_PERMUTATION, "table_bits of no table");
         params.table_bits = 0;
-        for (params.gradients = 1; params.gradients <= PERLIN_GRADIENTS_EVEN; params.gradients++)
+        for (params.gradients = 1; params.gradients <= PERLIN_GRADIENTS_SLICE; params.gradients++)
             assert_refused(&params, PERLIN_ERROR_GRADIENTS, "gradients");
         params.gradients = PERLIN_GRADIENTS_DEFAULT;
         params.simplex_radius = PERLIN_RADIUS_PUBLISHED;

@@ -58,7 +58,7 @@ static void differences(const struct test_case *test)
         params.octaves = 1 + random_below(&r, 4);
         params.octave_seeds = random_below(&r, 2);
         params.range = random_below(&r, 4);
-        params.gradients = random_below(&r, 5);
+        params.gradients = random_below(&r, 4);
         params.seed = random_u64(&r);
         params.frequency = random_real(&r, -2, 2);
         params.lacunarity = random_real(&r, 0.5, 2.5) * (random_chance(&r, 4) ? -1 : 1);

@@ -57,7 +57,7 @@ static int set_variant(perlin_params *params, uint32_t index)
     }
     if (params->hash == PERLIN_HASH_PERMUTATION && params->basis == PERLIN_BASIS_PERLIN) {
         params->gradients = index;
-        return index < 5;
+        return index < 4;
     }
     if (params->basis == PERLIN_BASIS_CELLULAR) { /* each result, and F1 and F4 by other metrics */
         static const uint32_t others[] = {PERLIN_CELLULAR_F1, PERLIN_CELLULAR_F4};

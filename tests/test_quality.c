@@ -30,7 +30,6 @@ enum {
     LINEAR = PERLIN_INTERPOLATION_LINEAR,
     COSINE = PERLIN_INTERPOLATION_COSINE,
     CUBIC = PERLIN_INTERPOLATION_CUBIC,
-    EVEN = PERLIN_GRADIENTS_EVEN,
     INTEGER = PERLIN_HASH_INTEGER,
     TABLES = PERLIN_HASH_PERMUTATION,
     PUBLISHED = PERLIN_RADIUS_PUBLISHED
@@ -39,7 +38,6 @@ enum {
 static const struct kind kinds[] = {
     {"gradient", INTEGER, GRADIENT, 0, 0, 0, 0, SMOOTH, {0.306, 0.327, 0.236, 0.181}},
     {"gradient, tables", TABLES, GRADIENT, 0, 0, 0, 0, SMOOTH, {0.306, 0.319, 0.260, 0.191}},
-    {"gradient, EVEN", TABLES, GRADIENT, 0, 0, EVEN, 0, SMOOTH, {0.306, 0.3105, 0.260, 0.191}},
     {"value", INTEGER, VALUE, QUINTIC, 0, 0, 0, SMOOTH, {0.513, 0.455, 0.402, 0.356}},
     {"value, LINEAR", INTEGER, VALUE, LINEAR, 0, 0, 0, CREASED, {0.473, 0.387, 0.315, 0.257}},
     {"value, COSINE", INTEGER, VALUE, COSINE, 0, 0, 0, SMOOTH, {0.5015, 0.4355, 0.376, 0.326}},
@@ -51,7 +49,6 @@ static const struct kind kinds[] = {
     {"Elias, CUBIC", 0, ELIAS, CUBIC, 0, 0, 0, SMOOTH, {0.499, 0.429, 0.370, 0}},
     {"simplex", INTEGER, SIMPLEX, 0, 0, 0, 0, SMOOTH, {0.354, 0.544, 0.389, 0.253}},
     {"simplex, tables", TABLES, SIMPLEX, 0, 0, 0, 0, SMOOTH, {0.353, 0.549, 0.393, 0.254}},
-    {"simplex, EVEN", TABLES, SIMPLEX, 0, 0, EVEN, 0, SMOOTH, {0.353, 0.540, 0.391, 0.254}},
     {"wide simplex", TABLES, SIMPLEX, 0, 0, 0, PUBLISHED, JUMPS, {0.353, 0.549, 0.435, 0.300}},
     {"OpenSimplex2", INTEGER, OPENSIMPLEX2, 0, 0, 0, 0, SMOOTH, {0.354, 0.544, 0.388, 0.253}},
     {"OpenSimplex2S", INTEGER, OPENSIMPLEX2S, 0, 0, 0, 0, SMOOTH, {0.354, 0.425, 0.350, 0.268}},

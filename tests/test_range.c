@@ -32,7 +32,6 @@ static const struct function functions[] = {
     {"2d_axis", 2, PERLIN_GRADIENTS_AXIS, 4, 0},
     {"2d_diagonal", 2, PERLIN_GRADIENTS_DIAGONAL, 4, 0},
     {"2d_slice", 2, PERLIN_GRADIENTS_SLICE, 16, 0},
-    {"2d_even", 2, PERLIN_GRADIENTS_EVEN, 16, 0},
     {"3d", 3, 0, 16, 0},
     {"4d", 4, 0, 32, 0},
 };
@@ -45,7 +44,6 @@ static double dot(const struct function *f, uint32_t h, const double d[4])
                                     {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
                                     {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1},
                                     {1, 1, 0}, {0, -1, 1}, {-1, 1, 0}, {0, -1, -1}};
-    static const double eighth = 3.14159265358979 / 8;
     const double s0 = h & 1 ? -1 : 1, s1 = h & 2 ? -1 : 1, s2 = h & 4 ? -1 : 1;
     if (f->dims == 1)
         return (h & 8 ? -1.0 : 1.0) * (1 + (h & 7)) * d[0];
@@ -55,8 +53,6 @@ static double dot(const struct function *f, uint32_t h, const double d[4])
         return h < 4 ? s0 * d[0] + 2 * s1 * d[1] : 2 * s1 * d[0] + s0 * d[1];
     if (f->dims == 2 && f->gradients == PERLIN_GRADIENTS_AXIS)
         return s0 * (h & 2 ? d[1] : d[0]);
-    if (f->dims == 2 && f->gradients == PERLIN_GRADIENTS_EVEN)
-        return cos((h + 0.5) * eighth) * d[0] + sin((h + 0.5) * eighth) * d[1];
     if (f->dims == 2)
         return s0 * d[0] + s1 * d[1];
     return s0 * (h < 24 ? d[0] : d[1]) + s1 * (h < 16 ? d[1] : d[2]) + s2 * (h < 8 ? d[2] : d[3]);
@@ -348,15 +344,10 @@ static const struct lattice {
     {"simplex_2d", PERLIN_BASIS_SIMPLEX, 2, 0, 0, 0.95},
     {"simplex_2d_axis", PERLIN_BASIS_SIMPLEX, 2, PERLIN_GRADIENTS_AXIS, 0, 0.95},
     {"simplex_2d_diagonal", PERLIN_BASIS_SIMPLEX, 2, PERLIN_GRADIENTS_DIAGONAL, 0, 0.95},
-    {"simplex_2d_even", PERLIN_BASIS_SIMPLEX, 2, PERLIN_GRADIENTS_EVEN, 0, 0.9},
     {"simplex_3d", PERLIN_BASIS_SIMPLEX, 3, 0, 0, 0.85},
     {"simplex_3d_published", PERLIN_BASIS_SIMPLEX, 3, 0, 1, 0.85},
-    {"simplex_3d_even", PERLIN_BASIS_SIMPLEX, 3, PERLIN_GRADIENTS_EVEN, 0, 0.8},
-    {"simplex_3d_even_published", PERLIN_BASIS_SIMPLEX, 3, PERLIN_GRADIENTS_EVEN, 1, 0.7},
     {"simplex_4d", PERLIN_BASIS_SIMPLEX, 4, 0, 0, 0.7},
     {"simplex_4d_published", PERLIN_BASIS_SIMPLEX, 4, 0, 1, 0.7},
-    {"simplex_4d_even", PERLIN_BASIS_SIMPLEX, 4, PERLIN_GRADIENTS_EVEN, 0, 0.6},
-    {"simplex_4d_even_published", PERLIN_BASIS_SIMPLEX, 4, PERLIN_GRADIENTS_EVEN, 1, 0.6},
     {"opensimplex_2d", PERLIN_BASIS_OPENSIMPLEX, 2, 0, 0, 0.8},
     {"opensimplex_3d", PERLIN_BASIS_OPENSIMPLEX, 3, 0, 0, 0.6},
 };

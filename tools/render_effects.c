@@ -167,11 +167,8 @@ static bool is_by_tables_or_default(const struct render_options *o)
     return is_by_tables(o) || o->params.gradients == PERLIN_GRADIENTS_DEFAULT;
 }
 
-/* Whether there is a choice of gradients in so many dimensions. */
-static bool has_other_gradients(const struct render_options *o)
+static bool is_flat(const struct render_options *o)
 {
-    if (o->params.basis == PERLIN_BASIS_SIMPLEX)
-        return o->dims == 2 || (o->dims >= 3 && o->params.gradients == PERLIN_GRADIENTS_EVEN);
     return o->dims == 2;
 }
 
@@ -253,8 +250,7 @@ static const struct {
     {OPTION_JITTER, has_cells, "it is for --basis cellular and the styles mud, stones and biomes"},
     {OPTION_GRADIENTS, has_gradients, "it is for --basis perlin and simplex"},
     {OPTION_GRADIENTS, is_by_tables_or_default, "--hash integer has one set of gradients"},
-    {OPTION_GRADIENTS, has_other_gradients,
-     "it is for 2-D noise; in 3-D and 4-D --basis simplex has even gradients"},
+    {OPTION_GRADIENTS, is_flat, "it is for 2-D noise"},
     {OPTION_GRADIENTS, is_not_slice_of_simplex, "--basis simplex takes slice for default"},
     {OPTION_WARP, could_be_warped, "0 moves nothing"},
     {OPTION_RANGE, shows_range_or_is_png, NORMALIZED_NUMBERS},

@@ -29,7 +29,7 @@ const char *const render_metrics[] = {"euclidean", "euclidean-squared", "manhatt
 const char *const render_results[] = {"f1",          "f2",         "f3",          "f4",
                                       "f2-minus-f1", "f1-plus-f2", "f1-times-f2", "f1-over-f2",
                                       "edge",        "cell",       NULL};
-const char *const render_gradients[] = {"default", "axis", "diagonal", "slice", "even", NULL};
+const char *const render_gradients[] = {"default", "axis", "diagonal", "slice", NULL};
 const char *const render_ranges[] = {"signed", "raw", NULL};
 #define NAMED(constant, name) #name,
 const char *const render_backends[] = {"auto", "scalar", PERLIN_EACH_VECTOR_BACKEND(NAMED) NULL};

@@ -320,7 +320,7 @@ enum {
 
 /*
  * The gradient set of PERLIN and SIMPLEX by PERMUTATION in 2-D, chosen by the low bits of the hash
- * h. EVEN also gives SIMPLEX another set in 3-D and 4-D. Ignored otherwise.
+ * h. Ignored otherwise. 4 is not used.
  *
  * INTEGER takes DEFAULT alone, which is then a set of this library: 16 slopes in 1-D, 8 even
  * directions in 2-D, 16 in 3-D and 32 in 4-D. They are more even than the published ones.
@@ -330,12 +330,7 @@ enum {
     PERLIN_GRADIENTS_DEFAULT = 0,  /* (+-1, +-2), (+-2, +-1): Gustavson's noise1234 (2003) */
     PERLIN_GRADIENTS_AXIS = 1,     /* (1, 0) (-1, 0) (0, 1) (0, -1) */
     PERLIN_GRADIENTS_DIAGONAL = 2, /* (1, 1) (-1, 1) (1, -1) (-1, -1) */
-    PERLIN_GRADIENTS_SLICE = 3,    /* the 3-D noise at z = 0 */
-    PERLIN_GRADIENTS_EVEN = 4      /* 16 of length 1, (cos a, sin a) with a = ((h & 15) + 1/2) *
-                                      22.5 degrees: slopes point everywhere as evenly as with random
-                                      directions. Components have the sizes 0x1.f6297cff75cbp-1,
-                                      0x1.a9b66290ea1a3p-1, 0x1.1c73b39ae68c8p-1 and
-                                      0x1.8f8b83c69a60bp-3, rounded to float in float */
+    PERLIN_GRADIENTS_SLICE = 3     /* the 3-D noise at z = 0 */
 };
 
 /*

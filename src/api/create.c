@@ -316,7 +316,7 @@ PERLIN_GUARDED static perlin_status check_params(perlin_params *params)
         return PERLIN_ERROR_RADIUS;
     if (params->range > PERLIN_RANGE_RAW_UNIT)
         return PERLIN_ERROR_RANGE;
-    if (params->gradients > PERLIN_GRADIENTS_EVEN)
+    if (params->gradients > PERLIN_GRADIENTS_SLICE)
         return PERLIN_ERROR_GRADIENTS;
     if (params->fractal > PERLIN_FRACTAL_MULTIFRACTAL)
         return PERLIN_ERROR_FRACTAL;

@@ -32,20 +32,11 @@ struct perlin_rows_f64 {
 
 /* A set of 8, 16 or 32 rows. A gradient may occur twice, and a row may be unused. */
 struct perlin_gradient_set {
-    uint32_t rows;
     struct perlin_rows_f32 rows_f32;
     struct perlin_rows_f64 rows_f64;
 };
 extern const struct perlin_gradient_set perlin_set_1d, perlin_sets_2d[], perlin_set_3d,
     perlin_set_4d; /* in 2-D indexed by PERLIN_GRADIENTS_ */
-
-/* A set of more than 32 gradients, by row. The set of 48 is mirrored: bit 5 of a row negates x. */
-#define PERLIN_MOST_GRADIENTS 160
-struct perlin_large_set {
-    _Alignas(64) float rows_f32[PERLIN_MOST_GRADIENTS][4];
-    double rows_f64[PERLIN_MOST_GRADIENTS][4];
-};
-extern const struct perlin_large_set perlin_set_48, perlin_set_160;
 
 /* Index in top[a] of a row. In 4-D, four of a row's five bits determine a component; see
    perlin_row_4d(). */
@@ -84,20 +75,6 @@ static inline uint8_t perlin_row_4d(uint32_t hash)
     return (uint8_t)((hash & 1) << 4 | (hash >> 1 & 12) | (hash & 2) | (hash >> 2 & 1));
 }
 
-/*
- * The row of the large 3-D set for a hash. h / 16 tells which axis has the component of size 1 or a
- * zero; h % 16 tells the other components. The bit that negates x becomes bit 5 of the row.
- */
-static inline uint8_t perlin_row_of_48(uint32_t hash)
-{
-    const uint32_t h = hash % 48, k = h % 16;
-    if (h < 16)
-        return (uint8_t)(k < 8 ? (k & 3) + (k & 4) * 8 : k - 4);
-    if (h < 32)
-        return (uint8_t)(12 + (k & 1) + (k >> 2) * 2 + (k & 2) * 16);
-    return (uint8_t)(20 + (k >> 1) + (k & 1) * 32);
-}
-
 /* ---- Descriptions ---------------------------------------------------------------------------- */
 
 #define PERLIN_BY_INTEGERS (1u << PERLIN_HASH_INTEGER)
@@ -121,11 +98,9 @@ struct perlin_basis_info {
        goes on as it is. */
     double (*greatest)(const perlin_params *params, uint32_t dims);
 
-    /* Gradients by tables. NULL if the basis has none. A set has up to 32 gradients or is `large`;
-       the other pointer is NULL. `leaf` is what entry i of a table holds if it ends a hash
-       (perlin_tables). */
+    /* Gradients by tables. NULL if the basis has none. `leaf` is what entry i of a table holds if it
+       ends a hash (perlin_tables). */
     const struct perlin_gradient_set *(*gradients)(const perlin_params *params, uint32_t dims);
-    const struct perlin_large_set *(*large)(const perlin_params *params, uint32_t dims);
     uint8_t (*leaf)(const perlin_params *params, uint32_t dims, const uint16_t *permutation,
                     uint32_t i);
 

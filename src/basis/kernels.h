@@ -14,7 +14,7 @@
 #include "value/rows.h"
 
 static const struct tile_kernels perlin_tiles[3] = {
-    {2, TILE(2), perlin_weigh, perlin_strips2, perlin_strips2, perlin_slopes2},
+    {2, TILE(2), perlin_weigh, perlin_strips2, perlin_added_strips2, perlin_slopes2},
     {2, TILE(3), perlin_weigh, perlin_strips3, perlin_added_strips3, perlin_slopes3},
     {2, TILE(4), perlin_weigh, perlin_strips4, perlin_strips4, NULL},
 };

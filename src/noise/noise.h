@@ -192,9 +192,7 @@ struct perlin_noise {
     struct perlin_matrix rotation[4]; /* by dims - 1, like everything below */
     struct perlin_output_f32 output_f32[4];
     struct perlin_output_f64 output_f64[4];
-    /* By tables a basis with gradients sets one of these two for each number of dimensions. */
-    const struct perlin_gradient_set *gradients[4];
-    const struct perlin_large_set *large[4];
+    const struct perlin_gradient_set *gradients[4]; /* by tables; NULL if the basis has none */
     double reach[4];   /* noise on simplices: squared radius of a gradient */
     const void *state; /* the basis's state, after the tables */
     void (*release)(void *user, void *p);
@@ -226,12 +224,6 @@ static inline const struct perlin_integers *perlin_octave_integers(const perlin_
 /* raw * scale + bias, for a range: B of the basis becomes 1 and 0 becomes -1, unless the range is raw
    or there is no B. `scale` multiplies both. */
 struct perlin_affine_f64 perlin_affine_of(const perlin_params *params, uint32_t dims, double scale);
-
-/* True if a basis on simplices uses a set of more than 32 gradients. */
-static inline int perlin_is_large(const perlin_noise *noise, uint32_t dims)
-{
-    return noise->large[dims - 1] != NULL;
-}
 
 /* True if the noise is defined in this many dimensions. */
 static inline int perlin_has_dims(const perlin_noise *noise, uint32_t dims)

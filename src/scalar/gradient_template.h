@@ -23,21 +23,10 @@ INLINE REAL LANE(gradient1)(uint32_t h, REAL x)
     return slope[h & 15] * x;
 }
 
-/* The cosine of (h + 1/2) * 22.5 degrees, for h in 0..15. */
-static REAL LANE(cosine)(uint32_t h)
-{
-    static const double first[4] = {0x1.f6297cff75cbp-1, 0x1.a9b66290ea1a3p-1, 0x1.1c73b39ae68c8p-1,
-                                    0x1.8f8b83c69a60bp-3};
-    const uint32_t half = h & 8 ? 15 - h : h; /* cos(360 - a) = cos(a) */
-    return (REAL)(half & 4 ? -first[7 - half] : first[half]);
-}
-
 /* The sets that perlin.h lists. SLICE is missing: noise2 takes the 3-D noise at z = 0. */
 INLINE REAL LANE(gradient2)(uint32_t set, uint32_t hash, REAL x, REAL y)
 {
     const uint32_t h = hash & 15;
-    if (set == PERLIN_GRADIENTS_EVEN) /* sin(a) = cos(a - 90) */
-        return LANE(cosine)(h) * x + LANE(cosine)((h + 12) & 15) * y;
     if (set == PERLIN_GRADIENTS_AXIS) {
         const REAL along = h & 2 ? y : x;
         return h & 1 ? -along : along;

@@ -336,7 +336,7 @@ static REAL LANE(component_of_opensimplex)(uint32_t dims, uint32_t h, uint32_t a
 }
 
 /* The dot product of a vector with the gradient for hash h. By tables SIMPLEX uses the sets of
-   gradient noise, and in 3-D and 4-D larger ones that are even. */
+   gradient noise. */
 INLINE REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
                               uint32_t h, const REAL v[4])
 {
@@ -348,14 +348,7 @@ INLINE REAL LANE(simplex_dot)(const perlin_noise *noise, uint32_t dims, const st
             sum = LANE(component_of_opensimplex)(dims, h, a) * v[a] + sum;
         return sum;
     }
-    if (!perlin_is_large(noise, dims))
-        return LANE(dot)(p, dims, noise->gradients_2d, h, v);
-    const uint32_t row = dims == 3 ? perlin_row_of_48(h) : h % 160;
-    const REAL *const g = noise->large[dims - 1]->LANE(rows)[row];
-    REAL sum = g[dims - 1] * v[dims - 1];
-    for (uint32_t a = dims - 1; a-- > 0;)
-        sum = g[a] * v[a] + sum;
-    return sum;
+    return LANE(dot)(p, dims, noise->gradients_2d, h, v);
 }
 
 /* ---- Raw noise and its slopes ---------------------------------------------------------------- */

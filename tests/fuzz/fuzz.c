@@ -180,7 +180,7 @@ void take_params(struct input *in, perlin_params *params)
     const uint32_t raw = take_u8(in); /* which fields keep their raw bytes */
     perlin_params_init(params);
     params->range = raw & 1 ? take_u32(in) : take_below(in, 4);
-    params->gradients = raw & 2 ? take_u32(in) : take_below(in, 5);
+    params->gradients = raw & 2 ? take_u32(in) : take_below(in, 4);
     params->fractal = raw & 4 ? take_u32(in) : take_below(in, 6);
     params->octaves = raw & 8 ? take_u32(in) : 1 + take_below(in, 32);
     params->octave_seeds = raw & 16 ? take_u32(in) : take_below(in, 2);
@@ -382,7 +382,7 @@ mistakes params_mistakes(const perlin_params *params)
                     has_period(params),
                 PERLIN_ERROR_PERIOD_BASIS) |
         mistake(params->range > PERLIN_RANGE_RAW_UNIT, PERLIN_ERROR_RANGE) |
-        mistake(params->gradients > PERLIN_GRADIENTS_EVEN, PERLIN_ERROR_GRADIENTS) |
+        mistake(params->gradients > PERLIN_GRADIENTS_SLICE, PERLIN_ERROR_GRADIENTS) |
         mistake(params->fractal > PERLIN_FRACTAL_MULTIFRACTAL, PERLIN_ERROR_FRACTAL) |
         mistake(params->octaves < 1 || params->octaves > 32, PERLIN_ERROR_OCTAVE_COUNT) |
         mistake(params->weight_octaves != 0 &&

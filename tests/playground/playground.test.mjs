@@ -293,7 +293,7 @@ const CHANGES = {
     rotation: ['XY', 'dims=3'],
     matrix: ['1, 2; 0.5, 1', 'rotation=MATRIX'],
     hash: 'PERMUTATION',
-    gradients: 'EVEN',
+    gradients: 'AXIS',
     simplex_radius: ['PUBLISHED', 'basis=SIMPLEX&dims=3'],
     table_bits: [9, 'hash=PERMUTATION'],
     permutation: Array.from({ length: 256 }, (_, i) => (i * 77 + 5) % 256).join(' '),

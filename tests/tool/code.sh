@@ -70,8 +70,8 @@ sets 'fractal = PERLIN_FRACTAL_FBM; octaves = 3; lacunarity = 3.0; weighted_stre
 grep -qF 'static const double weights[] = {1.0, -0.1, 0.3333333333333333};' code.c || { complain 'the weights'; cat code.c; }
 computes --fractal ping-pong --ping-pong-strength 2.7 --range raw --octaves 2
 sets 'fractal = PERLIN_FRACTAL_PING_PONG; octaves = 2; ping_pong_strength = 2.7; range = PERLIN_RANGE_RAW'
-computes --basis simplex --gradients even --z 1 --octaves 6
-sets 'basis = PERLIN_BASIS_SIMPLEX; gradients = PERLIN_GRADIENTS_EVEN; fractal = PERLIN_FRACTAL_FBM'
+computes --basis simplex --gradients axis --octaves 6
+sets 'basis = PERLIN_BASIS_SIMPLEX; gradients = PERLIN_GRADIENTS_AXIS; fractal = PERLIN_FRACTAL_FBM'
 computes --basis opensimplex2s --octave-offsets 0 --fractal ridged --octaves 2
 sets 'basis = PERLIN_BASIS_OPENSIMPLEX2S; fractal = PERLIN_FRACTAL_RIDGED; octaves = 2; octave_offsets = 0'
 
@@ -155,10 +155,10 @@ layer 1 0 0 $cells cell
 layer 1.4 71.3 19.7 --fractal none
 same code.raw image.raw
 # Cells have one octave and the integer hash, whatever weights and gradients say.
-compiles --size 37x23 --style stones --weights 3,1 --gradients even --jitter 0.4 --seed 3 --step 1/16
+compiles --size 37x23 --style stones --weights 3,1 --gradients axis --jitter 0.4 --seed 3 --step 1/16
 ./code >code.raw
 little_endian code.raw
-render -o 1.raw --size 37x23 --format raw --weights 3,1 --gradients even --seed 3 --step 5/16 --warp 0.06
+render -o 1.raw --size 37x23 --format raw --weights 3,1 --gradients axis --seed 3 --step 5/16 --warp 0.06
 render -o 3.raw --size 37x23 --format raw $cells edge --jitter 0.4 --seed 3 --step 1/16 --warp 0.06
 render -o 7.raw --size 37x23 --format raw $cells cell --jitter 0.4 --seed 3 --step 1/16 --warp 0.06
 python3 - <<'PYTHON' || complain 'the noises of stones'

@@ -74,10 +74,10 @@ without interpolation --interpolation cubic
 without interpolation --interpolation quintic --basis value-cubic
 without elias-smoothing --elias-smoothing --basis value
 for basis in value value-cubic elias opensimplex opensimplex2 opensimplex2s; do
-    without gradients --gradients even --basis $basis
+    without gradients --gradients axis --basis $basis
 done
-without gradients --gradients even --hash integer
-without gradients --gradients even --dims 3
+without gradients --gradients axis --hash integer
+without gradients --gradients axis --dims 3
 without gradients --gradients axis --w 0
 without gradients --gradients default --dims 1
 without gradients --gradients axis --basis simplex --z 0
@@ -124,8 +124,8 @@ for option in '--table-bits 9' '' '--basis elias'; do # instead of --hash permut
 done
 
 # Where they have one they are taken.
-for options in '--gradients even --basis simplex --z 0' '--jitter 0.5 --style stones' '--warp 0 --style biomes' \
-    '--metric manhattan --result f2 --basis cellular --style mud' '--gradients even --style stones' '--gain 0.7 --octave-offsets 0 --step 0.5' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
+for options in '--gradients axis --basis simplex' '--jitter 0.5 --style stones' '--warp 0 --style biomes' \
+    '--metric manhattan --result f2 --basis cellular --style mud' '--gradients axis --style stones' '--gain 0.7 --octave-offsets 0 --step 0.5' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
     '--range raw --weighted-strength 1' '--range raw --style wood' '--range raw --normals' '--table-bits 9 --fractal none' \
     '--ridge-offset 1 --fractal multifractal --octaves 1' '--octave-offsets 0 --basis elias' \
     '--hash permutation --table-bits 9' '--hash integer --gradients default' '--hash integer --octave-seeds 0 --octaves 2' \

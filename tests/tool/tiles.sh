@@ -3,7 +3,7 @@
 # The step follows from the size; or the size of a tile from the step, so that an image can show
 # more of them.
 for kind in 1/16 '1/16 --octaves 4 --z 0.3 --range raw' '1/12 --frequency -0.75 --w 0.5' \
-    '1/16 --octaves 3 --lacunarity 3 --table-bits 12 --seed 3 --gradients even' \
+    '1/16 --octaves 3 --lacunarity 3 --table-bits 12 --seed 3 --gradients axis' \
     '1/16 --hash integer --octaves 3 --seed 5' '1/16 --hash integer --basis value-cubic' \
     '1/16 --fractal billow' '1/16 --fractal ridged --weighted-strength 0.5' '1/16 --fractal ping-pong' \
     '1/16 --fractal multifractal --origin 0.3,-7.1' '1/16 --warp 0.7 --seed 4' \

@@ -57,11 +57,11 @@ INLINE real *component(struct edges *edges, int dims, int a)
  * up. They are never stored, but uninitialised memory must not become an index, or a subnormal
  * number that slows arithmetic down.
  */
-INLINE void edges_clear_behind(struct edges *edges, int dims, int rows, int32_t points)
+INLINE void edges_clear_behind(struct edges *edges, int dims, enum hash by, int32_t points)
 {
     for (int e = 0; e < EDGES(dims); e++) {
         const size_t behind = (size_t)(e * EDGE_POINTS(dims)) + whole_vectors((size_t)points);
-        if (rows != BY_INTEGERS)
+        if (by != BY_INTEGERS)
             memset(edges->edge_row + behind, 0, LANES);
         for (int a = 0; a < dims; a++)
             v_store(component(edges, dims, a) + behind, v_splat(0));
@@ -148,14 +148,14 @@ INLINE int neighbours_follow(const struct perlin_tables *tables, int dims,
 /* Enters the strip's cell: by tables the lattice points are hashed, else it is hashed along y, z and
    w. */
 INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
-                             const struct strip *strip, int dims, int rows)
+                             const struct strip *strip, int dims, enum hash by)
 {
     const struct perlin_tables *const tables = strip->tables;
     const uint32_t *const modulus = strip->modulus, *const cell = strip->cell;
     edges->has_gradients = 0;
     if (strip->change == NEW_TILE)
-        edges_clear_behind(edges, dims, rows, tile->nodes);
-    if (rows == BY_INTEGERS) {
+        edges_clear_behind(edges, dims, by, tile->nodes);
+    if (by == BY_INTEGERS) {
         if (strip->change == NEW_TILE)
             gradients_init(&edges->set, dims, strip->integers);
         for (int a = 1; a < dims; a++) {
@@ -178,12 +178,12 @@ INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
 /* The gradients of a vector of points on an edge, from point l on, and on its neighbour along the
    last axis. The neighbour's points come half of all points later. */
 INLINE void edge_gradients(const struct edges *edges, const struct tile *tile,
-                           const gradient_set *set, int dims, int rows, int e, size_t l,
+                           const gradient_set *set, int dims, enum hash by, int e, size_t l,
                            vec gradient[2][4])
 {
-    if (rows != BY_INTEGERS) {
+    if (by != BY_INTEGERS) {
         const uint8_t *const row = edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + l;
-        neighbour_gradients(set, dims, rows, row, row + POINTS(dims) / 2, gradient);
+        neighbour_gradients(set, dims, row, row + POINTS(dims) / 2, gradient);
         return;
     }
     hash_vec h = (hash_vec)v_load_words(tile->hash + l);
@@ -198,7 +198,7 @@ INLINE void edge_gradients(const struct edges *edges, const struct tile *tile,
 
 /* Looks up the gradients of all lattice points, and multiplies them by `unit`, unless that is done. */
 INLINE void edges_find_gradients(struct edges *edges, const struct tile *tile,
-                                 const gradient_set *set, int dims, int rows, real unit)
+                                 const gradient_set *set, int dims, enum hash by, real unit)
 {
     if (edges->has_gradients)
         return;
@@ -207,7 +207,7 @@ INLINE void edges_find_gradients(struct edges *edges, const struct tile *tile,
         for (int l = 0; l < tile->nodes; l += LANES) {
             const int at = e * EDGE_POINTS(dims) + l;
             vec g[2][4];
-            edge_gradients(edges, tile, set, dims, rows, e, (size_t)l, g);
+            edge_gradients(edges, tile, set, dims, by, e, (size_t)l, g);
             UNROLL
             for (int a = 0; a < dims; a++) {
                 v_store(component(edges, dims, a) + at, g[0][a] * v_splat(unit));
@@ -220,11 +220,11 @@ INLINE void edges_find_gradients(struct edges *edges, const struct tile *tile,
 
 /* Enters the strip's cell, if it is new, and looks up its gradients, undivided. */
 INLINE void edges_enter(struct edges *edges, const struct tile *tile, const struct strip *strip,
-                        const gradient_set *set, int dims, int rows)
+                        const gradient_set *set, int dims, enum hash by)
 {
     if (strip->change >= NEW_CELL)
-        edges_enter_cell(edges, tile, strip, dims, rows);
-    edges_find_gradients(edges, tile, set, dims, rows, unit_in(dims, rows));
+        edges_enter_cell(edges, tile, strip, dims, by);
+    edges_find_gradients(edges, tile, set, dims, by, unit_in(dims, by));
 }
 
 #endif

@@ -16,40 +16,39 @@ INLINE const gradient_set *gradients_of(const perlin_noise *noise, int dims)
     return &noise->gradients[dims - 1]->LANE(rows);
 }
 
-/* In functions below `rows` is the number of rows in a 2-D set by tables, 16 beyond 2-D, or this: the
-   gradients of the integer hash. It is constant where they are inlined. */
-enum { BY_INTEGERS = 0 };
+/* What selects gradients, `by` in the functions below. It is constant where they are inlined. */
+enum hash { BY_TABLES, BY_INTEGERS };
 
 /* True if gradient components are stored divided by PERLIN_SCALE, so that distances are multiplied
    by it. Both are exact. By tables components in 3-D and 4-D are -1, 0 or 1; divided, only their
    highest byte is not 0, and backends can look up that byte alone. */
-INLINE int is_divided(int dims, int rows)
+INLINE int is_divided(int dims, enum hash by)
 {
-    return dims > 2 && rows != BY_INTEGERS;
+    return dims > 2 && by != BY_INTEGERS;
 }
 
-INLINE real unit_in(int dims, int rows)
+INLINE real unit_in(int dims, enum hash by)
 {
-    return is_divided(dims, rows) ? LANE(PERLIN_SCALE) : 1;
+    return is_divided(dims, by) ? LANE(PERLIN_SCALE) : 1;
 }
 
 /* Scales a distance or a fraction to match the divided gradient components. */
-INLINE vec scaled(int dims, int rows, vec a)
+INLINE vec scaled(int dims, enum hash by, vec a)
 {
-    if (is_divided(dims, rows))
-        a = a * v_splat(unit_in(dims, rows));
+    if (is_divided(dims, by))
+        a = a * v_splat(unit_in(dims, by));
     return a;
 }
 
 /* Turns a scaled distance from the near side of a cell into that from the far side. */
-INLINE vec from_far_side(int dims, int rows, vec near)
+INLINE vec from_far_side(int dims, enum hash by, vec near)
 {
-    return near - v_splat(unit_in(dims, rows));
+    return near - v_splat(unit_in(dims, by));
 }
 
 /* The gradients of two corners that are neighbours along the last axis. Each byte of `here` holds
    both rows, or in 4-D `here` and `next` hold one each. */
-INLINE void neighbour_gradients(const gradient_set *set, int dims, int rows, const uint8_t *here,
+INLINE void neighbour_gradients(const gradient_set *set, int dims, const uint8_t *here,
                                 const uint8_t *next, vec gradient[2][4])
 {
     if (!has_row_pairs(dims)) { /* 4-D: all components are -1, 0 or 1 */
@@ -58,21 +57,14 @@ INLINE void neighbour_gradients(const gradient_set *set, int dims, int rows, con
     } else if (dims == 3) {
         v_sign_row_pairs(set, here, gradient[0], gradient[1]);
     } else {
-        v_row_pairs(set, rows, here, gradient[0], gradient[1]);
+        v_row_pairs(set, dims == 2 ? 8 : 16, here, gradient[0], gradient[1]);
     }
 }
 
-/* Products are exact, but for those of the integer hash and of EVEN, the only 2-D set of 16 rows:
-   these are rounded. */
-INLINE int rounds_products(int dims, int rows)
+/* component * distance + c. By tables products are exact, those of the integer hash are rounded. */
+INLINE vec add_product(enum hash by, vec component, vec distance, vec c)
 {
-    return rows == BY_INTEGERS || (dims == 2 && rows == 16);
-}
-
-/* component * distance + c. `rounds`: the product is rounded first. */
-INLINE vec add_product(int rounds, vec component, vec distance, vec c)
-{
-    if (rounds)
+    if (by == BY_INTEGERS)
         return component * distance + c;
     return v_mul_add_exact(component, distance, c);
 }

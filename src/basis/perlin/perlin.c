@@ -10,7 +10,6 @@ static double octave_scale(const perlin_params *params, uint32_t dims)
         [PERLIN_GRADIENTS_AXIS] = 0x1.de3e326ec197dp+0,
         [PERLIN_GRADIENTS_DIAGONAL] = 0x1.fffcp-1,
         [PERLIN_GRADIENTS_SLICE] = 0x1.fffcp-1,
-        [PERLIN_GRADIENTS_EVEN] = 0x1.7025b257182dap+0,
     };
     static const double integer_scale[] = {0x1.fffcp+0, 0x1.83634307d6f78p+0, 0x1.3bfe9f89065d2p+0,
                                            0x1.11ff78167c10dp+0};
@@ -34,7 +33,7 @@ static uint32_t row_2d(const perlin_params *params, const uint16_t p[], uint32_t
     static const uint8_t slice_row[16] = {0, 1, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7, 0, 7, 1, 7};
     if (params->gradients == PERLIN_GRADIENTS_SLICE)
         return slice_row[p[p[i]] % 16];
-    return p[i] % (params->gradients == PERLIN_GRADIENTS_EVEN ? 16u : 8u);
+    return p[i] % 8u;
 }
 
 static uint32_t row(const perlin_params *params, uint32_t dims, const uint16_t p[], uint32_t i)

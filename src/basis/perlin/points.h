@@ -10,13 +10,13 @@
 #include "integer_points.h"
 
 /* A corner's gradient dotted with the distance from it. Distances are indexed by axis and side. */
-INLINE vec corner_noise(int dims, int rows, int corner, const vec gradient[4], vec distance[4][2])
+INLINE vec corner_noise(int dims, enum hash by, int corner, const vec gradient[4],
+                        vec distance[4][2])
 {
     vec value = gradient[dims - 1] * distance[dims - 1][corner >> (dims - 1)];
     UNROLL
     for (int a = dims - 2; a >= 0; a--)
-        value = add_product(rounds_products(dims, rows), gradient[a], distance[a][corner >> a & 1],
-                            value);
+        value = add_product(by, gradient[a], distance[a][corner >> a & 1], value);
     return value;
 }
 
@@ -27,37 +27,37 @@ struct corner_rows {
 };
 
 /* The noise at corners c and c + half, for the points from i on. */
-INLINE void corner_pair_noise(const struct corner_rows *from, int dims, int rows, int c, size_t i,
+INLINE void corner_pair_noise(const struct corner_rows *from, int dims, int c, size_t i,
                               vec distance[4][2], vec value[2])
 {
     const int half = 1 << (dims - 1);
     vec g[2][4];
-    neighbour_gradients(from->set, dims, rows, from->row[c] + i, from->row[c + half] + i, g);
-    value[0] = corner_noise(dims, rows, c, g[0], distance);
-    value[1] = corner_noise(dims, rows, c + half, g[1], distance);
+    neighbour_gradients(from->set, dims, from->row[c] + i, from->row[c + half] + i, g);
+    value[0] = corner_noise(dims, BY_TABLES, c, g[0], distance);
+    value[1] = corner_noise(dims, BY_TABLES, c + half, g[1], distance);
 }
 
 /* The noise along the x edges of the cells: each lerps two corners. */
-INLINE void edges_at(const struct corner_rows *from, int dims, int rows, size_t i,
-                     const vec fraction[4], vec edge[8])
+INLINE void edges_at(const struct corner_rows *from, int dims, size_t i, const vec fraction[4],
+                     vec edge[8])
 {
     const int half = 1 << (dims - 1);
     const vec t = fade(fraction[0]);
     vec distance[4][2], left[2], right[2];
     UNROLL
     for (int a = 0; a < dims; a++) {
-        distance[a][0] = scaled(dims, rows, fraction[a]);
-        distance[a][1] = from_far_side(dims, rows, distance[a][0]);
+        distance[a][0] = scaled(dims, BY_TABLES, fraction[a]);
+        distance[a][1] = from_far_side(dims, BY_TABLES, distance[a][0]);
     }
     if (dims == 1) {
-        corner_pair_noise(from, dims, rows, 0, i, distance, left);
+        corner_pair_noise(from, dims, 0, i, distance, left);
         edge[0] = lerp(t, left[0], left[1]);
         return;
     }
     UNROLL
     for (int c = 0; c < half; c += 2) {
-        corner_pair_noise(from, dims, rows, c, i, distance, left);
-        corner_pair_noise(from, dims, rows, c + 1, i, distance, right);
+        corner_pair_noise(from, dims, c, i, distance, left);
+        corner_pair_noise(from, dims, c + 1, i, distance, right);
         UNROLL
         for (int k = 0; k < 2; k++)
             edge[(c + k * half) / 2] = lerp(t, left[k], right[k]);
@@ -88,14 +88,14 @@ INLINE vec noise_between(const vec fraction[4], int dims, vec edge[8])
 
 /* The noise of a block whose cells have been hashed, in one loop. In 4-D registers cannot hold all
    values, and two loops are at least as fast. */
-INLINE void noise_in_cells(const perlin_noise *noise, struct points *points, int dims, int rows,
+INLINE void noise_in_cells(const perlin_noise *noise, struct points *points, int dims,
                            uint8_t row[][BLOCK], const struct store *to)
 {
     const struct corner_rows from = {gradients_of(noise, dims), row};
     vec edge[8], fraction[4];
     for (size_t i = 0; i < points->n; i += LANES) {
         load_fractions(points, dims, i, fraction);
-        edges_at(&from, dims, rows, i, fraction, edge);
+        edges_at(&from, dims, i, fraction, edge);
         if (dims <= 3) {
             store_point(to, i, noise_between(fraction, dims, edge));
             continue;
@@ -155,10 +155,10 @@ INLINE void interpolate_slopes(int dims, const vec t[4], vec value[], vec differ
  * Interpolates a gradient component between neighbours along the last axis; t is the scaled fade.
  * Components are stored divided by the unit. Multiplying both t and a by it undoes that exactly.
  */
-INLINE vec scaled_lerp(int dims, int rows, vec t, vec a, vec b)
+INLINE vec scaled_lerp(int dims, enum hash by, vec t, vec a, vec b)
 {
-    if (is_divided(dims, rows))
-        return v_mul_add_exact(a, v_splat(unit_in(dims, rows)), t * (b - a));
+    if (is_divided(dims, by))
+        return v_mul_add_exact(a, v_splat(unit_in(dims, by)), t * (b - a));
     return lerp(t, a, b);
 }
 
@@ -171,30 +171,30 @@ struct corner_source {
     size_t i;
 };
 
-INLINE void corner_pair_gradients(const struct corner_source *from, int dims, int rows, int c,
+INLINE void corner_pair_gradients(const struct corner_source *from, int dims, enum hash by, int c,
                                   vec g[2][4])
 {
     const int half = 1 << (dims - 1);
-    if (rows == BY_INTEGERS) {
+    if (by == BY_INTEGERS) {
         UNROLL
         for (int k = 0; k < 2; k++)
             gradients_at(from->gradients, dims, corner_hash(&from->hashes, dims, c + k * half),
                          g[k]);
         return;
     }
-    neighbour_gradients(from->rows.set, dims, rows, from->rows.row[c] + from->i,
+    neighbour_gradients(from->rows.set, dims, from->rows.row[c] + from->i,
                         from->rows.row[c + half] + from->i, g);
 }
 
 /* The raw noise and slopes of a block whose points have been placed, and by tables hashed. */
-INLINE void find_slopes(const perlin_noise *noise, const struct points *points, int dims, int rows,
-                        uint8_t row[][BLOCK], uint32_t number, const struct store *to)
+INLINE void find_slopes(const perlin_noise *noise, const struct points *points, int dims,
+                        enum hash by, uint8_t row[][BLOCK], uint32_t number, const struct store *to)
 {
     const int half = 1 << (dims - 1);
     struct corner_source from = {.rows.row = row};
     struct v_gradients gradients;
     struct octave octave;
-    if (rows == BY_INTEGERS) {
+    if (by == BY_INTEGERS) {
         octave_init(&octave, noise, dims, 0, points, number);
         gradients_init(&gradients, dims, &noise->integers[number]);
         from.gradients = &gradients;
@@ -206,7 +206,7 @@ INLINE void find_slopes(const perlin_noise *noise, const struct points *points, 
             slope[4];
         load_fractions(points, dims, i, t);
         from.i = i;
-        if (rows == BY_INTEGERS) {
+        if (by == BY_INTEGERS) {
             struct place place[4];
             load_places(&octave, dims, i, place);
             corner_hashes_init(&from.hashes, &octave.keys, dims, place);
@@ -214,19 +214,19 @@ INLINE void find_slopes(const perlin_noise *noise, const struct points *points, 
         UNROLL
         for (int a = 0; a < dims; a++) {
             faded[a] = fade(t[a]);
-            distance[a][0] = scaled(dims, rows, t[a]);
-            distance[a][1] = from_far_side(dims, rows, distance[a][0]);
+            distance[a][0] = scaled(dims, by, t[a]);
+            distance[a][1] = from_far_side(dims, by, distance[a][0]);
         }
         UNROLL
         for (int c = 0; c < half; c++) {
             vec g[2][4];
-            corner_pair_gradients(&from, dims, rows, c, g);
-            end[c] = corner_noise(dims, rows, c, g[0], distance);
-            end[c + half] = corner_noise(dims, rows, c + half, g[1], distance);
+            corner_pair_gradients(&from, dims, by, c, g);
+            end[c] = corner_noise(dims, by, c, g[0], distance);
+            end[c + half] = corner_noise(dims, by, c + half, g[1], distance);
             UNROLL
             for (int a = 0; a < dims; a++)
                 gradient[a][c] =
-                    scaled_lerp(dims, rows, scaled(dims, rows, faded[dims - 1]), g[0][a], g[1][a]);
+                    scaled_lerp(dims, by, scaled(dims, by, faded[dims - 1]), g[0][a], g[1][a]);
         }
         UNROLL
         for (int a = 0; a < dims; a++) { /* the axes before the last one, x last */
@@ -262,17 +262,14 @@ INLINE void find_slopes(const perlin_noise *noise, const struct points *points, 
     {                                                                                              \
         _Alignas(64) uint8_t row[1 << dims][BLOCK];                                                \
         hash_points##dims(noise, points, octave, row);                                             \
-        if (dims == 2 && noise->gradients[1]->rows == 8)                                           \
-            noise_in_cells(noise, points, dims, 8, row, to);                                       \
-        else                                                                                       \
-            noise_in_cells(noise, points, dims, 16, row, to);                                      \
+        noise_in_cells(noise, points, dims, row, to);                                              \
     }                                                                                              \
     OUTLINE void perlin_point_slopes##dims(const perlin_noise *noise, struct points *points,       \
                                            uint32_t octave, const struct store *to)                \
     {                                                                                              \
         _Alignas(64) uint8_t row[1 << dims][BLOCK];                                                \
         hash_points##dims(noise, points, octave, row);                                             \
-        find_slopes(noise, points, dims, 16, row, octave, to);                                     \
+        find_slopes(noise, points, dims, BY_TABLES, row, octave, to);                              \
     }                                                                                              \
     OUTLINE void perlin_integer_slopes##dims(const perlin_noise *noise, struct points *points,     \
                                              uint32_t octave, const struct store *to)              \

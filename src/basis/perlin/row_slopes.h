@@ -96,9 +96,9 @@ INLINE void slope_run(const struct store *to, const struct strip *strip, const s
             slope[0] = v_load(tile->weight[FADE_SLOPE] + i);
             UNROLL
             for (int e = 0; e < EDGES(dims); e++)
-                edge_noise(t[0], add_product(1, s[e][0], x, v_splat(constant[e][0][r])),
-                           add_product(1, s[e][1], x1, v_splat(constant[e][1][r])), &value[e],
-                           &difference[e]);
+                edge_noise(t[0], add_product(BY_INTEGERS, s[e][0], x, v_splat(constant[e][0][r])),
+                           add_product(BY_INTEGERS, s[e][1], x1, v_splat(constant[e][1][r])),
+                           &value[e], &difference[e]);
             UNROLL
             for (int a = 0; a < dims; a++)
                 gradient[a] = v_splat(mean[a][0][r]) + t[0] * v_splat(mean[a][1][r]);
@@ -150,8 +150,9 @@ INLINE void slope_column(const struct store *to, const struct strip *strip, cons
         for (int e = 0; e < EDGES(dims); e++) {
             const real *const side = strip->axis[1].weight[e & 1 ? FAR : NEAR];
             const vec y = v_splat(side[r]);
-            edge_noise(t[0], corner_value(&corner[e][0], dims, 1, y),
-                       corner_value(&corner[e][1], dims, 1, y), &value[e], &difference[e]);
+            edge_noise(t[0], corner_value(&corner[e][0], dims, BY_INTEGERS, y),
+                       corner_value(&corner[e][1], dims, BY_INTEGERS, y), &value[e],
+                       &difference[e]);
         }
         UNROLL
         for (int a = 0; a < dims; a++) {
@@ -176,7 +177,7 @@ INLINE void slope_strip(const struct strip *strip, const struct tile *tile, stru
     if (strip->integers)
         edges_enter(edges, tile, strip, NULL, dims, BY_INTEGERS);
     else
-        edges_enter(edges, tile, strip, gradients_of(strip->noise, dims), dims, 16);
+        edges_enter(edges, tile, strip, gradients_of(strip->noise, dims), dims, BY_TABLES);
     for (size_t i = 0; i < tile->n; i = end) {
         end = run_end(tile, i);
         if (end == i) {

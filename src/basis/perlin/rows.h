@@ -25,14 +25,14 @@ struct distances {
     vec side[4][2];
 };
 
-INLINE void set_distance(struct distances *distances, int dims, int rows, int axis, vec near)
+INLINE void set_distance(struct distances *distances, int dims, enum hash by, int axis, vec near)
 {
     distances->side[axis][0] = near;
-    distances->side[axis][1] = from_far_side(dims, rows, near);
+    distances->side[axis][1] = from_far_side(dims, by, near);
 }
 
 /* The constant c = gy*y + (gz*z + gw*w) on an edge, or its terms from axis `first` on. */
-INLINE vec edge_constant(int dims, int rows, int edge, int first, const vec gradient[4],
+INLINE vec edge_constant(int dims, enum hash by, int edge, int first, const vec gradient[4],
                          const struct distances *distances)
 {
     vec c = v_splat(0);
@@ -42,14 +42,14 @@ INLINE vec edge_constant(int dims, int rows, int edge, int first, const vec grad
         if (a == dims - 1)
             c = gradient[a] * distance;
         else
-            c = add_product(rounds_products(dims, rows), gradient[a], distance, c);
+            c = add_product(by, gradient[a], distance, c);
     }
     return c;
 }
 
 /* The corners around a vector of samples: s and c by edge, and by side of x. */
 struct corners {
-    int rounds; /* constant where functions are inlined, see add_product */
+    enum hash by; /* constant where functions are inlined */
     vec s[MAX_EDGES][2], c[MAX_EDGES][2];
 };
 
@@ -96,8 +96,8 @@ INLINE struct along along_at(const struct tile *tile, size_t i)
 /* The noise of a vector of samples along an edge. */
 INLINE vec edge_along(const struct corners *corners, const struct along *x, int e)
 {
-    return lerp(x->u, add_product(corners->rounds, corners->s[e][0], x->side[0], corners->c[e][0]),
-                add_product(corners->rounds, corners->s[e][1], x->side[1], corners->c[e][1]));
+    return lerp(x->u, add_product(corners->by, corners->s[e][0], x->side[0], corners->c[e][0]),
+                add_product(corners->by, corners->s[e][1], x->side[1], corners->c[e][1]));
 }
 
 /* The raw noise of a vector of samples, starting at sample i. t holds the row's fades along y, z
@@ -128,22 +128,21 @@ INLINE void row_fades(const struct strip *strip, size_t r, int dims, vec t[3])
         t[a - 1] = v_splat(strip->axis[a].weight[FADE][a == 1 ? r : 0]);
 }
 
-INLINE void row_distances(const struct strip *strip, size_t r, int dims, int rows,
+INLINE void row_distances(const struct strip *strip, size_t r, int dims, enum hash by,
                           struct distances *distances)
 {
     UNROLL
     for (int a = 1; a < dims; a++)
-        set_distance(distances, dims, rows, a,
-                     v_splat(strip->axis[a].weight[NEAR][a == 1 ? r : 0]));
+        set_distance(distances, dims, by, a, v_splat(strip->axis[a].weight[NEAR][a == 1 ? r : 0]));
 }
 
 /* The distances along z and w, which all rows of a strip share. */
-INLINE void other_distances(const struct strip *strip, int dims, int rows,
+INLINE void other_distances(const struct strip *strip, int dims, enum hash by,
                             struct distances *distances)
 {
     UNROLL
     for (int a = 2; a < dims; a++)
-        set_distance(distances, dims, rows, a, v_splat(strip->axis[a].weight[NEAR][0]));
+        set_distance(distances, dims, by, a, v_splat(strip->axis[a].weight[NEAR][0]));
 }
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
@@ -159,10 +158,10 @@ typedef real edge_constants[2][MAX_ROWS];
 
 /* Finds the constants of a run, with rows in the lanes. */
 INLINE void run_constants(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                          int dims, int rows, int32_t run, edge_constants constant[])
+                          int dims, enum hash by, int32_t run, edge_constants constant[])
 {
     struct distances distances;
-    other_distances(strip, dims, rows, &distances);
+    other_distances(strip, dims, by, &distances);
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
         UNROLL
@@ -173,8 +172,8 @@ INLINE void run_constants(const struct strip *strip, const struct tile *tile, st
             for (int a = 1; a < dims; a++)
                 g[a] = v_splat(component(edges, dims, a)[at]);
             for (size_t r = 0; r < strip->rows; r += LANES) {
-                set_distance(&distances, dims, rows, 1, v_load(strip->axis[1].weight[NEAR] + r));
-                v_store(&constant[e][side][r], edge_constant(dims, rows, e, 1, g, &distances));
+                set_distance(&distances, dims, by, 1, v_load(strip->axis[1].weight[NEAR] + r));
+                v_store(&constant[e][side][r], edge_constant(dims, by, e, 1, g, &distances));
             }
         }
     }
@@ -204,8 +203,8 @@ INLINE vec run_edge(const struct run *run, size_t r, const struct along *x, int 
     if (!runs_go_down(dims))
         return edge_along(corners, x, e);
     const vec c[2] = {v_splat(run->constant[e][0][r]), v_splat(run->constant[e][1][r])};
-    return lerp(x->u, add_product(corners->rounds, corners->s[e][0], x->side[0], c[0]),
-                add_product(corners->rounds, corners->s[e][1], x->side[1], c[1]));
+    return lerp(x->u, add_product(corners->by, corners->s[e][0], x->side[0], c[0]),
+                add_product(corners->by, corners->s[e][1], x->side[1], c[1]));
 }
 
 INLINE void find_edges_of_run(const struct run *run, size_t r, const struct along *x, int dims,
@@ -294,14 +293,15 @@ INLINE void run_components(const struct tile *tile, struct edges *edges, int dim
 
 /* Evaluates whole vectors of samples from `first` to `end`, all in one run. */
 INLINE void strip_run(const struct store *to, const struct strip *strip, const struct tile *tile,
-                      struct edges *edges, int dims, int rows, int adds, size_t first, size_t end)
+                      struct edges *edges, int dims, enum hash by, int adds, size_t first,
+                      size_t end)
 {
     _Alignas(64) edge_constants two[2], four[4], eight[8]; /* only one of them is used */
     const int32_t number = tile->run_of[first];
     struct run run;
-    run.corners.rounds = rounds_products(dims, rows);
+    run.corners.by = by;
     run.constant = dims == 2 ? two : dims == 3 ? four : eight;
-    run_constants(strip, tile, edges, dims, rows, number, run.constant);
+    run_constants(strip, tile, edges, dims, by, number, run.constant);
     run_components(tile, edges, dims, number, run.corners.s);
     for (size_t i = first; runs_go_down(dims) && i < end; i += LANES) {
         if (i + LANES <= to->layout.n)
@@ -332,20 +332,20 @@ struct column_corner {
 };
 
 struct column {
-    int rounds;
+    enum hash by;
     vec u;
     struct column_corner corner[MAX_EDGES][2];
 };
 
-INLINE struct column_corner corner_of(int dims, int rows, int edge, const vec gradient[4], vec x,
-                                      const struct distances *others)
+INLINE struct column_corner corner_of(int dims, enum hash by, int edge, const vec gradient[4],
+                                      vec x, const struct distances *others)
 {
     return (struct column_corner){gradient[0] * x, gradient[1],
-                                  edge_constant(dims, rows, edge, 2, gradient, others)};
+                                  edge_constant(dims, by, edge, 2, gradient, others)};
 }
 
 INLINE struct column_corner find_corner(const struct tile *tile, struct edges *edges, int dims,
-                                        int rows, int edge, int side, int mixed, size_t i, vec x,
+                                        enum hash by, int edge, int side, int mixed, size_t i, vec x,
                                         const struct distances *others)
 {
     const int at = edge * EDGE_POINTS(dims) + side * tile->right;
@@ -355,15 +355,15 @@ INLINE struct column_corner find_corner(const struct tile *tile, struct edges *e
         const real *const points = component(edges, dims, a) + at;
         g[a] = mixed ? v_pick(points, tile->run_of + i) : v_splat(points[tile->run_of[i]]);
     }
-    return corner_of(dims, rows, edge, g, x, others);
+    return corner_of(dims, by, edge, g, x, others);
 }
 
 /* s * x + c; in 2-D gy * y + s * x. Either both products are exact, or both are rounded. */
-INLINE vec corner_value(const struct column_corner *corner, int dims, int rounds, vec y)
+INLINE vec corner_value(const struct column_corner *corner, int dims, enum hash by, vec y)
 {
     if (dims == 2)
-        return add_product(rounds, corner->gy, y, corner->sx);
-    return corner->sx + add_product(rounds, corner->gy, y, corner->rest);
+        return add_product(by, corner->gy, y, corner->sx);
+    return corner->sx + add_product(by, corner->gy, y, corner->rest);
 }
 
 /* The noise of a column in `rows` rows, starting at r. The rows are interleaved, because the steps
@@ -381,8 +381,8 @@ INLINE void column_noise(const struct strip *strip, size_t r, int rows, const st
         for (int k = 0; k < rows; k++) {
             const real *const side = strip->axis[1].weight[e & 1 ? FAR : NEAR];
             const vec y = v_splat(side[r + (size_t)k]);
-            noise[k] = lerp(column->u, corner_value(&column->corner[e][0], dims, column->rounds, y),
-                            corner_value(&column->corner[e][1], dims, column->rounds, y));
+            noise[k] = lerp(column->u, corner_value(&column->corner[e][0], dims, column->by, y),
+                            corner_value(&column->corner[e][1], dims, column->by, y));
         }
         UNROLL
         for (int k = 0; k < rows; k++)
@@ -402,21 +402,21 @@ INLINE void column_rows(const struct store *to, const struct strip *strip, size_
 
 /* Evaluates a column: one vector of samples in all rows of the strip. */
 INLINE void strip_column(const struct store *to, const struct strip *strip, const struct tile *tile,
-                         struct edges *edges, int dims, int rows, int adds, int mixed, size_t i)
+                         struct edges *edges, int dims, enum hash by, int adds, int mixed, size_t i)
 {
     const struct along x = along_at(tile, i);
     struct column column;
     struct distances others;
     size_t r = 0;
-    column.rounds = rounds_products(dims, rows);
+    column.by = by;
     column.u = x.u;
-    other_distances(strip, dims, rows, &others);
+    other_distances(strip, dims, by, &others);
     UNROLL
     for (int e = 0; e < EDGES(dims); e++) {
         column.corner[e][0] =
-            find_corner(tile, edges, dims, rows, e, 0, mixed, i, x.side[0], &others);
+            find_corner(tile, edges, dims, by, e, 0, mixed, i, x.side[0], &others);
         column.corner[e][1] =
-            find_corner(tile, edges, dims, rows, e, 1, mixed, i, x.side[1], &others);
+            find_corner(tile, edges, dims, by, e, 1, mixed, i, x.side[1], &others);
     }
     for (; dims == 2 && r + 2 <= strip->rows; r += 2)
         column_rows(to, strip, r, 2, &column, dims, adds, i);
@@ -445,20 +445,20 @@ INLINE size_t run_end(const struct tile *tile, size_t i)
  * there are two vectors or more. Otherwise they are columns, too.
  */
 INLINE void strip_by_vectors(const struct store *to, const struct strip *strip,
-                             const struct tile *tile, struct edges *edges, int dims, int rows,
+                             const struct tile *tile, struct edges *edges, int dims, enum hash by,
                              int adds)
 {
     size_t end;
     for (size_t i = 0; i < tile->n; i = end) {
         end = run_end(tile, i);
         if (end == i) {
-            strip_column(to, strip, tile, edges, dims, rows, adds, 1, i);
+            strip_column(to, strip, tile, edges, dims, by, adds, 1, i);
             end += LANES;
         } else if (runs_go_down(dims) || end - i > LANES) {
-            strip_run(to, strip, tile, edges, dims, rows, adds, i, end);
+            strip_run(to, strip, tile, edges, dims, by, adds, i, end);
         } else {
             for (; i < end; i += LANES)
-                strip_column(to, strip, tile, edges, dims, rows, adds, 0, i);
+                strip_column(to, strip, tile, edges, dims, by, adds, 0, i);
         }
     }
 }
@@ -469,29 +469,28 @@ INLINE void strip_by_vectors(const struct store *to, const struct strip *strip,
  */
 INLINE void strip_by_points(const struct store *to, const struct strip *strip,
                             const struct tile *tile, struct edges *edges, const gradient_set *set,
-                            int dims, int rows, int adds)
+                            int dims, enum hash by, int adds)
 {
     for (size_t r = 0; r < strip->rows; r++) {
         struct distances distances;
         vec t[3];
-        row_distances(strip, r, dims, rows, &distances);
+        row_distances(strip, r, dims, by, &distances);
         row_fades(strip, r, dims, t);
         for (size_t i = 0; i < tile->n; i += LANES) {
             struct corners corners;
-            corners.rounds = rounds_products(dims, rows);
+            corners.by = by;
             UNROLL
             for (int e = 0; e < FIRST_EDGES(dims); e++) {
                 UNROLL
                 for (int side = 0; side < 2; side++) {
                     const size_t point = (size_t)(side * tile->right) + i;
                     vec g[2][4];
-                    edge_gradients(edges, tile, set, dims, rows, e, point, g);
+                    edge_gradients(edges, tile, set, dims, by, e, point, g);
                     UNROLL
                     for (int n = 0; n < 2; n++) {
                         const int edge = e + n * FIRST_EDGES(dims);
                         corners.s[edge][side] = g[n][0];
-                        corners.c[edge][side] =
-                            edge_constant(dims, rows, edge, 1, g[n], &distances);
+                        corners.c[edge][side] = edge_constant(dims, by, edge, 1, g[n], &distances);
                     }
                 }
             }
@@ -502,40 +501,35 @@ INLINE void strip_by_points(const struct store *to, const struct strip *strip,
 
 /* Finds what the strip's vectors share. Returns 1 if gradients are looked up when needed instead. */
 INLINE int strip_enter(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                       const gradient_set *set, int dims, int rows)
+                       const gradient_set *set, int dims, enum hash by)
 {
     const int is_few = tile->n == (size_t)tile->runs && strip->rows <= FEW_ROWS;
-    if (rows == BY_INTEGERS && dims == 2 && !strip->integers) {
-        edges_enter(edges, tile, strip, set, dims, 16);
-    } else {
-        if (strip->change >= NEW_CELL)
-            edges_enter_cell(edges, tile, strip, dims, rows);
-        if (is_few)
-            return 1;
-        edges_find_gradients(edges, tile, set, dims, rows, 1);
-    }
-    return 0;
+    if (strip->change >= NEW_CELL)
+        edges_enter_cell(edges, tile, strip, dims, by);
+    if (!is_few)
+        edges_find_gradients(edges, tile, set, dims, by, 1);
+    return is_few;
 }
 
 /* Evaluates a strip. */
 INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                           const gradient_set *set, int dims, int rows, int adds,
+                           const gradient_set *set, int dims, enum hash by, int adds,
                            const struct store *store)
 {
     const struct store to = *store; /* copies, because stores may alias the originals */
     const struct strip copy = *strip;
-    if (strip_enter(strip, tile, edges, set, dims, rows))
-        strip_by_points(&to, &copy, tile, edges, set, dims, rows, adds);
+    if (strip_enter(strip, tile, edges, set, dims, by))
+        strip_by_points(&to, &copy, tile, edges, set, dims, by, adds);
     else
-        strip_by_vectors(&to, &copy, tile, edges, dims, rows, adds);
+        strip_by_vectors(&to, &copy, tile, edges, dims, by, adds);
 }
 
 /* Computes the weights of an axis: scaled distances, fades and, for slopes, their derivatives. */
 static void perlin_weigh(const perlin_noise *noise, int dims, int has_slopes, size_t n,
                          const struct axis *axis)
 {
-    const int rows = noise->integers || has_slopes ? BY_INTEGERS : 16;
-    const vec unit = v_splat(unit_in(dims, rows));
+    const enum hash by = noise->integers || has_slopes ? BY_INTEGERS : BY_TABLES;
+    const vec unit = v_splat(unit_in(dims, by));
     for (size_t i = 0; i < n; i += LANES) {
         const vec t = v_load(axis->weight[NEAR] + i);
         v_store(axis->weight[NEAR] + i, t * unit);
@@ -548,17 +542,17 @@ static void perlin_weigh(const perlin_noise *noise, int dims, int has_slopes, si
 
 FITS_IN_STATE(struct edges);
 
-#define PERLIN_STRIPS(name, dims, rows, adds)                                                      \
+#define PERLIN_STRIPS(name, dims, by, adds)                                                        \
     OUTLINE void name(const perlin_noise *noise, const struct tile *tile,                          \
                       const struct strip *strip, void *state, const struct store *to)              \
     {                                                                                              \
-        strip_evaluate(strip, tile, state, gradients_of(noise, dims), dims, rows, adds, to);       \
+        strip_evaluate(strip, tile, state, gradients_of(noise, dims), dims, by, adds, to);         \
     }
 
-PERLIN_STRIPS(perlin_strips_of_8, 2, 8, 0)
-PERLIN_STRIPS(perlin_added_strips_of_8, 2, 8, 1)
-PERLIN_STRIPS(perlin_strips3, 3, 16, 0)
-PERLIN_STRIPS(perlin_added_strips3, 3, 16, 1)
+PERLIN_STRIPS(perlin_strips2, 2, BY_TABLES, 0)
+PERLIN_STRIPS(perlin_added_strips2, 2, BY_TABLES, 1)
+PERLIN_STRIPS(perlin_strips3, 3, BY_TABLES, 0)
+PERLIN_STRIPS(perlin_added_strips3, 3, BY_TABLES, 1)
 PERLIN_STRIPS(perlin_integer_strips2, 2, BY_INTEGERS, 0)
 PERLIN_STRIPS(perlin_added_integer_strips2, 2, BY_INTEGERS, 1)
 PERLIN_STRIPS(perlin_integer_strips3, 3, BY_INTEGERS, 0)
@@ -566,48 +560,33 @@ PERLIN_STRIPS(perlin_added_integer_strips3, 3, BY_INTEGERS, 1)
 
 /* In 4-D one kernel stores and adds: two would be twice the code, and no faster. Its ways are functions,
    so that the stack has to hold but one of them. */
-#define PERLIN_STRIPS4(name, rows)                                                                 \
+#define PERLIN_STRIPS4(name, by)                                                                   \
     OUTLINE void name##_by_points(const struct strip *strip, const struct tile *tile,              \
                                   struct edges *edges, const gradient_set *set,                    \
                                   const struct store *store)                                       \
     {                                                                                              \
         const struct store to = *store;                                                            \
         const struct strip copy = *strip;                                                          \
-        strip_by_points(&to, &copy, tile, edges, set, 4, rows, to.adds);                           \
+        strip_by_points(&to, &copy, tile, edges, set, 4, by, to.adds);                             \
     }                                                                                              \
     OUTLINE void name##_by_vectors(const struct strip *strip, const struct tile *tile,             \
                                    struct edges *edges, const struct store *store)                 \
     {                                                                                              \
         const struct store to = *store;                                                            \
         const struct strip copy = *strip;                                                          \
-        strip_by_vectors(&to, &copy, tile, edges, 4, rows, to.adds);                               \
+        strip_by_vectors(&to, &copy, tile, edges, 4, by, to.adds);                                 \
     }                                                                                              \
     OUTLINE void name(const perlin_noise *noise, const struct tile *tile,                          \
                       const struct strip *strip, void *state, const struct store *to)              \
     {                                                                                              \
         const gradient_set *const set = gradients_of(noise, 4);                                    \
-        if (strip_enter(strip, tile, state, set, 4, rows))                                         \
+        if (strip_enter(strip, tile, state, set, 4, by))                                           \
             name##_by_points(strip, tile, state, set, to);                                         \
         else                                                                                       \
             name##_by_vectors(strip, tile, state, to);                                             \
     }
 
-PERLIN_STRIPS4(perlin_strips4, 16)
+PERLIN_STRIPS4(perlin_strips4, BY_TABLES)
 PERLIN_STRIPS4(perlin_integer_strips4, BY_INTEGERS)
-
-/* By tables 2-D sets have 8 rows, or 16 whose products are rounded, as by the integer hash. */
-OUTLINE void perlin_strips2(const perlin_noise *noise, const struct tile *tile,
-                            const struct strip *strip, void *state, const struct store *to)
-{
-    const int is_even = noise->gradients[1]->rows == 16;
-    if (is_even && to->adds)
-        perlin_added_integer_strips2(noise, tile, strip, state, to);
-    else if (is_even)
-        perlin_integer_strips2(noise, tile, strip, state, to);
-    else if (to->adds)
-        perlin_added_strips_of_8(noise, tile, strip, state, to);
-    else
-        perlin_strips_of_8(noise, tile, strip, state, to);
-}
 
 #endif

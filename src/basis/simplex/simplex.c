@@ -3,26 +3,9 @@
  */
 #include "../basis.h"
 
-/* ---- Gradients ------------------------------------------------------------------------------- */
-
 static int is_simplex(const perlin_params *params)
 {
     return params->basis == PERLIN_BASIS_SIMPLEX;
-}
-
-static int is_even(const perlin_params *params)
-{
-    return params->gradients == PERLIN_GRADIENTS_EVEN;
-}
-
-static int has_large_set(const perlin_params *params, uint32_t dims)
-{
-    return dims > 2 && is_simplex(params) && is_even(params);
-}
-
-static const struct perlin_large_set *large_set(const perlin_params *params, uint32_t dims)
-{
-    return !has_large_set(params, dims) ? NULL : dims == 3 ? &perlin_set_48 : &perlin_set_160;
 }
 
 /* ---- Scales and reaches ---------------------------------------------------------------------- */
@@ -34,13 +17,11 @@ static const double simplex_scale_2d[] = {
     [PERLIN_GRADIENTS_AXIS] = 0x1.995490a4eafb1p+6,
     [PERLIN_GRADIENTS_DIAGONAL] = 0x1.1894b6fd5d86ep+6,
     [PERLIN_GRADIENTS_SLICE] = 0x1.69d48edf7045ep+5,
-    [PERLIN_GRADIENTS_EVEN] = 0x1.8da5e323d702ap+6,
 };
 
-/* In 3-D and 4-D by dims - 3, whether gradients are EVEN, and radius. */
-static const double simplex_scale[2][2][2] = {
-    {{0x1.3382e61c05fdep+6, 0x1.058e821753fecp+5}, {0x1.060090b2dac93p+5, 0x1.8bc62bb62b8a7p+3}},
-    {{0x1.f633a28d1ad5cp+5, 0x1.b397e7dd024b8p+4}, {0x1.b2ce07d381a63p+6, 0x1.6b77ae8257ba8p+5}}};
+/* In 3-D and 4-D by dims - 3 and radius. */
+static const double simplex_scale[2][2] = {{0x1.3382e61c05fdep+6, 0x1.058e821753fecp+5},
+                                           {0x1.f633a28d1ad5cp+5, 0x1.b397e7dd024b8p+4}};
 
 #define SCALE_1D 0x1.94873daded5bdp-2
 static const double open_scale[4] = {0, 0x1.27a0987f9a918p+0, 0x1.0352a9d3b6571p+0, 0};
@@ -63,7 +44,7 @@ static double octave_scale(const perlin_params *params, uint32_t dims)
     if (!is_simplex(params))
         return open_scale[dims - 1];
     if (dims > 2)
-        return simplex_scale[dims - 3][is_even(params)][params->simplex_radius];
+        return simplex_scale[dims - 3][params->simplex_radius];
     return dims == 2 ? simplex_scale_2d[params->gradients] : SCALE_1D;
 }
 
@@ -97,7 +78,6 @@ const struct perlin_basis_info perlin_basis_simplex = {
     .takes_radius = 1,
     .has_gradients = 1,
     .octave_scale = octave_scale,
-    .large = large_set,
     .reach = reach,
 };
 
