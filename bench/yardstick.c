@@ -9,7 +9,7 @@
 
 static int p[512]; /* the permutation twice, so that p[i] + 1 needs no wrap */
 
-void yardstick_init(const uint16_t permutation[256])
+void yardstick_init(const uint8_t permutation[256])
 {
     for (int i = 0; i < 512; i++)
         p[i] = permutation[i & 255];

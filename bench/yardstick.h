@@ -16,7 +16,7 @@ extern "C" {
 enum { YARDSTICK_SIDE = 64, YARDSTICK_PLANE = YARDSTICK_SIDE * YARDSTICK_SIDE };
 
 /* The permutation to use, 256 entries; call it once before the others. */
-void yardstick_init(const uint16_t permutation[256]);
+void yardstick_init(const uint8_t permutation[256]);
 
 float yardstick_noise3(float x, float y, float z);
 

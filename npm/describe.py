@@ -13,7 +13,7 @@ def camel(name):
 
 
 def interface(title, about, fields, types):
-    hidden = {'struct_size', 'reserved', 'allocate', 'release', 'user', 'permutation_count', 'weight_count',
+    hidden = {'struct_size', 'reserved', 'allocate', 'release', 'user', 'weight_count',
               'position_count', 'kind', 'input'}
     kinds = {'seed': 'number | bigint | `${bigint}`', **dict.fromkeys(('weights', 'permutation', 'positions', 'values'),
                                                         'ArrayLike<number>')}

@@ -114,8 +114,8 @@ export class Noise {
      * results ever get, and are infinite of COORDINATE and DISTANCE.
      */
     bounds(dims: number): [number, number];
-    /** The permutation table of an octave. */
-    permutation(octave?: number): Uint16Array;
+    /** The permutation table of an octave: 256 bytes. */
+    permutation(octave?: number): Uint8Array;
 
     /**
      * The noise at points. `coordinates` has an array for each axis, x first. Float32Arrays are

@@ -26,9 +26,9 @@ const BLOCK = 1 << 16;
 // program forgets, or never while a loop runs. So the module's memory must not depend on it.
 const KEPT = 64;
 
-// Pointers to arrays: the field that counts the numbers, and what they are.
+// Pointers to arrays: the field that counts the numbers, or how many there have to be; and what they are.
 const COUNTED = {
-    permutation: ['permutation_count', Uint16Array, 'integers from 0 to 65535'],
+    permutation: [256, Uint8Array, 'integers from 0 to 255'],
     weights: ['weight_count', Float64Array, 'numbers'],
     positions: ['position_count', Float64Array, 'numbers'],
     values: ['position_count', Float64Array, 'numbers'],
@@ -513,7 +513,8 @@ export class Perlin {
                 throw new TypeError(`${name} has to be an array, as in { ${name}: ${example} }`);
         }
         if (name in COUNTED) {
-            this.#setCounted(arena, at, pointer + place[COUNTED[name][0]].offset, name, value);
+            const count = place[COUNTED[name][0]];
+            this.#setCounted(arena, at, count && pointer + count.offset, name, value);
         } else if (array.length === 2) {
             const [rows, columns] = array;
             if (value.length > rows || value.some(row => row.length > columns))
@@ -548,18 +549,21 @@ export class Perlin {
     }
 
     #setCounted(arena, at, countAt, name, given) {
-        const [, Type, kind] = COUNTED[name],
+        const [count, Type, kind] = COUNTED[name],
             values = Type.from(given);
         const isOther = (converted, i) =>
             converted !== given[i] && !(Number.isNaN(converted) && Number.isNaN(given[i]));
         if (values.some(isOther)) throw new RangeError(`${name} has to be a sequence of ${kind}`);
+        if (countAt === undefined && values.length !== count)
+            throw new RangeError(`${name} has to have ${count} numbers`);
         const pointer = arena.take(values.byteLength || 1);
         new Type(this.#c.memory.buffer, pointer, values.length).set(values);
-        const view = this.#view(),
-            before = view.getUint32(countAt, true);
+        const view = this.#view();
+        view.setUint32(at, pointer, true);
+        if (countAt === undefined) return;
+        const before = view.getUint32(countAt, true);
         if (before !== 0 && before !== values.length)
             throw new RangeError('positions and values have to be as many');
-        view.setUint32(at, pointer, true);
         view.setUint32(countAt, values.length, true);
     }
 }
@@ -628,23 +632,14 @@ export class Noise {
         return this.#nameOf('hash', this.#host.c.perlin_hash_of(this.#address()));
     }
 
-    /** The permutation table of an octave. */
+    /** The permutation table of an octave: 256 bytes. */
     permutation(octave = 0) {
         const { c, check, view, within } = this.#host,
-            noise = this.#address(),
-            most = 65536;
+            noise = this.#address();
         return within(arena => {
-            const table = arena.take(2 * most);
-            let count = 128;
-            for (
-                let status = constants.PERLIN_ERROR_CAPACITY;
-                status === constants.PERLIN_ERROR_CAPACITY && count < most;
-            ) {
-                count *= 2;
-                status = c.perlin_permutation(noise, integer('octave', octave, 32), table, count);
-                if (status !== constants.PERLIN_ERROR_CAPACITY) check(status);
-            }
-            return new Uint16Array(view().buffer, table, count).slice();
+            const table = arena.take(256);
+            check(c.perlin_permutation(noise, integer('octave', octave, 32), table));
+            return new Uint8Array(view().buffer, table, 256).slice();
         });
     }
 

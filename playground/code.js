@@ -28,7 +28,7 @@ const double = value =>
 
 const COUNTED = {
     weights: ['double', 'weight_count'],
-    permutation: ['uint16_t', 'permutation_count'],
+    permutation: ['uint8_t', null],
     positions: ['double', 'position_count'],
 };
 
@@ -43,7 +43,8 @@ function statementsC({ name, kind, inputs, parameters }) {
             const [type, count] = COUNTED[field],
                 table = kind ? `${name}_${field}` : field;
             tables.push(arrayC(type, table, value));
-            set.push(`${to} = ${table};`, `${struct}.${count} = ${value.length};`);
+            set.push(`${to} = ${table};`);
+            if (count !== null) set.push(`${struct}.${count} = ${value.length};`);
         } else if (field === 'matrix') {
             value.forEach((row, r) =>
                 row.forEach((entry, c) => set.push(`${to}[${r}][${c}] = ${double(entry)};`)),

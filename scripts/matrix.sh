@@ -355,7 +355,7 @@ leg_memory() {
     local directory=$build/test-memory-sanitizer
     step 'clang with the memory sanitizer'
     sanitized "$directory" memory -Dsimde=disabled -Dc_args=-g1 || return 0
-    run_tests 'memory' "$directory" --timeout-multiplier 10 digests layout first_header \
+    run_tests 'memory' "$directory" --timeout-multiplier 10 digests layout \
         fuzz_corpus_params fuzz_corpus_points fuzz_corpus_grid fuzz_corpus_output exhaustive1_binade \
         random_scale
 }

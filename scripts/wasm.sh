@@ -74,7 +74,6 @@ leg_wasm() {
     check 'scalar: all digests, in node' check_wasm_digests scalar scalar
     for name in simd128 scalar; do
         check "$name: the layout of structs" check_wasm_program $name layout "$root/tests/test_layout.c"
-        check "$name: a program of 0.1's header" check_wasm_program $name first_header "$root/tests/abi/first_header.c"
         check "$name: the README's example" check_wasm_example $name
     done
     check 'by CMake, as a subproject' check_wasm_cmake

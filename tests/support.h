@@ -169,11 +169,10 @@ void random_cells(struct random *r, perlin_params *params);
 /* Noise whose totals near 0 are subnormal for many seeds, of one octave or of several with the same
    weight. */
 void random_least_params(struct random *r, perlin_params *params, uint32_t dims);
-enum { CALLERS_ENTRIES = 1024 }; /* at most, of a table of the caller's */
 /* Valid parameters of every kind, for noise of so many dimensions; *permutation is room for a table
    that they may point to. */
 void random_params(struct random *r, perlin_params *params, uint32_t dims,
-                   uint16_t permutation[CALLERS_ENTRIES]);
+                   uint8_t permutation[256]);
 
 /* Counts for the grid's dims, of `most` samples together; and periods of some axes. */
 void random_counts(struct random *r, perlin_grid *grid, size_t most);

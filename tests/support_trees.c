@@ -76,7 +76,7 @@ struct grove {
 
 static void add_leaf(struct random *r, struct grove *grove, uint32_t dims)
 {
-    uint16_t table[CALLERS_ENTRIES];
+    uint8_t table[256];
     perlin_params params;
     random_params(r, &params, dims, table);
     if (!random_chance(r, 3)) /* mostly what worlds are made of */

@@ -136,12 +136,12 @@ void fill_coordinates(struct random *r, enum lane lane, enum pool pool, void *ou
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
-static void random_permutation(struct random *r, uint16_t permutation[], uint32_t count)
+static void random_permutation(struct random *r, uint8_t permutation[256])
 {
-    for (uint32_t i = 0; i < count; i++) { /* inside out */
+    for (uint32_t i = 0; i < 256; i++) { /* inside out */
         const uint32_t j = random_below(r, i + 1);
         permutation[i] = permutation[j];
-        permutation[j] = (uint16_t)i;
+        permutation[j] = (uint8_t)i;
     }
 }
 
@@ -210,7 +210,7 @@ int has_dims(const perlin_params *params, uint32_t dims)
 
 int is_scalar_noise(const perlin_params *params)
 {
-    const int asks_for_tables = params->permutation_count > 0 || params->table_bits > 0 ||
+    const int asks_for_tables = params->permutation != NULL ||
                                 params->gradients != PERLIN_GRADIENTS_DEFAULT ||
                                 params->simplex_radius != PERLIN_RADIUS_CONTINUOUS;
     const int is_by_tables = params->hash == PERLIN_HASH_PERMUTATION ||
@@ -226,7 +226,7 @@ void set_hash(perlin_params *params, perlin_hash hash)
         return;
     params->gradients = PERLIN_GRADIENTS_DEFAULT;
     params->simplex_radius = PERLIN_RADIUS_CONTINUOUS;
-    params->permutation_count = params->table_bits = 0;
+    params->permutation = NULL;
 }
 
 int set_noise(perlin_params *params, size_t index)
@@ -262,8 +262,7 @@ void random_cells(struct random *r, perlin_params *params)
     params->jitter = random_chance(r, 2) ? 1.0 : random_chance(r, 3) ? 0.0 : random_real(r, 0, 1);
 }
 
-void random_params(struct random *r, perlin_params *params, uint32_t dims,
-                   uint16_t permutation[CALLERS_ENTRIES])
+void random_params(struct random *r, perlin_params *params, uint32_t dims, uint8_t permutation[256])
 {
     static const double frequencies[] = {1.0,  0.37,   0.015625, -1.5, 8.0,   1e-3,      0x1p-1074,
                                          1e-9, 1e-310, 1e5,      1e20, 1e300, -0x1p-1074};
@@ -295,11 +294,7 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
     }
     if (random_chance(r, 4)) {
         params->permutation = permutation;
-        params->permutation_count =
-            random_chance(r, 4) ? CALLERS_ENTRIES >> random_below(r, 2) : 256;
-        random_permutation(r, permutation, params->permutation_count);
-    } else if (random_chance(r, 4)) { /* large tables take long to shuffle */
-        params->table_bits = 8 + random_below(r, random_chance(r, 8) ? 9 : 4);
+        random_permutation(r, permutation);
     }
     if (random_chance(r, 4))
         random_rotation(r, params);
@@ -334,14 +329,9 @@ void random_params(struct random *r, perlin_params *params, uint32_t dims,
         set_hash(params, PERLIN_HASH_INTEGER);
         return;
     }
-    /* Most long periods get a table of the caller's choice: tables that hold them take long to
-       shuffle. */
-    uint32_t longest = 0;
-    for (int a = 0; a < 4; a++)
-        longest = params->period[a] > longest ? params->period[a] : longest;
-    if (params->permutation_count == 0 && params->table_bits == 0 &&
-        (longest > 65536 || (longest > 1000 && !random_chance(r, 8))))
-        params->table_bits = 8;
+    for (int a = 0; a < 4 && (hashes & PERLIN_BY_TABLES); a++)
+        if (params->period[a] > 256)
+            params->period[a] = 256;
 }
 
 void random_least_params(struct random *r, perlin_params *params, uint32_t dims)
@@ -511,16 +501,16 @@ const char *describe(const perlin_params *params)
         "weights %u of %u lacunarity %a "
         "gain %a "
         "frequency %a range %u "
-        "gradients %u seed %#llx weighted %a ping-pong %a ridge %a %a period %u %u %u %u bits "
-        "%u rotation %u%s",
+        "gradients %u seed %#llx weighted %a ping-pong %a ridge %a %a period %u %u %u %u "
+        "rotation %u%s",
         params->basis, params->hash, params->interpolation, params->elias_smoothing,
         params->simplex_radius, params->fractal, params->octaves, params->octave_seeds,
         params->octave_offsets, params->weight_count, params->weight_octaves, params->lacunarity,
         params->gain, params->frequency, params->range, params->gradients,
         (unsigned long long)params->seed, params->weighted_strength, params->ping_pong_strength,
         params->ridge_offset, params->ridge_gain, params->period[0], params->period[1],
-        params->period[2], params->period[3], params->table_bits, params->rotation,
-        params->permutation_count > 0 ? " own permutation" : "");
+        params->period[2], params->period[3], params->rotation,
+        params->permutation ? " own permutation" : "");
     return text;
 }
 

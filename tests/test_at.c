@@ -13,7 +13,7 @@ static void same_bits(const struct test_case *test)
     const size_t size = result_size(test->lane);
     struct random r = random_for(test);
     perlin_params params;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (struct trials t = trials(400); next_trial(&t);) {
         float narrow[4];
         double wide[4];
@@ -79,7 +79,7 @@ static void grids(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (struct trials t = trials(200); next_trial(&t);) {
         random_params(&r, &params, test->dims, permutation);
         perlin_grid_init(&grid);
@@ -118,7 +118,7 @@ static void not_finite(const struct test_case *test)
 {
     static const double bad[] = {(double)INFINITY, -(double)INFINITY, (double)NAN, -(double)NAN};
     struct random r = random_for(test);
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     perlin_params params, plain;
     random_params(&r, &params, test->dims, permutation);
     perlin_params_init(&plain);

@@ -386,13 +386,13 @@ static void values_simplex(const struct test_case *test)
 }
 
 /* The table that K.jpg's code (2014) shuffles from a seed. */
-static void opensimplex_table(int64_t seed, uint16_t table[256])
+static void opensimplex_table(int64_t seed, uint8_t table[256])
 {
     const uint64_t factor = UINT64_C(6364136223846793005), term = UINT64_C(1442695040888963407);
     uint64_t state = (uint64_t)seed;
-    uint16_t left[256];
+    uint8_t left[256];
     for (uint32_t i = 0; i < 256; i++)
-        left[i] = (uint16_t)i;
+        left[i] = (uint8_t)i;
     for (int i = 0; i < 3; i++)
         state = state * factor + term;
     for (int64_t count = 256; count > 0; count--) {
@@ -405,7 +405,7 @@ static void opensimplex_table(int64_t seed, uint16_t table[256])
 }
 
 /* OPENSIMPLEX by a table. */
-static double opensimplex_at(const struct test_case *test, const uint16_t table[256], uint32_t dims,
+static double opensimplex_at(const struct test_case *test, const uint8_t table[256], uint32_t dims,
                              const double c[3])
 {
     const double *const coords[3] = {&c[0], &c[1], &c[2]};
@@ -413,7 +413,6 @@ static double opensimplex_at(const struct test_case *test, const uint16_t table[
     double value;
     params.basis = PERLIN_BASIS_OPENSIMPLEX;
     params.permutation = table;
-    params.permutation_count = 256;
     perlin_noise *const noise = create_for(test->subject, &params);
     perlin_points_f64(noise, dims, 1, coords, NULL, &value);
     perlin_destroy(noise);
@@ -439,7 +438,7 @@ static void published_opensimplex(const struct test_case *test)
         {-7, 3, {5.5625, 0.4375, 0.1875}, 0.24826575770585543},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        uint16_t table[256];
+        uint8_t table[256];
         opensimplex_table(rows[i].seed, table);
         const double value = opensimplex_at(test, table, rows[i].dims, rows[i].c);
         if (!(fabs(value - rows[i].value) < 1e-13))
@@ -449,7 +448,7 @@ static void published_opensimplex(const struct test_case *test)
 
 /* What a lattice point adds to OPENSIMPLEX at a place, by definition; 0 if it is out of reach. */
 static double opensimplex_point(uint32_t dims, const double c[3], const double cell[3],
-                                const uint16_t p[256])
+                                const uint8_t p[256])
 {
     static const int plane[8][2] = {{5, 2},  {2, 5},  {-5, 2},  {-2, 5},
                                     {5, -2}, {2, -5}, {-5, -2}, {-2, -5}};
@@ -473,7 +472,7 @@ static double opensimplex_point(uint32_t dims, const double c[3], const double c
 }
 
 /* OPENSIMPLEX by its definition, over all lattice points that could be in reach. */
-static double opensimplex(uint32_t dims, const double c[3], const uint16_t p[256])
+static double opensimplex(uint32_t dims, const double c[3], const uint8_t p[256])
 {
     double sum = 0, total = 0;
     for (uint32_t a = 0; a < dims; a++)
@@ -492,10 +491,9 @@ static void all_points_of_opensimplex(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params = raw_noise_params();
-    uint16_t table[256];
+    uint8_t table[256];
     params.basis = PERLIN_BASIS_OPENSIMPLEX;
     params.permutation = table;
-    params.permutation_count = 256;
     opensimplex_table((int64_t)random_u64(&r), table);
     perlin_noise *const noise = create_for(test->subject, &params);
     for (struct trials t = trials(10000); next_trial(&t);) {
@@ -544,7 +542,7 @@ static void left_out_by_opensimplex(const struct test_case *test)
          1.9953726294760493e-5},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        uint16_t table[256];
+        uint8_t table[256];
         opensimplex_table(rows[i].seed, table);
         const double value = opensimplex_at(test, table, 3, rows[i].c);
         const double left_out = opensimplex_point(3, rows[i].c, rows[i].cell, table);

@@ -96,7 +96,7 @@ static void points(const struct test_case *test)
     struct random r = random_for(test);
     struct guarded_call call = guarded_call_create();
     perlin_params params;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (uint32_t kind = 0; kind < 6; kind++) {
         perlin_params_init(&params);
         params.hash = kind < 2 ? PERLIN_HASH_INTEGER : PERLIN_HASH_PERMUTATION;
@@ -134,7 +134,7 @@ static void vertices(const struct test_case *test)
     struct arena result = arena_create(LONGEST * size);
     struct random r = random_for(test);
     perlin_params params;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (size_t count = 1; count <= LONGEST; count++) {
         random_params(&r, &params, test->dims, permutation);
         perlin_noise *const noise = create_for(test->subject, &params);
@@ -204,7 +204,7 @@ static void grids(const struct test_case *test)
     struct random r = random_for(test);
     for (struct trials t = trials(300); next_trial(&t);) {
         perlin_params params;
-        uint16_t permutation[CALLERS_ENTRIES];
+        uint8_t permutation[256];
         perlin_grid grid;
         ptrdiff_t first;
         size_t elements;
@@ -250,7 +250,7 @@ static void rows_between_traps(const struct test_case *test)
     struct arena comb = comb_create(ROWS);
     struct random r = random_for(test);
     perlin_params params;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (size_t count = 1; count <= page / size; count += count < 80 ? 1 : 61) {
         params = raw_noise_params();
         if (count % 8 == 0)

@@ -1225,10 +1225,10 @@ static void errors(const struct test_case *test)
     assert_status(perlin_bounds(NULL, 2, limit), PERLIN_ERROR_NULL, "bounds of NULL");
     assert_status(perlin_bounds(leaf, 2, NULL), PERLIN_ERROR_NULL, "no bounds");
     assert_status(perlin_bounds(leaf, 5, limit), PERLIN_ERROR_DIMS, "bounds in 5-D");
-    uint16_t entry;
+    uint8_t table[256];
     c = counted(PERLIN_COMBINE_ADD, leaf, leaf);
     noise = combine(&c);
-    assert_status(perlin_permutation(noise, 0, &entry, 1), PERLIN_ERROR_UNSUPPORTED, "a table");
+    assert_status(perlin_permutation(noise, 0, table), PERLIN_ERROR_UNSUPPORTED, "a table");
     assert_int_equal(perlin_hash_of(noise), PERLIN_HASH_AUTO);
     perlin_destroy(noise);
     perlin_destroy(leaf);

@@ -141,7 +141,7 @@ static void octaves(const struct test_case *test)
     (void)test;
     for (size_t s = 0; s < COUNT_OF(some); s++) {
         perlin_params params, single;
-        uint16_t table[256];
+        uint8_t table[256];
         size_t count = 0;
         char what[64];
         for (uint64_t seed = some[s]; seed <= some[s] + 1; seed++) {
@@ -153,10 +153,9 @@ static void octaves(const struct test_case *test)
             params.octave_offsets = 0;
             assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
             for (uint32_t o = 0; o < params.octaves; o++) {
-                assert_status(perlin_permutation(noise, o, table, 256), PERLIN_OK, "table");
+                assert_status(perlin_permutation(noise, o, table), PERLIN_OK, "table");
                 table_params_init(&single);
                 single.permutation = table;
-                single.permutation_count = 256;
                 sample(&single, samples[count++]);
             }
             perlin_destroy(noise);
@@ -175,7 +174,7 @@ static void sums(const struct test_case *test)
     for (uint32_t own = 0; own < 2; own++) {
         perlin_params params, single;
         perlin_noise *noise;
-        uint16_t table[256];
+        uint8_t table[256];
         table_params_init(&params);
         params.seed = 7;
         params.fractal = PERLIN_FRACTAL_FBM;
@@ -183,10 +182,9 @@ static void sums(const struct test_case *test)
         params.octave_offsets = 0;
         assert_status(perlin_create(&noise, &params), PERLIN_OK, "create");
         for (uint32_t o = 0; o < params.octaves; o++) {
-            assert_status(perlin_permutation(noise, o, table, 256), PERLIN_OK, "table");
+            assert_status(perlin_permutation(noise, o, table), PERLIN_OK, "table");
             table_params_init(&single);
             single.permutation = table;
-            single.permutation_count = 256;
             single.frequency = ldexp(1.0, (int)o - 2);
             sample(&single, samples[o]);
         }

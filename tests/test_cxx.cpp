@@ -98,10 +98,10 @@ static void test_points(const perlin::noise &noise)
 
     const std::vector<float> before = out;
     const std::vector<float> few(n - 1);
-    expect(noise.try_points(out, x, few) == PERLIN_ERROR_CAPACITY && equal(out, before),
+    expect(noise.try_points(out, x, few) == PERLIN_ERROR_OVERFLOW && equal(out, before),
            "few coordinates");
     gradient[1].resize(n - 1);
-    expect(noise.try_points_gradient(out, gradient, x, y) == PERLIN_ERROR_CAPACITY,
+    expect(noise.try_points_gradient(out, gradient, x, y) == PERLIN_ERROR_OVERFLOW,
            "a short gradient");
     expect(perlin::noise().try_points(out, x, y) == PERLIN_ERROR_NULL, "an empty noise");
 }
@@ -145,7 +145,7 @@ static void test_grids(const perlin::noise &noise)
 
     std::vector<float> small(34, 7.0F);
     const std::vector<float> before = small;
-    expect(noise.try_fill(grid, small) == PERLIN_ERROR_CAPACITY && equal(small, before),
+    expect(noise.try_fill(grid, small) == PERLIN_ERROR_OVERFLOW && equal(small, before),
            "a small array");
     grid.step[0] = 0;
     expect(noise.try_fill(grid, out) == PERLIN_ERROR_GRID, "a step of 0");
@@ -437,7 +437,7 @@ static void test_exceptions()
         noise.fill(make_grid(), small);
         expect(false, "a small array throws");
     } catch (const perlin::error &error) {
-        expect(error.status() == PERLIN_ERROR_CAPACITY, "the error of a small array");
+        expect(error.status() == PERLIN_ERROR_OVERFLOW, "the error of a small array");
     }
 }
 #endif

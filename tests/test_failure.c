@@ -246,7 +246,7 @@ static void nothing_needs_malloc(const struct test_case *test)
 {
     perlin_params params;
     fractal_params(&linked, &params);
-    for (size_t n = 0; params.table_bits = n % 3 ? 8 : 12, set_noise(&params, n); n++) {
+    for (size_t n = 0; set_noise(&params, n); n++) {
         params.rotation = n % 2 ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
         perlin_noise *const noise = create_for(test->subject, &params);
         const int calls = malloc_calls;

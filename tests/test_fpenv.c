@@ -222,7 +222,7 @@ static void check_points(const struct test_case *test, const perlin_params *para
 static void points_by(const struct test_case *test, perlin_hash hash)
 {
     struct random r = random_for(test);
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     perlin_params params;
     const uint32_t kinds = PERLIN_FRACTAL_MULTIFRACTAL + 3, some = random_below(&r, kinds);
     for (size_t k = 0; k < scaled_down(kinds); k++) {
@@ -296,7 +296,7 @@ static void grids_by(const struct test_case *test, perlin_hash hash)
     const uint32_t some = random_below(&r, COUNT_OF(steps));
     for (size_t k = 0; k < scaled_down(COUNT_OF(steps)); k++) {
         const size_t s = (some + k) % COUNT_OF(steps);
-        uint16_t permutation[CALLERS_ENTRIES];
+        uint8_t permutation[256];
         size_t samples = 1;
         lively_params(&params, hash);
         if (k % 2)

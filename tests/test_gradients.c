@@ -67,7 +67,6 @@ static void differences(const struct test_case *test)
         params.ridge_offset = random_real(&r, 0, 2);
         params.ridge_gain = random_real(&r, 0, 3);
         params.rotation = random_below(&r, 7);
-        params.table_bits = random_chance(&r, 4) ? 8 + random_below(&r, 3) : 0;
         if (t.number % 2)
             random_noise(&r, &params);
         else
@@ -145,7 +144,7 @@ static void points(const struct test_case *test)
     const size_t size = result_size(test->lane), in = coord_size(test->lane);
     struct random r = random_for(test);
     perlin_params params;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (struct trials t = trials(200); next_trial(&t);) {
         const size_t count = random_below(&r, random_chance(&r, 2) ? 40 : MOST);
         const void *coords[4];
@@ -283,7 +282,7 @@ static void grids(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (struct trials t = trials(150); next_trial(&t);) {
         ptrdiff_t first;
         size_t elements;
@@ -329,7 +328,7 @@ static void as_points(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (struct trials t = trials(40); next_trial(&t);) {
         size_t samples = 1, index[4] = {0, 0, 0, 0};
         random_params(&r, &params, test->dims, permutation);
@@ -375,7 +374,7 @@ static void normals(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (struct trials t = trials(60); next_trial(&t);) {
         const double height = heights[random_below(&r, COUNT_OF(heights))];
         random_params(&r, &params, test->dims, permutation);

@@ -157,7 +157,7 @@ static void parameters(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (struct trials t = trials(60); next_trial(&t);) {
         random_params(&r, &params, test->dims, permutation);
         struct pair pair = create_pair(test, &params);
@@ -251,8 +251,8 @@ static void rotated(const struct test_case *test)
 }
 
 /* Crosses the ends of periods along all axes: periods that take a division, a mask, or pass the
-   table's size; in rows of few and of many lattice points; with a table of 256 entries and a larger
-   one. */
+   size of a byte; in rows of few and of many lattice points. By tables the last of two octaves passes
+   256 cells. */
 static void tiles(const struct test_case *test)
 {
     static const uint32_t periods[] = {3, 4, 259};
@@ -261,10 +261,11 @@ static void tiles(const struct test_case *test)
     for (size_t n = 0; perlin_params_init(&params), set_noise(&params, n); n++) {
         if (!perlin_bases[params.basis]->takes_period)
             continue;
-        const uint32_t tables = params.hash == PERLIN_HASH_INTEGER ? 1 : 2;
-        for (uint32_t p = 0; p < tables * COUNT_OF(periods); p++) {
-            const uint32_t period = periods[p / tables];
-            params.table_bits = params.hash == PERLIN_HASH_INTEGER ? 0 : 8 + p % tables;
+        for (uint32_t p = 0; p < COUNT_OF(periods); p++) {
+            const int is_long_by_table = params.hash == PERLIN_HASH_PERMUTATION && periods[p] > 256;
+            const uint32_t period = is_long_by_table ? 131 : periods[p];
+            params.fractal = is_long_by_table ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
+            params.octaves = 2;
             for (int a = 0; a < 4; a++)
                 params.period[a] = period;
             if (!has_dims(&params, test->dims))

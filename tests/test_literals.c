@@ -104,11 +104,10 @@ static void gradients_3d(const struct test_case *test)
                                      {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1},
                                      {1, 1, 0}, {0, -1, 1}, {-1, 1, 0}, {0, -1, -1}};
     perlin_params params = raw_noise_params();
-    uint16_t p[256];
+    uint8_t p[256];
     params.permutation = p;
-    params.permutation_count = 256;
     for (uint32_t i = 0; i < 256; i++)
-        p[i] = (uint16_t)((i + 1) % 256);
+        p[i] = (uint8_t)((i + 1) % 256);
     for (uint32_t h = 0; h < 16; h++) {
         const double cell = (double)((h + 256 - 3) % 256); /* p[p[p[cell]]] is cell + 3 */
         perlin_noise *const noise = create_for(test->subject, &params);

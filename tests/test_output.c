@@ -38,7 +38,7 @@ static void points(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_output output;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (struct trials t = trials(200); next_trial(&t);) {
         const size_t count = random_below(&r, random_chance(&r, 2) ? 40 : MOST);
         struct bounds seen = no_bounds;
@@ -111,7 +111,7 @@ static void grids(const struct test_case *test)
     perlin_params params;
     perlin_output output;
     perlin_grid grid;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (struct trials t = trials(100); next_trial(&t);) {
         struct bounds seen = no_bounds;
         double bounds[2];

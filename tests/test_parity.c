@@ -15,16 +15,14 @@ enum { POINT_COUNT = 150, MOST_SAMPLES = 240, OUTPUTS = 5 };
 /* Where cells are and how they are found. */
 enum cells {
     NEAR,
-    WRAPPED,     /* on both sides of where cell numbers wrap, or of what kernels place in float */
-    FAR,         /* on both sides of what kernels place in double */
-    ROTATED,     /* by a matrix */
-    PERIODS,     /* short ones, and one that passes a table of 256 */
-    LARGE_TABLE, /* of more than 256 entries */
+    WRAPPED, /* on both sides of where cell numbers wrap, or of what kernels place in float */
+    FAR,     /* on both sides of what kernels place in double */
+    ROTATED, /* by a matrix */
+    PERIODS, /* short ones, and by the integer hash one that passes a byte */
     CELLS
 };
 
-static const char *const cells_names[] = {"near",    "wrapped", "far",
-                                          "rotated", "periods", "a large table"};
+static const char *const cells_names[] = {"near", "wrapped", "far", "rotated", "periods"};
 
 static int set_cells(perlin_params *params, enum cells cells, enum lane lane)
 {
@@ -40,11 +38,13 @@ static int set_cells(perlin_params *params, enum cells cells, enum lane lane)
     }
     if (cells == PERIODS) {
         memcpy(params->period, periods, sizeof periods);
+        if (params->hash == PERLIN_HASH_PERMUTATION) {
+            params->period[2] = 100; /* cells of the next octave are up to 299 */
+            params->lacunarity = 3;
+        }
         return perlin_bases[params->basis]->takes_period;
     }
-    if (cells == LARGE_TABLE)
-        params->table_bits = 10;
-    return cells != LARGE_TABLE || params->hash == PERLIN_HASH_PERMUTATION;
+    return 1;
 }
 
 /* Parameter number `index` of those that select other code of this basis and hash. */

@@ -120,7 +120,7 @@ static void values(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     const uint32_t sets = test->dims == 2 ? 4 : 1;
     table_params_init(&params);
     for (params.gradients = 0; params.gradients <= sets; params.gradients++) {
@@ -230,7 +230,7 @@ static void strides(const struct test_case *test)
 {
     struct random r = random_for(test);
     perlin_params params;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     const size_t in = coord_size(test->lane);
     for (struct trials t = trials(150); next_trial(&t);) {
         const size_t count = 1 + random_below(&r, 100);
@@ -285,7 +285,7 @@ static void compare_in_place(const struct test_case *test, struct random *r, enu
         expected[MOST_IN_PLACE * sizeof(double)];
     const void *const coords[4] = {data[0], data[1], data[2], data[3]};
     perlin_params params;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (uint32_t target = 0; target < test->dims; target++) {
         if (count % 64 == 0 && random_below(r, 2)) /* results may go to the output at once */
             perlin_params_init(&params);

@@ -102,7 +102,7 @@ static uint32_t best_gradient(const struct function *f, const double d[4], doubl
  * looks up once more, at z = 0.
  */
 static void build_table(const struct function *f, const double point[4], double sign,
-                        uint16_t permutation[256])
+                        uint8_t permutation[256])
 {
     const int slice = f->gradients == PERLIN_GRADIENTS_SLICE && f->dims == 2;
     const uint32_t levels = f->dims + (slice ? 1 : 0);
@@ -143,7 +143,7 @@ static void build_table(const struct function *f, const double point[4], double 
             unused++;
         if (t.entry[i] < 0)
             set_entry(&t, i, unused);
-        permutation[i] = (uint16_t)t.entry[i];
+        permutation[i] = (uint8_t)t.entry[i];
     }
 }
 
@@ -159,14 +159,13 @@ struct search {
     double largest; /* |SIGNED| so far */
 };
 
-static perlin_params params_by(const struct function *function, const uint16_t permutation[])
+static perlin_params params_by(const struct function *function, const uint8_t permutation[])
 {
     perlin_params params;
     table_params_init(&params);
     params.gradients = function->gradients;
     params.basis = function->basis;
     params.permutation = permutation;
-    params.permutation_count = permutation ? 256 : 0;
     return params;
 }
 
@@ -181,7 +180,7 @@ static void repeat(perlin_params *params, perlin_fractal fractal, uint32_t octav
 }
 
 static perlin_noise *create_noise(const struct search *s, uint32_t range,
-                                  const uint16_t permutation[])
+                                  const uint8_t permutation[])
 {
     perlin_params params = params_by(s->function, permutation);
     params.range = range;
@@ -242,7 +241,7 @@ static void check_shaped(struct search *s, perlin_params params, size_t count,
 static void try_near(struct search *s, double point[4], double reach, double sign)
 {
     double points[4][BATCH], out[BATCH], unit[BATCH];
-    static uint16_t permutation[256];
+    static uint8_t permutation[256];
     const size_t count = s->octaves == 1 ? BATCH : BATCH / 8; /* octaves take their time */
     build_table(s->function, point, sign, permutation);
     for (uint32_t a = 0; a < s->function->dims; a++) {

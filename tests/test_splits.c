@@ -64,7 +64,7 @@ static void splits(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (struct trials t = trials(60); next_trial(&t);) {
         ptrdiff_t first;
         size_t elements;
@@ -122,7 +122,7 @@ static void as_points(const struct test_case *test)
     struct random r = random_for(test);
     perlin_params params;
     perlin_grid grid;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     for (struct trials t = trials(60); next_trial(&t);) {
         size_t samples = 1;
         random_params(&r, &params, test->dims, permutation);

@@ -113,7 +113,6 @@ static void stack(const struct test_case *test)
         params.fractal = kind < 2 * KINDS ? kind / 8 : PERLIN_FRACTAL_MULTIFRACTAL;
         params.weighted_strength = kind % 2; /* another number to keep for each sample */
         params.rotation = kind & 2 ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
-        params.table_bits = kind % 2 ? 12 : 8;
         if (!set_noise(&params, kind < 2 * KINDS ? kind / 4 % 2 : 2 + (kind - 2 * KINDS) / 4))
             break;
         perlin_noise *const noise = create_for(test->subject, &params);

@@ -341,16 +341,15 @@ DIGEST_OUTPUT(f64, double)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-perlin_status digest_tables(const perlin_noise *noise, uint32_t octaves, uint32_t size,
-                            uint64_t *hash)
+perlin_status digest_tables(const perlin_noise *noise, uint32_t octaves, uint64_t *hash)
 {
-    uint16_t table[4096];
+    uint8_t table[256];
     for (uint32_t octave = 0; octave < octaves; octave++) {
-        const perlin_status status = perlin_permutation(noise, octave, table, 4096);
+        const perlin_status status = perlin_permutation(noise, octave, table);
         if (status != PERLIN_OK)
             return status;
-        for (uint32_t i = 0; i < size; i++)
-            hash_bytes(hash, table[i], 2);
+        for (uint32_t i = 0; i < 256; i++)
+            hash_bytes(hash, table[i], 2); /* the digests are of entries of two bytes */
     }
     return PERLIN_OK;
 }

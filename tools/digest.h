@@ -30,8 +30,7 @@ perlin_status digest_grid_f64(const perlin_noise *noise, uint32_t dims, bool gra
 perlin_status digest_output_f32(const perlin_noise *noise, uint32_t dims, uint64_t *hash);
 perlin_status digest_output_f64(const perlin_noise *noise, uint32_t dims, uint64_t *hash);
 
-/* The permutation tables, of `size` entries, 4096 at most, of octaves 0 to octaves - 1. */
-perlin_status digest_tables(const perlin_noise *noise, uint32_t octaves, uint32_t size,
-                            uint64_t *hash);
+/* The permutation tables of octaves 0 to octaves - 1. */
+perlin_status digest_tables(const perlin_noise *noise, uint32_t octaves, uint64_t *hash);
 
 #endif

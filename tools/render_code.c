@@ -89,7 +89,6 @@ static const struct field params_fields[] = {
     {PARAMS(jitter), DOUBLE, NULL, NULL},
     {PARAMS(gradients), CONSTANT, "GRADIENTS", render_gradients},
     {PARAMS(hash), CONSTANT, "HASH", render_hashes},
-    {PARAMS(table_bits), UNSIGNED32, NULL, NULL},
     {PARAMS(seed), UNSIGNED64, NULL, NULL},
     {PARAMS(frequency), DOUBLE, NULL, NULL},
     {PARAMS(rotation), CONSTANT, "ROTATION", render_rotations},

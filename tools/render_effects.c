@@ -118,15 +118,10 @@ static bool is_not_elias(const struct render_options *o)
     return !is_elias(o);
 }
 
-/* Auto follows --table-bits and --gradients. */
+/* Auto follows --gradients. */
 static bool is_by_tables(const struct render_options *o)
 {
     return o->params.hash != PERLIN_HASH_INTEGER;
-}
-
-static bool has_tables(const struct render_options *o)
-{
-    return !render_has_no_hash(o->params.basis, PERLIN_HASH_PERMUTATION);
 }
 
 static bool has_interpolation(const struct render_options *o)
@@ -239,9 +234,6 @@ static const struct {
     {OPTION_RIDGE_GAIN, is_multifractal, "it is for --fractal multifractal"},
     {OPTION_RIDGE_GAIN, render_has_octaves, "there is but one octave"},
     {OPTION_HASH, is_not_elias, "--basis elias has a hash of its own"},
-    {OPTION_TABLE_BITS, is_not_elias, "--basis elias has no tables"},
-    {OPTION_TABLE_BITS, is_by_tables, "--hash integer has no tables"},
-    {OPTION_TABLE_BITS, has_tables, "the basis has no tables"},
     {OPTION_INTERPOLATION, has_interpolation, "it is for --basis value and elias"},
     {OPTION_ELIAS_SMOOTHING, is_elias, "it is for --basis elias"},
     {OPTION_METRIC, is_cellular, "it is for --basis cellular; the cells of a style are Euclidean"},

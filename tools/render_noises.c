@@ -57,8 +57,8 @@ static int blame_tile(const struct render_options *o, const perlin_params *refus
         return usage_error(command, "--tile %s: too many cells for the finer noises of --style %s",
                            o->given[OPTION_TILE], o->given[OPTION_STYLE]);
     return usage_error(command,
-                       "--tile %s: too many cells; 2147483648 at most, or 65536 with "
-                       "--hash permutation and no --table-bits",
+                       "--tile %s: too many cells; 2147483648 at most, or 256 with "
+                       "--hash permutation",
                        o->given[OPTION_TILE]);
 }
 

@@ -78,7 +78,6 @@ static const struct {
     [OPTION_OCTAVE_SEEDS] = {"octave-seeds", "0 or 1", NULL},
     [OPTION_OCTAVE_OFFSETS] = {"octave-offsets", "0 or 1", NULL},
     [OPTION_HASH] = {"hash", NULL, render_hashes},
-    [OPTION_TABLE_BITS] = {"table-bits", "an integer from 8 to 16", NULL},
     [OPTION_ROTATE] = {"rotate", NULL, render_rotations},
     [OPTION_BASIS] = {"basis", NULL, render_bases},
     [OPTION_INTERPOLATION] = {"interpolation", NULL, render_interpolations},

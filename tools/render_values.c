@@ -106,8 +106,6 @@ static bool take_noise(perlin_params *params, enum option_id id, const char *val
         return parse_unsigned32(value, 0, 1, &params->octave_offsets);
     case OPTION_HASH:
         return parse_choice(value, render_hashes, &params->hash);
-    case OPTION_TABLE_BITS:
-        return parse_unsigned32(value, 8, 16, &params->table_bits);
     case OPTION_ROTATE:
         return parse_choice(value, render_rotations, &params->rotation);
     case OPTION_BASIS:

@@ -35,7 +35,7 @@ struct selftest_setup {
     uint64_t seed;
     double frequency, lacunarity, gain;
     double weighted_strength, ping_pong_strength, ridge_offset, ridge_gain;
-    uint32_t period[4], table_bits, rotation, basis, interpolation, elias_smoothing, simplex_radius;
+    uint32_t period[4], rotation, basis, interpolation, elias_smoothing, simplex_radius;
     uint32_t cellular_metric, cellular_result;
     double less_jitter;    /* than 1 */
     uint32_t hash;         /* by tables, unless it is INTEGER */
@@ -50,8 +50,7 @@ struct selftest_setup {
 
 enum { RAW = PERLIN_RANGE_RAW };
 
-/* A basis on simplices in fractals: with gradients, and with a large table and a rotation. Seeds
-   are `first` and the next one. */
+/* A basis on simplices in fractals: with gradients, and with a rotation. Seeds are `first` and the next one. */
 #define IN_FRACTALS(basis_name, number, first, turned)                                             \
     {.name = basis_name "_fbm",                                                                    \
      .seed = (first),                                                                              \
@@ -63,10 +62,9 @@ enum { RAW = PERLIN_RANGE_RAW };
      .gain = 0.5,                                                                                  \
      .basis = (number)},                                                                           \
     {                                                                                              \
-        .name = basis_name "_table", .seed = (first) + 1, .range = PERLIN_RANGE_UNIT,              \
+        .name = basis_name "_ridged", .seed = (first) + 1, .range = PERLIN_RANGE_UNIT,             \
         .octaves = 3, .fractal = PERLIN_FRACTAL_RIDGED, .frequency = 0x1.8p-1,                     \
-        .lacunarity = 0x1.fp0, .gain = 0.5, .table_bits = 10, .rotation = (turned),                \
-        .basis = (number)                                                                          \
+        .lacunarity = 0x1.fp0, .gain = 0.5, .rotation = (turned), .basis = (number)                \
     }
 /* and as it is. */
 #define OF_LATTICE(basis_name, number, first, turned)                                              \
@@ -277,36 +275,20 @@ static const struct selftest_setup setups[] = {
      .lacunarity = 2.0,
      .gain = 0.5,
      .weighted_strength = 1.0},
-    {.name = "tiled",
-     .range = RAW,
-     .frequency = 0x1.8p-1,
-     .period = {7, 300, 5, 2},
-     .table_bits = 8},
-    {.name = "tiled_fbm",
+    {.name = "tiled_by_table", .range = RAW, .frequency = 0x1.8p-1, .period = {7, 200, 5, 2}},
+    {.name = "tiled_by_table_fbm",
      .range = RAW,
      .octaves = 4,
      .gradients_too = true,
      .frequency = 0x1.8p-1,
      .lacunarity = 3.0,
      .gain = 0.5,
-     .period = {3, 100, 0, 1000000},
-     .table_bits = 8},
-    {.name = "table_bits", .range = RAW, .seed = 5, .frequency = 0x1.8p-1, .table_bits = 11},
-    {.name = "table_bits_fbm",
-     .range = RAW,
-     .octaves = 3,
-     .frequency = 0x1.8p-1,
-     .lacunarity = 2.0,
-     .gain = 0.5,
-     .period = {0, 4000, 11},
-     .table_bits = 12,
-     .octave_seeds = true},
-    {.name = "table_bits_slice",
+     .period = {3, 100, 0, 250}},
+    {.name = "tiled_slice",
      .range = RAW,
      .gradients = PERLIN_GRADIENTS_SLICE,
      .frequency = 0x1.8p-1,
      .period = {0, 9},
-     .table_bits = 9,
      .dims = 2},
     {.name = "rotated_xy",
      .range = RAW,
@@ -401,7 +383,7 @@ static const struct selftest_setup setups[] = {
     APART("elias_apart", PERLIN_BASIS_ELIAS, 28),
     APART("simplex_apart", PERLIN_BASIS_SIMPLEX, 29),
     APART("opensimplex_apart", PERLIN_BASIS_OPENSIMPLEX, 32),
-    /* Offsets alone, rotated; and with a period that a table of 256 does not hold. */
+    /* Offsets alone, rotated; and with a period that a table does not hold in the last octaves. */
     {.name = "offsets_rotated",
      .range = PERLIN_RANGE_SIGNED,
      .octaves = 4,
@@ -412,13 +394,13 @@ static const struct selftest_setup setups[] = {
      .gain = 0.5,
      .rotation = PERLIN_ROTATION_MATRIX,
      .octave_offsets = true},
-    {.name = "long_period",
+    {.name = "tiled_apart",
      .range = RAW,
      .octaves = 3,
      .frequency = 0x1.8p-1,
      .lacunarity = 2.0,
      .gain = 0.5,
-     .period = {1000, 300, 7, 0},
+     .period = {250, 100, 7, 0},
      .octave_seeds = true,
      .octave_offsets = true},
     {.name = "negative_gain",
@@ -623,7 +605,7 @@ static bool exists(const struct selftest_setup *setup, int function, uint32_t di
     if (function == PERMUTATION) /* the rest have the tables of the first, or none */
         return dims == 1 && setup->hash != PERLIN_HASH_INTEGER &&
                setup->basis != PERLIN_BASIS_ELIAS &&
-               (setup == setups || setup->seed != 0 || setup->own_table || setup->table_bits > 8);
+               (setup == setups || setup->seed != 0 || setup->own_table);
     if ((function == OUTPUT_F32 || function == OUTPUT_F64) && !setup->outputs_too)
         return false;
     if (setup->basis == PERLIN_BASIS_ELIAS && dims > 3)
@@ -675,7 +657,7 @@ bool selftest_is_scalar(const struct selftest_case *test)
 
 /* The parameters of a case's noise; `permutation` is room for a table that they may point to. */
 static perlin_status params_of(const struct selftest_case *test, perlin_params *params,
-                               uint16_t permutation[256])
+                               uint8_t permutation[256])
 {
     const struct selftest_setup *const setup = test->setup;
     const perlin_status status = perlin_params_init(params);
@@ -704,7 +686,6 @@ static perlin_status params_of(const struct selftest_case *test, perlin_params *
         }
     }
     memcpy(params->period, setup->period, sizeof params->period);
-    params->table_bits = setup->table_bits;
     params->rotation = setup->rotation;
     params->basis = setup->basis;
     params->interpolation = setup->interpolation;
@@ -719,9 +700,8 @@ static perlin_status params_of(const struct selftest_case *test, perlin_params *
         memcpy(params->matrix, matrix, sizeof params->matrix);
     if (setup->own_table) {
         for (uint32_t i = 0; i < 256; i++) /* 167 is odd, so that its multiples pass every value */
-            permutation[i] = (uint16_t)((i * 167 + 13) % 256);
+            permutation[i] = (uint8_t)(i * 167 + 13);
         params->permutation = permutation;
-        params->permutation_count = 256;
     }
     return PERLIN_OK;
 }
@@ -730,7 +710,7 @@ perlin_status selftest_create(const struct selftest_case *test, perlin_backend b
                               perlin_noise **noise)
 {
     perlin_params params;
-    uint16_t permutation[256];
+    uint8_t permutation[256];
     perlin_noise *made = NULL;
     perlin_status status = params_of(test, &params, permutation);
     if (status != PERLIN_OK)
@@ -766,8 +746,7 @@ perlin_status selftest_digest(const struct selftest_case *test, const perlin_noi
     case OUTPUT_F64:
         return digest_output_f64(noise, test->dims, digest);
     default:
-        return digest_tables(noise, test->setup->octaves > 1 ? test->setup->octaves : 1,
-                             1u << (test->setup->table_bits ? test->setup->table_bits : 8), digest);
+        return digest_tables(noise, test->setup->octaves > 1 ? test->setup->octaves : 1, digest);
     }
 }
 

@@ -98,8 +98,7 @@ enum {
     PERLIN_ERROR_BACKEND = 3,          /* not a PERLIN_BACKEND_ constant */
     PERLIN_ERROR_DIMS = 4,             /* dims is not 1..4, or the basis is not defined for it */
     PERLIN_ERROR_FREQUENCY = 5,        /* the frequency is 0, or an octave's is not finite */
-    PERLIN_ERROR_PERMUTATION = 7,      /* the table or table_bits has an unsupported size, or the
-                                        table is no permutation, or the integer hash has either */
+    PERLIN_ERROR_PERMUTATION = 7,      /* the table has an entry twice, or the hash has no table */
     PERLIN_ERROR_RANGE = 8,            /* not a PERLIN_RANGE_ constant */
     PERLIN_ERROR_GRADIENTS = 9,        /* not a PERLIN_GRADIENTS_ constant, or another than DEFAULT
                                         with INTEGER, or with AUTO and a basis that has one set */
@@ -107,7 +106,7 @@ enum {
                                         it), or a step or origin is not finite */
     PERLIN_ERROR_OVERFLOW = 11,        /* counts and strides need more than PTRDIFF_MAX bytes, or an
                                         index passes INT64_MAX. The caller's array is not checked:
-                                        its size is unknown */
+                                        its size is unknown. (perlin.hpp knows it.) */
     PERLIN_ERROR_MEMORY = 12,          /* the allocator returned NULL */
     PERLIN_ERROR_UNSUPPORTED = 13,     /* valid, but not in this build or version, on this CPU, or
                                         with this backend */
@@ -120,8 +119,7 @@ enum {
     PERLIN_ERROR_STRIDE = 18,          /* a stride is 0 on an axis of more than one sample, and not
                                         all of the grid's are */
     PERLIN_ERROR_OVERLAP = 19,         /* a grid's strides would let two samples overlap */
-    PERLIN_ERROR_CAPACITY = 20,        /* the caller's buffer is too small */
-    PERLIN_ERROR_ALLOCATOR = 21,       /* only one of allocate and release is set */
+    PERLIN_ERROR_ALLOCATOR = 21,       /* 20 is not used. Only one of allocate and release is set */
     PERLIN_ERROR_SHAPE = 22,           /* weighted_strength, ping_pong_strength, ridge_offset or
                                         ridge_gain is out of bounds */
     PERLIN_ERROR_DEPTH = 23,           /* the depth of an output is not 1..64 bits */
@@ -140,15 +138,14 @@ enum {
                                    PERMUTATION with a basis that has no tables: set INTEGER */
     PERLIN_ERROR_CELLULAR = 33, /* not a PERLIN_METRIC_ or PERLIN_CELLULAR_ constant, jitter is not
                                    within 0..1, or EDGE with MANHATTAN or CHEBYSHEV */
-    PERLIN_ERROR_OCTAVE_COUNT = 35,      /* octaves is not 1..32 */
-    PERLIN_ERROR_WEIGHT_OCTAVES = 36,    /* weight_octaves is neither 0 nor octaves..32 */
-    PERLIN_ERROR_WEIGHT_COUNT = 37,      /* weight_count is neither 0 nor weight_octaves, or
+    PERLIN_ERROR_OCTAVE_COUNT = 35,   /* octaves is not 1..32 */
+    PERLIN_ERROR_WEIGHT_OCTAVES = 36, /* weight_octaves is neither 0 nor octaves..32 */
+    PERLIN_ERROR_WEIGHT_COUNT = 37,   /* weight_count is neither 0 nor weight_octaves, or
                                             octaves where that is 0 */
-    PERLIN_ERROR_NO_OCTAVE = 38,         /* the noise has no such octave */
-    PERLIN_ERROR_PERIOD_CELLS = 39,      /* a period is above 2^31 cells */
-    PERLIN_ERROR_PERIOD_TABLES = 40,     /* a period is above 2^16 cells by tables that the
-                                            library sizes */
-    PERLIN_ERROR_PERIOD_OCTAVE = 41,     /* an octave's period is above 2^31 of its cells */
+    PERLIN_ERROR_NO_OCTAVE = 38,      /* the noise has no such octave */
+    PERLIN_ERROR_PERIOD_CELLS = 39,   /* a period is above 2^31 cells */
+    PERLIN_ERROR_PERIOD_TABLES = 40,  /* a period is above 256 cells by tables: INTEGER has 2^31 */
+    PERLIN_ERROR_PERIOD_OCTAVE = 41,  /* an octave's period is above 2^31 of its cells */
     PERLIN_ERROR_PERIOD_LACUNARITY = 42, /* with a period and octaves lacunarity is not an
                                             integer above 0 */
     PERLIN_ERROR_PERIOD_BASIS = 43,      /* the basis takes no period */
@@ -337,9 +334,9 @@ enum {
  * What selects the gradient or value at a lattice point. INTEGER and PERMUTATION give noise of
  * much the same look, but not the same noise. ELIAS has a hash of its own, whatever is asked for.
  *
- * AUTO, the default, is INTEGER, unless something asks for tables: a permutation, table_bits,
- * gradients other than DEFAULT, RADIUS_PUBLISHED, or OPENSIMPLEX, which has no other hash. So what
- * is given is used: what the basis has no use for is an error, but with ELIAS.
+ * AUTO, the default, is INTEGER, unless something asks for tables: a permutation, gradients other
+ * than DEFAULT, RADIUS_PUBLISHED, or OPENSIMPLEX, which has no other hash. So what is given is used:
+ * what the basis has no use for is an error, but with ELIAS.
  *
  * INTEGER is arithmetic on 32-bit integers (docs/bit-exactness.md). Take it for new work. Places
  * less than 2^29 cells apart on each axis are unrelated. Farther apart noise may repeat, even
@@ -347,7 +344,7 @@ enum {
  * 5.2 KB and 2.1 KB more for each further octave, and is made in about a microsecond.
  *
  * PERMUTATION is a table of bytes, as in published noise. Take it to match other programs' noise
- * (perlin_params_init_published). By the usual table of 256 entries noise repeats every 256 cells.
+ * (perlin_params_init_published). Tables have 256 entries, so that noise repeats every 256 cells.
  * PERLIN, SIMPLEX and OPENSIMPLEX have it; published noise of the others has other numbers anyway.
  * Perlin noise is about as fast as by INTEGER (docs/benchmarks.md). The other two have no vector
  * kernels by tables: AUTO takes PERLIN_BACKEND_SCALAR for them, and another backend is
@@ -430,12 +427,11 @@ enum {
  * skewed.
  *
  * By tables noise repeats along each axis. Octave o does so after n cells of its own, which are
- * n / lacunarity^o cells of octave 0. n is the number of entries of its table (256 unless you or a
- * period ask for more), or 2^31 with ELIAS. By the integer hash n is 2^32, and no octave repeats
- * within 2^29 cells of its own.
+ * n / lacunarity^o cells of octave 0. n is 256, or 2^31 with ELIAS. By the integer hash n is 2^32, and
+ * no octave repeats within 2^29 cells of its own.
  *
- * With a `period`, octave o repeats after P = period * lacunarity^o cells of its own. Cell X enters
- * the hash as X - P * floor(X / P), modulo n. So lacunarity must be an integer above 0, and no P
+ * With a `period`, octave o repeats after P = period * lacunarity^o cells of its own, and by tables
+ * inside that, if P is above 256. Cell X enters the hash as X - P * floor(X / P), modulo n. So lacunarity must be an integer above 0, and no P
  * may pass 2^31. Results at coordinates that lie period / frequency apart are then equal but for
  * rounding. The period of perlin_grid makes them equal in every bit.
  */
@@ -458,10 +454,9 @@ typedef struct perlin_params {
     double gain;       /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (|a_0| + |a_1| +
                                 ...), the sum of all octaves or weight_octaves; finite, default 0.5.
                                 Weights of MULTIFRACTAL's octaves must not be negative */
-    const uint16_t *permutation; /* a table for octave 0 in place of the seed's; copied */
-    uint32_t permutation_count;  /* its n entries: n is 2^8, 2^9, ... or 2^16, and each of 0..n-1 is
-                                    there once. 0, the default: no table, whatever `permutation` is.
-                                    In 0.1 only 256 */
+    const uint8_t
+        *permutation; /* 256 entries, each of 0..255 once: a table for octave 0 in place of
+                                   the seed's; copied. Default NULL: none */
     /* The allocator of the noise's one block, both or neither (malloc and free). allocate returns
        memory of any alignment, or NULL; release gets what allocate returned. Both get `user`. */
     void *(*allocate)(void *user, size_t size);
@@ -474,18 +469,13 @@ typedef struct perlin_params {
     double ping_pong_strength; /* the bands per unit of n: 0..65536, default 2 */
     double ridge_offset;       /* of MULTIFRACTAL: 0..1024, default 1 */
     double ridge_gain;         /* of MULTIFRACTAL: 0..65536, default 2 */
-    uint32_t period[4];        /* in cells of octave 0, by axis: up to 2^31, or 2^16 by tables that
-                                  the library sizes; 0, the default: none but the hash's own */
-    uint32_t table_bits;       /* 8 to 16: tables of 2^table_bits entries, inside which longer
-                                  periods repeat. 0, the default: if there are tables, as many
-                                  entries as `permutation` has, else the least power of two from
-                                  256 on that holds the longest period. Above 256 entries seed 0
-                                  is shuffled, too */
-    perlin_rotation rotation;  /* default NONE. With a period only NONE and MATRIX: periods are
+    uint32_t period[4];       /* in cells of octave 0, by axis: up to 2^31, or 256 by tables; 0, the
+                                  default: none but the hash's own */
+    perlin_rotation rotation; /* default NONE. With a period only NONE and MATRIX: periods are
                                   then along the rotated axes */
-    double matrix[4][4];       /* m for MATRIX, finite, any matrix; default: the identity, which
+    double matrix[4][4];      /* m for MATRIX, finite, any matrix; default: the identity, which
                                   all other rotations need */
-    perlin_basis basis;        /* default PERLIN */
+    perlin_basis basis;       /* default PERLIN */
     perlin_interpolation interpolation; /* default QUINTIC; only VALUE and ELIAS have a choice */
     uint32_t elias_smoothing;           /* 1: smooths values of ELIAS; default 0 */
     perlin_radius simplex_radius;       /* of SIMPLEX; default CONTINUOUS */
@@ -494,8 +484,8 @@ typedef struct perlin_params {
     uint32_t weight_count; /* 0, the default: weights follow from gain; or equal to weight_octaves,
                                   or to octaves where that is 0 */
     const double *weights; /* the octaves' own a_o in place of gain's, of any sign; copied */
-    perlin_hash hash;      /* default AUTO. INTEGER takes no permutation or table_bits, and only
-                                  the default gradients and simplex_radius */
+    perlin_hash hash;      /* default AUTO. INTEGER takes no permutation, and only the default
+                                  gradients and simplex_radius */
     uint32_t weight_octaves; /* 0, the default: as many as octaves. Else octaves..32: weights are
                                   divided by the sum over so many octaves, of which the first
                                   `octaves` are computed: levels of detail (perlin_octaves_for) */
@@ -587,15 +577,15 @@ typedef struct perlin_noise perlin_noise;
  * missing fields have their defaults. A larger one is valid if all that this library does not know
  * is 0, as `reserved` must be. Above 4096 the struct counts as not initialised, which is an error.
  *
- * Errors, with *noise unchanged: NULL (noise or params; permutation or weights with a count);
+ * Errors, with *noise unchanged: NULL (noise or params; weights with a count);
  * STRUCT_SIZE; UNSUPPORTED (a backend that this build, this machine or the noise lacks; a basis that
  * this build lacks; a larger struct whose tail is not 0, or `reserved` is not); BACKEND, BASIS, INTERPOLATION,
  * ELIAS_SMOOTHING, RANGE, FRACTAL (unknown constants); RADIUS, GRADIENTS (also those that INTEGER,
  * or by AUTO the basis, does not have); HASH (also one that the basis does not have); OCTAVE_COUNT, WEIGHT_OCTAVES,
  * WEIGHT_COUNT; OCTAVE_SEEDS; OCTAVE_OFFSETS; CELLULAR; FREQUENCY; LACUNARITY; GAIN; SHAPE;
  * PERIOD_CELLS, PERIOD_TABLES, PERIOD_OCTAVE, PERIOD_LACUNARITY, PERIOD_BASIS; ROTATION (also if it
- * contradicts a period, or a matrix is not used); PERMUTATION (also if table_bits is unsupported or
- * contradicts permutation_count, or if either is set with INTEGER); ALLOCATOR; MEMORY. Every field
+ * contradicts a period, or a matrix is not used); PERMUTATION (also if it is set with INTEGER);
+ * ALLOCATOR; MEMORY. Every field
  * is checked, used or not. The frequencies and periods that follow from them are checked for the
  * octaves that are computed, the weights for those that weigh.
  */
@@ -615,15 +605,12 @@ PERLIN_API perlin_backend perlin_backend_of(const perlin_noise *noise);
 PERLIN_API perlin_hash perlin_hash_of(const perlin_noise *noise);
 
 /*
- * Copies the permutation table of an octave (0-based) to `out`: 256 entries, or more if the
- * parameters or their periods ask for more. `capacity` is the number of entries that out has room
- * for; 65536 are always enough.
+ * Copies the permutation table of an octave (0-based) to `out`: 256 entries.
  * Errors: NULL; NO_OCTAVE if the noise has no such octave (a noise without fractal has one);
- * UNSUPPORTED if it has no tables, by the integer hash, with ELIAS and in combinations; CAPACITY if
- * the table has more.
+ * UNSUPPORTED if it has no tables, by the integer hash, with ELIAS and in combinations.
  */
 PERLIN_API perlin_status perlin_permutation(const perlin_noise *noise, uint32_t octave,
-                                            uint16_t *out, size_t capacity);
+                                            uint8_t out[256]);
 
 /* ---- Combinations ---------------------------------------------------------------------------- */
 

@@ -17,7 +17,7 @@
  * Types.    The types of the arrays choose the function. float coordinates give float results;
  *           double ones give double results, or float ones if the output is of floats.
  * Sizes.    Arrays are anything with std::data and std::size: vectors, arrays, spans. One that is too
- *           small is PERLIN_ERROR_CAPACITY. With negative strides sample (0, 0, 0, 0) of a grid is not
+ *           small is PERLIN_ERROR_OVERFLOW. With negative strides sample (0, 0, 0, 0) of a grid is not
  *           at the front: an array is the memory from its first sample in memory to its last.
  * Errors.   A function that can fail throws perlin::error. The one named try_ returns the status
  *           instead, and throws nothing. Without exceptions (-fno-exceptions) only these are there.
@@ -260,7 +260,7 @@ class noise
         const C *const arrays[] = {std::data(coordinates)...};
         T both[2] = {};
         if (((std::size(coordinates) < std::size(out)) || ...))
-            return PERLIN_ERROR_CAPACITY;
+            return PERLIN_ERROR_OVERFLOW;
         return detail::put_bounds(
             detail::functions<C, T>::points(get(), sizeof...(Coordinates), std::size(out), arrays,
                                             nullptr, how, std::data(out),
@@ -280,11 +280,11 @@ class noise
         const C *const arrays[] = {std::data(coordinates)...};
         T *slopes[dims];
         if (((std::size(coordinates) < std::size(out)) || ...))
-            return PERLIN_ERROR_CAPACITY;
+            return PERLIN_ERROR_OVERFLOW;
         for (std::size_t a = 0; a < dims; a++) {
             slopes[a] = std::data(gradient[a]);
             if (std::size(gradient[a]) < std::size(out))
-                return PERLIN_ERROR_CAPACITY;
+                return PERLIN_ERROR_OVERFLOW;
         }
         return detail::functions<C, T>::gradient(get(), dims, std::size(out), arrays, nullptr,
                                                  std::data(out), slopes);
@@ -427,7 +427,7 @@ class noise
         if (status != PERLIN_OK)
             return status;
         if (std::size(array) < elements)
-            return PERLIN_ERROR_CAPACITY;
+            return PERLIN_ERROR_OVERFLOW;
         *first = elements == 0 ? std::data(array) : std::data(array) - front;
         return PERLIN_OK;
     }

@@ -15,8 +15,8 @@ from ._library import PerlinError, api, check, constants, initialised, library, 
 Numbers = Union[float, Sequence[float]]
 _Method = TypeVar('_Method', bound=Callable[..., Any])
 
-# Pointers to arrays: the type of their numbers, and the field that counts them.
-_ARRAYS = {'permutation': (np.uint16, 'permutation_count'), 'weights': (np.float64, 'weight_count'),
+# Pointers to arrays: the type of their numbers, and the field that counts them, or how many have to be there.
+_ARRAYS = {'permutation': (np.uint8, 256), 'weights': (np.float64, 'weight_count'),
            'positions': (np.float64, 'position_count'), 'values': (np.float64, 'position_count')}
 _HIDDEN = ({'struct_size', 'reserved', 'allocate', 'release', 'user', 'kind', 'input'}
            | {count for _, count in _ARRAYS.values()})
@@ -46,9 +46,15 @@ def _set(params: Any, name: str, value: Any) -> Any:
     _refuse_mask(name, value)
     if name in _ARRAYS:
         kind, count = _ARRAYS[name]
-        values = np.ascontiguousarray(value, dtype=kind)
-        if values.ndim != 1 or not np.array_equal(values, np.asarray(value)):
+        given = np.asarray(value)
+        values = np.ascontiguousarray(given.astype(kind))
+        if values.ndim != 1 or not np.array_equal(values, given):
             raise ValueError(f'{name} has to be a sequence of {values.dtype} numbers')
+        if isinstance(count, int):
+            if len(values) != count:
+                raise ValueError(f'{name} has to have {count} numbers')
+            setattr(params, name, values.ctypes.data)
+            return values
         if getattr(params, count) not in (0, len(values)):
             raise ValueError('positions and values have to be as many')
         setattr(params, name, values.ctypes.data)

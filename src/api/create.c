@@ -36,9 +36,7 @@ const char *perlin_status_string(perlin_status status)
             "many dimensions",
         [PERLIN_ERROR_FREQUENCY] =
             "the frequency is 0 (1 / 64 of integers is), or that of an octave is not finite",
-        [PERLIN_ERROR_PERMUTATION] =
-            "table_bits is not 8 to 16, or permutation has an unsupported size or an "
-            "entry twice, or the integer hash takes none",
+        [PERLIN_ERROR_PERMUTATION] = "permutation has an entry twice, or the hash takes none",
         [PERLIN_ERROR_RANGE] = "unknown range",
         [PERLIN_ERROR_GRADIENTS] = "unknown gradient set, or another than DEFAULT with the integer "
                                    "hash or a basis that has "
@@ -46,7 +44,7 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_GRID] =
             "set the grid's step: it is 0 on an axis of more than one sample, or a "
             "step or origin is not finite",
-        [PERLIN_ERROR_OVERFLOW] = "counts, starts or strides overflow",
+        [PERLIN_ERROR_OVERFLOW] = "counts, starts or strides overflow, or an array is too small",
         [PERLIN_ERROR_MEMORY] = "out of memory",
         [PERLIN_ERROR_UNSUPPORTED] = "not supported by this build, CPU, version or backend",
         [PERLIN_ERROR_FRACTAL] = "unknown fractal",
@@ -58,7 +56,6 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_STRIDE] =
             "a stride of the grid is 0 on an axis of several samples, and others are not",
         [PERLIN_ERROR_OVERLAP] = "the strides of the grid let samples overlap",
-        [PERLIN_ERROR_CAPACITY] = "the buffer is too small",
         [PERLIN_ERROR_ALLOCATOR] = "only one of allocate and release is set",
         [PERLIN_ERROR_SHAPE] =
             "weighted_strength (0 to 1 in the raw ranges), ping_pong_strength, ridge_offset or "
@@ -88,7 +85,7 @@ const char *perlin_status_string(perlin_status status)
         [PERLIN_ERROR_NO_OCTAVE] = "the noise has fewer octaves: ask for an earlier one",
         [PERLIN_ERROR_PERIOD_CELLS] = "a period must be at most 2^31 cells",
         [PERLIN_ERROR_PERIOD_TABLES] =
-            "a period above 65536 cells needs the hash INTEGER, or table_bits",
+            "a period above 256 cells needs the hash INTEGER, which has up to 2^31",
         [PERLIN_ERROR_PERIOD_OCTAVE] =
             "an octave's period passes 2^31 cells: take fewer octaves or a shorter period",
         [PERLIN_ERROR_PERIOD_LACUNARITY] = "with a period lacunarity must be an integer above 0",
@@ -128,7 +125,6 @@ enum {
     PARAMS_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_params, user),
     PARAMS_SIZE_PUBLISHED = PERLIN_SIZE_THROUGH(perlin_params, hash)
 };
-_Static_assert(sizeof(void *) != 8 || PARAMS_SIZE_FIRST == 104, "perlin_params of 0.1.0 on LP64");
 _Static_assert(sizeof(perlin_params) == PERLIN_SIZE_THROUGH(perlin_params, reserved), "padding");
 
 static const perlin_params default_params = {
@@ -202,14 +198,13 @@ static int is_within(double value, double most)
 
 PERLIN_GUARDED static perlin_status check_periods(const perlin_params *params)
 {
-    const int has_sized_tables =
-        params->table_bits == 0 && params->permutation_count == 0 && perlin_is_by_table(params);
+    const int has_tables = params->hash == PERLIN_HASH_PERMUTATION;
     for (int a = 0; a < 4; a++) {
         if (params->period[a] > 0 && !perlin_bases[params->basis]->takes_period)
             return PERLIN_ERROR_PERIOD_BASIS;
         if (params->period[a] > PERLIN_MAX_PERIOD)
             return PERLIN_ERROR_PERIOD_CELLS;
-        if (has_sized_tables && params->period[a] > perlin_table_size(params))
+        if (has_tables && params->period[a] > PERLIN_TABLE_SIZE)
             return PERLIN_ERROR_PERIOD_TABLES;
     }
     return PERLIN_OK;
@@ -277,7 +272,7 @@ static perlin_status check_fields_of_tables(const perlin_params *params)
         return PERLIN_ERROR_GRADIENTS;
     if (params->simplex_radius != PERLIN_RADIUS_CONTINUOUS && (is_integer || !basis->takes_radius))
         return PERLIN_ERROR_RADIUS;
-    if (params->permutation_count == 0 && params->table_bits == 0)
+    if (!params->permutation)
         return PERLIN_OK;
     return is_integer || !(basis->hashes & PERLIN_BY_TABLES) ? PERLIN_ERROR_PERMUTATION : PERLIN_OK;
 }
@@ -349,14 +344,8 @@ PERLIN_GUARDED static perlin_status check_params(perlin_params *params)
         return periods;
     if (!is_rotation(params))
         return PERLIN_ERROR_ROTATION;
-    if (perlin_table_size(params) == 0)
+    if (params->permutation && !perlin_is_permutation(params->permutation))
         return PERLIN_ERROR_PERMUTATION;
-    if (params->permutation_count != 0) {
-        if (!params->permutation)
-            return PERLIN_ERROR_NULL;
-        if (!perlin_is_permutation(params->permutation, params->permutation_count))
-            return PERLIN_ERROR_PERMUTATION;
-    }
     if (!params->allocate != !params->release)
         return PERLIN_ERROR_ALLOCATOR;
     return params->reserved == 0 ? PERLIN_OK : PERLIN_ERROR_UNSUPPORTED;
@@ -495,8 +484,7 @@ perlin_hash perlin_hash_of(const perlin_noise *noise)
     return noise ? noise->hash : (perlin_hash)PERLIN_HASH_AUTO;
 }
 
-perlin_status perlin_permutation(const perlin_noise *noise, uint32_t octave, uint16_t *out,
-                                 size_t capacity)
+perlin_status perlin_permutation(const perlin_noise *noise, uint32_t octave, uint8_t out[256])
 {
     if (!noise || !out)
         return PERLIN_ERROR_NULL;
@@ -506,9 +494,6 @@ perlin_status perlin_permutation(const perlin_noise *noise, uint32_t octave, uin
         return PERLIN_ERROR_NO_OCTAVE;
     if (noise->table_count == 0)
         return PERLIN_ERROR_UNSUPPORTED;
-    if (capacity < noise->table_size)
-        return PERLIN_ERROR_CAPACITY;
-    memcpy(out, perlin_octave_tables(noise, octave)->permutation,
-           noise->table_size * sizeof out[0]);
+    memcpy(out, perlin_octave_tables(noise, octave)->lut.value, PERLIN_TABLE_SIZE);
     return PERLIN_OK;
 }

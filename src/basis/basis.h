@@ -7,10 +7,9 @@
 
 #include "perlin/perlin.h"
 
-#define PERLIN_MAX_OCTAVES    32
-#define PERLIN_TABLE_SIZE     256 /* Perlin's table, and the default */
-#define PERLIN_MAX_TABLE_SIZE 65536
-#define PERLIN_MAX_PERIOD     (UINT32_C(1) << 31)
+#define PERLIN_MAX_OCTAVES 32
+#define PERLIN_TABLE_SIZE  256 /* entries of a permutation table */
+#define PERLIN_MAX_PERIOD  (UINT32_C(1) << 31)
 
 /* ---- Gradient sets --------------------------------------------------------------------------- */
 
@@ -101,7 +100,7 @@ struct perlin_basis_info {
     /* Gradients by tables. NULL if the basis has none. `leaf` is what entry i of a table holds if it
        ends a hash (perlin_tables). */
     const struct perlin_gradient_set *(*gradients)(const perlin_params *params, uint32_t dims);
-    uint8_t (*leaf)(const perlin_params *params, uint32_t dims, const uint16_t *permutation,
+    uint8_t (*leaf)(const perlin_params *params, uint32_t dims, const uint8_t *permutation,
                     uint32_t i);
 
     /* The squared distance at which a gradient's influence ends, for noise on simplices; else NULL.

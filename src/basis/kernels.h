@@ -39,9 +39,9 @@ static const struct kernels perlin_kernels[4] = {
 };
 
 static const struct kernels elias_kernels[4] = {
-    {.points = elias_points1, .reads_words = 1, .point_slopes = elias_point_slopes1},
-    {.points = elias_points2, .reads_words = 1, .point_slopes = elias_point_slopes2},
-    {.points = elias_points3, .reads_words = 1, .point_slopes = elias_point_slopes3},
+    {.points = elias_points1, .point_slopes = elias_point_slopes1},
+    {.points = elias_points2, .point_slopes = elias_point_slopes2},
+    {.points = elias_points3, .point_slopes = elias_point_slopes3},
 };
 
 /* ---- By the integer hash --------------------------------------------------------------------- */

@@ -148,19 +148,10 @@ OUTLINE ivec divided_cells(const struct wide *c, uint32_t modulus)
     return v_low_words(sum);
 }
 
-/* ---- Periods and tables ---------------------------------------------------------------------- */
-
-/* True if the permutation has 256 entries; only then do tables have the forms that kernels look up
-   in. */
-INLINE int has_kernel_forms(const struct perlin_tables *tables)
-{
-    return tables->mask == PERLIN_TABLE_SIZE - 1;
-}
-
 /* True if the next cell is also the next entry of the table. */
-INLINE int has_neighbour(const struct perlin_tables *tables, uint32_t cell, uint32_t modulus)
+INLINE int has_neighbour(uint32_t cell, uint32_t modulus)
 {
-    return ((perlin_next_cell(cell, modulus) ^ (cell + 1)) & tables->mask) == 0;
+    return (uint8_t)perlin_next_cell(cell, modulus) == (uint8_t)(cell + 1);
 }
 
 #endif

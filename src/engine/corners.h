@@ -1,7 +1,6 @@
 /*
  * Hashes the corners of lattice cells by permutation tables: of a block of points, and of the cells
- * along a row. For value noise a hash is the last entry looked up; for gradients it ends in a leaf,
- * a row of the gradient set.
+ * along a row. A hash ends in a leaf, a row of the gradient set.
  */
 #ifndef PERLIN_CORNERS_H
 #define PERLIN_CORNERS_H
@@ -43,30 +42,6 @@ INLINE void hash_axis(const struct perlin_tables *tables, int dims, int leaves, 
         h[c] = rows_of_sides(table, wrapped, h[c], cell);
 }
 
-/*
- * Hashes the corners of a single lattice cell by a table of any size, and keeps the low bytes.
- * `before` is the hash of the axes before `axis`. side[a] is the cell along axis a and the next one.
- * Returns how many bytes there are: one a corner, or half of that if they are pairs of rows.
- */
-INLINE int corners_of_cell(const struct any_table *table, int dims, int leaves, int axis,
-                           uint32_t side[4][2], uint32_t before, uint8_t byte[16])
-{
-    const int corners = 1 << (dims - 1 - axis), has_pairs = leaves && has_row_pairs(dims);
-    const uint32_t *const last = side[dims - 1];
-    uint32_t h[8] = {before};
-    UNROLL
-    for (int a = axis; a < dims - 1; a++)
-        extend_any(table, 1 << (a - axis), side[a], h);
-    UNROLL
-    for (int c = 0; c < corners; c++) {
-        const uint32_t near = (h[c] + last[0]) & table->mask, far = (h[c] + last[1]) & table->mask;
-        const uint8_t here = leaves ? table->leaf[near] : (uint8_t)table->permutation[near];
-        byte[c + corners] = leaves ? table->leaf[far] : (uint8_t)table->permutation[far];
-        byte[c] = has_pairs ? (uint8_t)(here % 16 | byte[c + corners] << 4) : here;
-    }
-    return has_pairs ? corners : 2 * corners;
-}
-
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
 /* Hashes the corners of a block's cells, a vector of bytes at a time. */
@@ -86,28 +61,6 @@ INLINE void hash_bytes(const struct points *points, int dims, int leaves, int wr
     }
 }
 
-/* The same by a table of any size, a point at a time. */
-INLINE void hash_any(const struct points *points, int dims, int leaves,
-                     const struct perlin_tables *tables, const uint32_t modulus[4],
-                     uint8_t hash[][BLOCK])
-{
-    const struct any_table table = any_table(tables, dims);
-    const size_t n = points->n;
-    for (size_t i = 0; i < n; i++) {
-        uint32_t side[4][2];
-        uint8_t byte[16];
-        UNROLL
-        for (int a = 0; a < dims; a++) {
-            side[a][0] = points->any_cell[a][i];
-            side[a][1] = perlin_next_cell(side[a][0], modulus[a]);
-        }
-        const int count = corners_of_cell(&table, dims, leaves, 0, side, 0, byte);
-        UNROLL
-        for (int c = 0; c < count; c++)
-            hash[c][i] = byte[c];
-    }
-}
-
 /* Hashes the corners of a block's cells, in whichever way these are stored. */
 INLINE void hash_corners(const perlin_noise *noise, const struct points *points, int dims,
                          int leaves, uint32_t octave, uint8_t hash[][BLOCK])
@@ -115,10 +68,8 @@ INLINE void hash_corners(const perlin_noise *noise, const struct points *points,
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     if (points->cells == FOLLOWING)
         hash_bytes(points, dims, leaves, 0, tables, hash);
-    else if (points->cells == WRAPPED)
-        hash_bytes(points, dims, leaves, 1, tables, hash);
     else
-        hash_any(points, dims, leaves, tables, noise->spectrum.modulus[octave], hash);
+        hash_bytes(points, dims, leaves, 1, tables, hash);
 }
 
 #endif

@@ -1,6 +1,5 @@
 /*
- * Hashes lattice points by permutation tables. Tables of 256 entries are looked up a vector of
- * bytes at a time, larger ones a point at a time.
+ * Hashes lattice points by permutation tables, a vector of bytes at a time.
  */
 #ifndef PERLIN_HASH_H
 #define PERLIN_HASH_H
@@ -41,33 +40,6 @@ INLINE struct v_sides splat_sides(uint32_t cell, uint32_t modulus)
 {
     return (struct v_sides){v_splat_byte((uint8_t)cell),
                             v_splat_byte((uint8_t)perlin_next_cell(cell, modulus))};
-}
-
-/* ---- Larger tables --------------------------------------------------------------------------- */
-
-/* A table of any size. It copies the pointers, because stores of bytes may alias the original. */
-struct any_table {
-    const uint16_t *permutation;
-    const uint8_t *leaf;
-    uint32_t mask;
-};
-
-INLINE struct any_table any_table(const struct perlin_tables *tables, int dims)
-{
-    return (struct any_table){tables->permutation, tables->any_leaf[dims - 1], tables->mask};
-}
-
-/* Extends hashes by one axis, like extend_hashes. side[0] and side[1] are the cells at the two
-   sides. */
-INLINE void extend_any(const struct any_table *table, int corners, const uint32_t side[2],
-                       uint32_t h[])
-{
-    UNROLL
-    for (int c = 0; c < corners; c++) {
-        const uint32_t hash = h[c];
-        h[c] = table->permutation[(hash + side[0]) & table->mask];
-        h[c + corners] = table->permutation[(hash + side[1]) & table->mask];
-    }
 }
 
 #endif

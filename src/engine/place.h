@@ -13,10 +13,9 @@
 enum { BLOCK = 512 / sizeof(real) };
 _Static_assert(BLOCK % BYTES == 0 && BLOCK % LANES == 0, "whole vectors in a block");
 
-/* How cells are hashed: as bytes by tables of 256 entries, or as integers by larger tables (WIDE).
-   WRAPPED: the next cell may not be the next entry of the table, because a period ends. INTEGERS:
-   by arithmetic, without tables. */
-enum cells { FOLLOWING, WRAPPED, WIDE, INTEGERS };
+/* How cells are hashed: as bytes by tables. WRAPPED: the next cell may not be the next entry of the
+   table, because a period ends. INTEGERS: by arithmetic, without tables. */
+enum cells { FOLLOWING, WRAPPED, INTEGERS };
 
 /* The forms in which cells are stored. Constant where functions are inlined. */
 enum { AS_BYTES = 1, AS_WORDS = 2 };
@@ -499,12 +498,12 @@ OUTLINE void place_again(struct points *points, int dims, int is_far)
     IN_DIMS(dims, place_again_in, points, is_far);
 }
 
-static enum cells cells_in(const struct perlin_tables *tables, int dims, const uint32_t modulus[4])
+static enum cells cells_in(const perlin_noise *noise, int dims, const uint32_t modulus[4])
 {
     int follow = 1;
     for (int a = 0; a < dims; a++)
-        follow &= (modulus[a] & tables->mask) == 0;
-    return !has_kernel_forms(tables) ? WIDE : follow ? FOLLOWING : WRAPPED;
+        follow &= modulus[a] % PERLIN_TABLE_SIZE == 0;
+    return noise->table_count == 0 ? INTEGERS : follow ? FOLLOWING : WRAPPED;
 }
 
 /* Finds far_cell. Loop bounds are copies: what stores of bytes may change is loaded each time, and
@@ -524,14 +523,12 @@ static void enter_octave(const perlin_noise *noise, struct points *points, int d
                          const struct kernels *kernels, uint32_t octave)
 {
     const uint32_t *const modulus = noise->spectrum.modulus[octave];
-    points->cells = noise->table_count == 0
-                        ? INTEGERS
-                        : cells_in(perlin_octave_tables(noise, octave), dims, modulus);
+    points->cells = cells_in(noise, dims, modulus);
     placing_init(&points->placing, noise, points, dims, kernels, octave);
     points->placing.is_whole = kernels->has_whole_places && sizeof(real) == sizeof(float);
-    points->forms = points->cells == INTEGERS                             ? AS_WORDS
-                    : points->cells == FOLLOWING && !kernels->reads_words ? AS_BYTES
-                                                                          : AS_BYTES | AS_WORDS;
+    points->forms = points->cells == INTEGERS    ? AS_WORDS
+                    : points->cells == FOLLOWING ? AS_BYTES
+                                                 : AS_BYTES | AS_WORDS;
 }
 
 /* Places a block. */

@@ -36,10 +36,9 @@ struct tile {
     size_t n;
     int32_t runs, nodes, right;
     _Alignas(64) real weight[4][MAX_TILE + LANES];
-    uint8_t run_of[MAX_TILE + LANES]; /* by sample */
-    uint32_t hash[MAX_NODES + LANES]; /* of x, by node: p[X], or the integer hash */
-    _Alignas(64) uint8_t
-        hash_byte[MAX_NODES + BEHIND]; /* its low byte, which is all of it for tables of 256 */
+    uint8_t run_of[MAX_TILE + LANES];                   /* by sample */
+    uint32_t hash[MAX_NODES + LANES];                   /* the integer hash of x, by node */
+    _Alignas(64) uint8_t hash_byte[MAX_NODES + BEHIND]; /* or by tables p[X] */
 };
 
 /* What has changed since the last strip. Each value implies the ones before it. */

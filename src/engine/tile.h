@@ -79,8 +79,7 @@ OUTLINE int tile_enter(struct tiles *tiles, uint32_t octave)
     for (int32_t r = 0; r < tile->runs; r++) {
         uint32_t near = places == 4 ? perlin_previous_cell(run_cell[r], modulus) : run_cell[r];
         for (int k = 0; k < places; k++, near = perlin_next_cell(near, modulus))
-            tile->hash[r + k * tile->right] =
-                integers ? near : tables->permutation[near & tables->mask];
+            tile->hash[r + k * tile->right] = near;
     }
     memset(tile->hash + tile->nodes, 0, LANES * sizeof tile->hash[0]);
     if (integers) {
@@ -88,7 +87,7 @@ OUTLINE int tile_enter(struct tiles *tiles, uint32_t octave)
         return 1;
     }
     for (int32_t i = 0; i < tile->nodes; i++)
-        tile->hash_byte[i] = (uint8_t)tile->hash[i];
+        tile->hash_byte[i] = tables->lut.value[tile->hash[i] % PERLIN_TABLE_SIZE];
     memset(tile->hash_byte + tile->nodes, 0, BEHIND);
     return 1;
 }

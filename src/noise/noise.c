@@ -204,7 +204,7 @@ static uint32_t natural_period(const perlin_params *params)
     if (params->hash == PERLIN_HASH_INTEGER)
         return 0;
     const uint32_t modulus = perlin_bases[params->basis]->natural_modulus;
-    return modulus ? modulus : perlin_table_size(params);
+    return modulus ? modulus : PERLIN_TABLE_SIZE;
 }
 
 /* The octaves whose weights are summed. */

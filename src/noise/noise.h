@@ -59,19 +59,12 @@ static inline void perlin_bytes_init(struct perlin_bytes *bytes)
 }
 
 /*
- * The tables of one octave, owned by the noise. The scalar backend uses `permutation` and `mask`.
- * Kernels use `lut` and `leaf`, which are filled only if the permutation has 256 entries.
- *
- * The last look-up of a hash ends in a leaf, which is a row of a gradient set. Leaf i of Perlin
- * noise below 4-D also holds the row of i + 1, shifted left by 4. `any_leaf` holds the leaves of a
- * permutation of any size.
+ * The tables of one octave, owned by the noise: the permutation, and in each number of dimensions what
+ * the last look-up of a hash ends in. That is a row of a gradient set. Leaf i of Perlin noise below
+ * 4-D also holds the row of i + 1, shifted left by 4. Only kernels use leaves.
  */
 struct perlin_tables {
-    const uint16_t *permutation; /* its first entry is repeated after the last */
-    const uint8_t *any_leaf[4];  /* by dims - 1, first entry repeated; NULL without gradients */
-    uint32_t mask;               /* the permutation's size, a power of two, minus 1 */
-    struct perlin_bytes lut;     /* the permutation */
-    struct perlin_bytes leaf[4]; /* by dims - 1 */
+    struct perlin_bytes lut, leaf[4]; /* leaves by dims - 1 */
 };
 
 /* The cell after `cell`, of `modulus` cells in all. */
@@ -182,7 +175,6 @@ struct perlin_noise {
     perlin_hash hash;      /* AUTO: the basis has its own */
     uint32_t gradients_2d; /* a PERLIN_GRADIENTS_ */
     struct perlin_shape shape;
-    uint32_t table_size;
     uint32_t table_count; /* 1, or one per octave; 0 if nothing is looked up in tables */
     /* True for plain sums of octaves by the integer hash: the scales of `integers` have the octaves'
        weights and the range's factor. */
@@ -270,14 +262,7 @@ void perlin_integers_init(perlin_noise *noise, const perlin_params *params,
    hash of its own. All below expects it in params->hash. */
 perlin_hash perlin_hash_for(const perlin_params *params);
 
-/* True if the noise looks up permutation tables. */
-int perlin_is_by_table(const perlin_params *params);
-
-/* The number of entries of a table: as the parameters ask, or else enough for the longest period.
-   Returns 0 if the parameters contradict each other. */
-uint32_t perlin_table_size(const perlin_params *params);
-
-/* True if table holds each of 0..count-1 once. count is at most PERLIN_MAX_TABLE_SIZE. */
-int perlin_is_permutation(const uint16_t *table, uint32_t count);
+/* True if table holds each of 0..255 once. */
+int perlin_is_permutation(const uint8_t table[PERLIN_TABLE_SIZE]);
 
 #endif

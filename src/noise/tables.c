@@ -37,30 +37,30 @@ static uint32_t below(uint64_t *state, uint32_t n)
     return (uint32_t)(draw % n);
 }
 
-/* Fisher and Yates's shuffle of 0..size-1, in Durstenfeld's form (1964), from the top down. */
-static void shuffle(uint16_t table[], uint32_t size, uint64_t *state)
+/* Fisher and Yates's shuffle of 0..255, in Durstenfeld's form (1964), from the top down. */
+static void shuffle(uint8_t table[PERLIN_TABLE_SIZE], uint64_t *state)
 {
-    for (uint32_t i = 0; i < size; i++)
-        table[i] = (uint16_t)i;
-    for (uint32_t i = size - 1; i > 0; i--) {
+    for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
+        table[i] = (uint8_t)i;
+    for (uint32_t i = PERLIN_TABLE_SIZE - 1; i > 0; i--) {
         const uint32_t j = below(state, i + 1);
-        const uint16_t swapped = table[i];
+        const uint8_t swapped = table[i];
         table[i] = table[j];
         table[j] = swapped;
     }
 }
 
 /* Draws as many numbers as a shuffle does. */
-static void skip_shuffle(uint32_t size, uint64_t *state)
+static void skip_shuffle(uint64_t *state)
 {
-    for (uint32_t i = size - 1; i > 0; i--)
+    for (uint32_t i = PERLIN_TABLE_SIZE - 1; i > 0; i--)
         below(state, i + 1);
 }
 
 perlin_hash perlin_hash_for(const perlin_params *params)
 {
     const uint32_t hashes = perlin_bases[params->basis]->hashes;
-    const int asks_for_tables = params->permutation_count > 0 || params->table_bits > 0 ||
+    const int asks_for_tables = params->permutation != NULL ||
                                 params->gradients != PERLIN_GRADIENTS_DEFAULT ||
                                 params->simplex_radius == PERLIN_RADIUS_PUBLISHED;
     if (hashes == 0)
@@ -72,32 +72,6 @@ perlin_hash perlin_hash_for(const perlin_params *params)
     return PERLIN_HASH_INTEGER;
 }
 
-int perlin_is_by_table(const perlin_params *params)
-{
-    return params->hash == PERLIN_HASH_PERMUTATION;
-}
-
-/* The smallest table that holds the longest period, if there are tables. */
-static uint32_t size_for_periods(const perlin_params *params)
-{
-    uint32_t size = PERLIN_TABLE_SIZE;
-    for (int a = 0; a < 4 && perlin_is_by_table(params); a++)
-        while (size < params->period[a] && size < PERLIN_MAX_TABLE_SIZE)
-            size *= 2;
-    return size;
-}
-
-uint32_t perlin_table_size(const perlin_params *params)
-{
-    const uint32_t bits = params->table_bits, count = params->permutation_count;
-    const uint32_t drawn = bits == 0 ? PERLIN_TABLE_SIZE : bits < 8 || bits > 16 ? 0 : 1u << bits;
-    if (count == 0)
-        return bits == 0 ? size_for_periods(params) : drawn;
-    if (count < PERLIN_TABLE_SIZE || count > PERLIN_MAX_TABLE_SIZE || (count & (count - 1)) != 0)
-        return 0;
-    return bits == 0 || drawn == count ? count : 0;
-}
-
 /* Mixing twice keeps octave o of one seed apart from octave 0 of another. */
 uint64_t perlin_octave_state(const perlin_params *params, uint32_t octave)
 {
@@ -105,27 +79,23 @@ uint64_t perlin_octave_state(const perlin_params *params, uint32_t octave)
 }
 
 /* Fills the permutation of an octave: the caller's, the published one, or a shuffle. */
-static void permutation_init(uint16_t table[], uint32_t size, const perlin_params *params,
+static void permutation_init(uint8_t table[PERLIN_TABLE_SIZE], const perlin_params *params,
                              uint32_t octave, uint64_t *state)
 {
-    if (octave == 0 && params->permutation_count > 0)
-        memcpy(table, params->permutation, size * sizeof table[0]);
-    else if (octave > 0 || params->seed != 0 || size != PERLIN_TABLE_SIZE)
-        shuffle(table, size, state);
+    if (octave == 0 && params->permutation)
+        memcpy(table, params->permutation, PERLIN_TABLE_SIZE);
+    else if (octave > 0 || params->seed != 0)
+        shuffle(table, state);
     else
-        for (uint32_t i = 0; i < size; i++)
-            table[i] = published_permutation[i];
+        memcpy(table, published_permutation, PERLIN_TABLE_SIZE);
 }
 
-int perlin_is_permutation(const uint16_t *table, uint32_t count)
+int perlin_is_permutation(const uint8_t table[PERLIN_TABLE_SIZE])
 {
-    uint8_t seen[PERLIN_MAX_TABLE_SIZE / 8] = {0}; /* one bit per entry */
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t byte = table[i] / 8u, bit = 1u << table[i] % 8u;
-        if (table[i] >= count || seen[byte] & bit)
+    uint8_t seen[PERLIN_TABLE_SIZE] = {0};
+    for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
+        if (seen[table[i]]++)
             return 0;
-        seen[byte] = (uint8_t)(seen[byte] | bit);
-    }
     return 1;
 }
 
@@ -137,40 +107,21 @@ static void offset_init(double offset[4], uint64_t *state)
         offset[a] = (double)(64 + (perlin_splitmix64(state) & 127)) / 256.0;
 }
 
-/*
- * Fills the tables of one octave. `permutation` and `leaves` are memory for them; `leaves`, for
- * any_leaf in all dimensions, is used if size is above 256. Both have one entry more than the
- * table, which repeats the first one.
- */
-static void tables_init(struct perlin_tables *tables, uint16_t permutation[], uint8_t leaves[],
-                        uint32_t size, const perlin_params *params, uint32_t octave,
+/* Fills the tables of one octave. */
+static void tables_init(struct perlin_tables *tables, const perlin_params *params, uint32_t octave,
                         uint64_t *state)
 {
     const struct perlin_basis_info *const basis = perlin_bases[params->basis];
-    const int has_kernel_forms = size == PERLIN_TABLE_SIZE;
-    permutation_init(permutation, size, params, octave, state);
-    permutation[size] = permutation[0];
-    tables->permutation = permutation;
-    tables->mask = size - 1;
-    for (uint32_t d = 0; d < 4; d++) {
-        uint8_t *const leaf =
-            has_kernel_forms ? tables->leaf[d].value : leaves + (size_t)d * (size + 1);
-        if (!basis->leaf || !(basis->dims >> d & 1))
-            continue;
-        for (uint32_t i = 0; i < size; i++)
-            leaf[i] = basis->leaf(params, d + 1, permutation, i);
-        leaf[size] = leaf[0];
-        tables->any_leaf[d] = leaf;
-        if (has_kernel_forms)
-            perlin_bytes_init(&tables->leaf[d]);
+    permutation_init(tables->lut.value, params, octave, state);
+    perlin_bytes_init(&tables->lut);
+    for (uint32_t d = 0; basis->leaf && d < 4; d++) {
+        for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
+            tables->leaf[d].value[i] = basis->leaf(params, d + 1, tables->lut.value, i);
+        perlin_bytes_init(&tables->leaf[d]);
     }
-    for (uint32_t i = 0; i < PERLIN_TABLE_SIZE && has_kernel_forms; i++)
-        tables->lut.value[i] = (uint8_t)permutation[i];
-    if (has_kernel_forms)
-        perlin_bytes_init(&tables->lut);
 }
 
-/* ---- Memory: the noise, its tables, then their arrays ---------------------------------------- */
+/* ---- Memory: the noise, then its tables or integers ------------------------------------------- */
 
 static uint32_t octave_count(const perlin_params *params)
 {
@@ -179,31 +130,16 @@ static uint32_t octave_count(const perlin_params *params)
 
 static uint32_t table_count(const perlin_params *params)
 {
-    if (!perlin_is_by_table(params))
+    if (params->hash != PERLIN_HASH_PERMUTATION)
         return 0;
     return params->octave_seeds ? octave_count(params) : 1;
 }
 
-/* The entries of an array. The first one is repeated after the last. */
-static size_t array_length(uint32_t table_size)
-{
-    return (size_t)table_size + 1;
-}
-
-/* The bytes of a table's leaves outside of struct perlin_tables. With 256 entries they lie inside
-   it. */
-static size_t leaves_size(uint32_t table_size)
-{
-    return table_size == PERLIN_TABLE_SIZE ? 0 : 4 * array_length(table_size);
-}
-
 size_t perlin_hashes_size(const perlin_params *params)
 {
-    const uint32_t size = perlin_table_size(params);
     if (params->hash == PERLIN_HASH_INTEGER)
         return octave_count(params) * sizeof(struct perlin_integers);
-    return table_count(params) * (sizeof(struct perlin_tables) +
-                                  array_length(size) * sizeof(uint16_t) + leaves_size(size));
+    return table_count(params) * sizeof(struct perlin_tables);
 }
 
 /* Fills the integers of all octaves, and draws after each octave's keys its offsets. */
@@ -224,30 +160,18 @@ static void integers_init(perlin_noise *noise, const perlin_params *params)
 
 void perlin_hashes_init(perlin_noise *noise, const perlin_params *params)
 {
-    const uint32_t size = perlin_table_size(params), count = table_count(params);
-    const size_t length = array_length(size);
-    uint16_t *const permutations = (uint16_t *)(void *)(noise->tables + count);
-    uint8_t *const leaves = (uint8_t *)(permutations + count * length);
-    noise->table_size = size;
-    noise->table_count = count;
+    noise->table_count = table_count(params);
     if (params->hash == PERLIN_HASH_INTEGER) {
         integers_init(noise, params);
         return;
     }
-    /* Offsets follow a shuffle of 256 entries if the basis does not hash by tables. */
-    const uint32_t drawn = perlin_bases[params->basis]->natural_modulus ? PERLIN_TABLE_SIZE : size;
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        const uint64_t start = perlin_octave_state(params, o);
-        uint64_t state = start;
-        if (o < count)
-            tables_init(&noise->tables[o], permutations + o * length,
-                        leaves + o * leaves_size(size), size, params, o, &state);
-        if (o == 0 || !params->octave_offsets)
-            continue;
-        if (o >= count || drawn != size) {
-            state = start;
-            skip_shuffle(drawn, &state);
-        }
-        offset_init(noise->spectrum.offset[o], &state);
+        uint64_t state = perlin_octave_state(params, o);
+        if (o < noise->table_count)
+            tables_init(&noise->tables[o], params, o, &state);
+        else if (o > 0 && params->octave_offsets)
+            skip_shuffle(&state); /* which offsets follow, whether or not there is a table */
+        if (o > 0 && params->octave_offsets)
+            offset_init(noise->spectrum.offset[o], &state);
     }
 }

@@ -119,7 +119,7 @@ INLINE uint32_t extend(const struct hasher *p, uint32_t axis, uint32_t hash, uin
 {
     if (p->is_integer)
         return axis == 0 ? along_axis : perlin_dot(hash, along_axis);
-    return p->tables->permutation[(hash + along_axis) & p->tables->mask];
+    return p->tables->lut.value[(hash + along_axis) % PERLIN_TABLE_SIZE];
 }
 
 /* Ends a hash: in 1-D the integer hash has one more step. */

@@ -192,7 +192,7 @@ void take_params(struct input *in, perlin_params *params)
         take_shape(in, params);
     if (take_below(in, 4) == 3)
         take_periods(in, params);
-    const uint32_t bits = take_u8(in);
+    take_u8(in); /* so that the corpus keeps its meaning */
     if (take_below(in, 4) == 3)
         take_rotation(in, params);
     if (take_below(in, 4) == 3) {
@@ -218,7 +218,6 @@ void take_params(struct input *in, perlin_params *params)
         params->reserved = take_u8(in);
     if (take_below(in, 4) == 3)
         take_weights(in, params);
-    params->table_bits = bits < 128 ? 0 : bits < 240 ? 8 + bits % 4 : bits - 240;
     const uint32_t hash = take_below(in, 4);
     params->hash = hash == 3 ? take_below(in, 4) : hashes[hash];
     if (has_no_tables(params->basis) && hash < 3)
@@ -227,13 +226,13 @@ void take_params(struct input *in, perlin_params *params)
         set_hash(params, PERLIN_HASH_INTEGER);
 }
 
-void take_table(struct input *in, uint16_t table[], uint32_t size)
+void take_table(struct input *in, uint8_t table[256])
 {
     struct random r = {take_u32(in)};
-    for (uint32_t i = 0; i < size; i++) { /* inside out */
+    for (uint32_t i = 0; i < 256; i++) { /* inside out */
         const uint32_t j = random_below(&r, i + 1);
         table[i] = table[j];
-        table[j] = (uint16_t)i;
+        table[j] = (uint8_t)i;
     }
 }
 
@@ -296,7 +295,7 @@ static mistakes weight_mistakes(const perlin_params *params)
 
 perlin_hash hash_for(const perlin_params *params)
 {
-    const int asks_for_tables = params->permutation_count != 0 || params->table_bits != 0 ||
+    const int asks_for_tables = params->permutation != NULL ||
                                 params->gradients != PERLIN_GRADIENTS_DEFAULT ||
                                 params->simplex_radius != PERLIN_RADIUS_CONTINUOUS;
     if (params->basis == PERLIN_BASIS_ELIAS)
@@ -323,18 +322,16 @@ static mistakes integer_mistakes(const perlin_params *params)
         return 0;
     return mistake(params->gradients != PERLIN_GRADIENTS_DEFAULT, PERLIN_ERROR_GRADIENTS) |
            mistake(params->simplex_radius != PERLIN_RADIUS_CONTINUOUS, PERLIN_ERROR_RADIUS) |
-           mistake(params->table_bits != 0 || params->permutation_count != 0,
-                   PERLIN_ERROR_PERMUTATION);
+           mistake(params->permutation != NULL, PERLIN_ERROR_PERMUTATION);
 }
 
-/* Whether a table that grows with the periods would have to pass 2^16. */
+/* Whether a period passes a table. */
 static int passes_tables(const perlin_params *params)
 {
     int passes = 0;
     for (int a = 0; a < 4; a++)
-        passes |= params->period[a] > 65536;
-    return passes && params->table_bits == 0 && params->permutation_count == 0 &&
-           hash_for(params) == PERLIN_HASH_PERMUTATION;
+        passes |= params->period[a] > 256;
+    return passes && hash_for(params) == PERLIN_HASH_PERMUTATION;
 }
 
 /* Not within [0, most]. */
@@ -410,10 +407,7 @@ mistakes params_mistakes(const perlin_params *params)
                     params->period[2] > 1u << 31 || params->period[3] > 1u << 31,
                 PERLIN_ERROR_PERIOD_CELLS) |
         mistake(passes_tables(params), PERLIN_ERROR_PERIOD_TABLES) |
-        mistake(rotation_is_wrong(params), PERLIN_ERROR_ROTATION) |
-        mistake(params->table_bits != 0 && (params->table_bits < 8 || params->table_bits > 16),
-                PERLIN_ERROR_PERMUTATION) |
-        integer_mistakes(params);
+        mistake(rotation_is_wrong(params), PERLIN_ERROR_ROTATION) | integer_mistakes(params);
     return fields ? fields : spectrum_mistakes(params);
 }
 

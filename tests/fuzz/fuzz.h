@@ -99,8 +99,8 @@ void check_init(const struct block *block, perlin_status status, void *defaults,
    are then made valid. The backend is AUTO. */
 void take_params(struct input *in, perlin_params *params);
 
-/* Any permutation of 0..size-1. */
-void take_table(struct input *in, uint16_t table[], uint32_t size);
+/* Any permutation of 0..255. */
+void take_table(struct input *in, uint8_t table[256]);
 
 /* The hash that a noise of these parameters has. */
 perlin_hash hash_for(const perlin_params *params);

@@ -52,17 +52,14 @@ static void take_memory(struct input *in, struct caller *caller)
 {
     perlin_params *const p = &caller->known;
     const uint32_t choices = take_u8(in);
-    if (choices & 1) { /* of as many entries as permutation_count says, if that is few enough */
-        uint16_t table[1024];
-        const uint32_t size = 256u << take_below(in, 3);
-        take_table(in, table, size);
+    if (choices & 1) {
+        uint8_t table[256];
+        take_table(in, table);
         if (take_below(in, 4) == 3)
-            take_bytes(in, &table[take_u8(in)], sizeof table[0]);
-        p->permutation_count = choices & 2 ? take_u32(in) : size;
-        const size_t entries = p->permutation_count <= 65536 ? p->permutation_count : size;
-        caller->table = block_create(entries * sizeof table[0], 0);
-        memcpy(caller->table.start, table, (entries < size ? entries : size) * sizeof table[0]);
-        p->permutation = choices & 4 ? NULL : (const void *)caller->table.start;
+            take_bytes(in, &table[take_u8(in)], 1);
+        caller->table = block_create(sizeof table, 0);
+        memcpy(caller->table.start, table, sizeof table);
+        p->permutation = choices & 4 ? NULL : caller->table.start;
     }
     p->allocate = choices & 8 ? allocate : NULL;
     p->release = choices & 16 ? release : NULL;
@@ -103,32 +100,13 @@ static void caller_free(struct caller *caller)
     block_free(&caller->table);
 }
 
-static int is_permutation(const uint16_t table[], uint32_t size)
+static int is_permutation(const uint8_t table[256])
 {
-    static unsigned char seen[65536];
-    memset(seen, 0, sizeof seen);
-    for (uint32_t i = 0; i < size; i++)
-        if (table[i] >= size || seen[table[i]]++)
+    unsigned char seen[256] = {0};
+    for (uint32_t i = 0; i < 256; i++)
+        if (seen[table[i]]++)
             return 0;
     return 1;
-}
-
-/* A size that tables have. */
-static int is_table_size(uint32_t size)
-{
-    uint32_t possible = 256;
-    while (possible < size && possible < 65536)
-        possible *= 2;
-    return size == possible;
-}
-
-static uint32_t table_size(const perlin_params *p)
-{
-    uint32_t size = 256;
-    for (int a = 0; a < 4 && hash_for(p) == PERLIN_HASH_PERMUTATION; a++)
-        while (size < p->period[a])
-            size *= 2;
-    return p->permutation_count ? p->permutation_count : p->table_bits ? 1u << p->table_bits : size;
 }
 
 static mistakes caller_mistakes(const struct caller *caller)
@@ -146,15 +124,8 @@ static mistakes caller_mistakes(const struct caller *caller)
                      mistake(p->backend > PERLIN_BACKEND_SCALAR && is_scalar_noise(p),
                              PERLIN_ERROR_UNSUPPORTED) |
                      mistake(!p->allocate != !p->release, PERLIN_ERROR_ALLOCATOR);
-    if (p->permutation_count != 0) {
-        found |= mistake(!p->permutation, PERLIN_ERROR_NULL) |
-                 mistake(!is_table_size(p->permutation_count), PERLIN_ERROR_PERMUTATION) |
-                 mistake(p->table_bits && (uint64_t)1 << p->table_bits % 64 != p->permutation_count,
-                         PERLIN_ERROR_PERMUTATION);
-        if (p->permutation && is_table_size(p->permutation_count))
-            found |= mistake(!is_permutation(p->permutation, p->permutation_count),
-                             PERLIN_ERROR_PERMUTATION);
-    }
+    if (p->permutation)
+        found |= mistake(!is_permutation(p->permutation), PERLIN_ERROR_PERMUTATION);
     if (found == 0)
         found = mistake(p->allocate && caller->allocator.fails, PERLIN_ERROR_MEMORY);
     return found;
@@ -167,23 +138,21 @@ static void check_tables(const perlin_noise *noise, const struct caller *caller,
     const perlin_params *const p = &caller->known;
     const uint32_t octaves = p->fractal != PERLIN_FRACTAL_NONE ? p->octaves : 1;
     const uint32_t octave = take_below(in, 2) ? take_u32(in) : take_below(in, 32);
-    const uint32_t size = table_size(p);
-    const size_t capacity = take_below(in, 2) ? size : take_u8(in) * (size_t)3;
-    struct block out = block_create(capacity * sizeof(uint16_t), 0);
-    const perlin_status status = perlin_permutation(noise, octave, (void *)out.start, capacity);
+    struct block out = block_create(256, 0);
+    uint8_t *const to = take_below(in, 16) ? out.start : NULL;
+    const perlin_status status = perlin_permutation(noise, octave, to);
     check_status(status,
                  mistake(octave >= octaves, PERLIN_ERROR_NO_OCTAVE) |
-                     mistake(capacity < size, PERLIN_ERROR_CAPACITY) |
                      mistake(hash_for(p) != PERLIN_HASH_PERMUTATION, PERLIN_ERROR_UNSUPPORTED) |
-                     mistake(!out.start, PERLIN_ERROR_NULL),
+                     mistake(!to, PERLIN_ERROR_NULL),
                  "perlin_permutation");
-    const size_t written = status == PERLIN_OK ? 2 * size : 0;
+    const size_t written = status == PERLIN_OK ? 256 : 0;
     for (size_t i = written; i < out.size; i++)
         check(out.start[i] == CANARY, "perlin_permutation wrote byte %zu", i);
     if (status == PERLIN_OK) {
-        check(is_permutation((const void *)out.start, size), "the table is no permutation");
-        if (p->permutation_count != 0 && (octave == 0 || p->octave_seeds == 0))
-            check(memcmp(out.start, p->permutation, 2 * size) == 0, "not the caller's table");
+        check(is_permutation(out.start), "the table is no permutation");
+        if (p->permutation && (octave == 0 || p->octave_seeds == 0))
+            check(memcmp(out.start, p->permutation, 256) == 0, "not the caller's table");
     }
     block_free(&out);
 }

@@ -10,7 +10,7 @@ enum { MOST_POINTS = 96, MOST_WORK = 256 /* points times octaves */, MOST_BYTES 
 
 struct points {
     perlin_params params;
-    uint16_t table[256];
+    uint8_t table[256];
     enum lane lane;
     uint32_t dims;
     size_t count;
@@ -42,10 +42,8 @@ static void take_points(struct input *in, struct points *p)
     memset(p, 0, sizeof *p);
     take_params(in, &p->params);
     if (take_below(in, 4) == 3 && p->params.hash != PERLIN_HASH_INTEGER) {
-        take_table(in, p->table, COUNT_OF(p->table));
+        take_table(in, p->table);
         p->params.permutation = p->table;
-        p->params.permutation_count = COUNT_OF(p->table);
-        p->params.table_bits = 0;
     }
     p->lane = (enum lane)take_below(in, 3);
     p->dims = 1 + take_below(in, 4);

@@ -206,7 +206,6 @@ test('each parameter of perlin.h has a control', () => {
         'allocate',
         'release',
         'user',
-        'permutation_count',
         'weight_count',
     ];
     const names = CONTROLS.map(({ name }) => name);
@@ -295,7 +294,6 @@ const CHANGES = {
     hash: 'PERMUTATION',
     gradients: 'AXIS',
     simplex_radius: ['PUBLISHED', 'basis=SIMPLEX&dims=3'],
-    table_bits: [9, 'hash=PERMUTATION'],
     permutation: Array.from({ length: 256 }, (_, i) => (i * 77 + 5) % 256).join(' '),
     backend: 'SCALAR',
 };

@@ -34,7 +34,7 @@ struct entry {
 /* The noises of one set of parameters, the scalar one first; NULL: the backend is not here. */
 struct noises {
     perlin_params params;
-    uint16_t permutation[CALLERS_ENTRIES];
+    uint8_t permutation[256];
     perlin_noise *noise[SUBJECT_COUNT];
 };
 

@@ -29,7 +29,7 @@ for kind in '--octaves 4' '--fractal multifractal' '--fractal ridged --weighted-
     '--depth 16 --contrast 2 --compression 9' '--dims 1' '--dims 1 --contrast 3 --depth 16' '--style marble --z 1/3' '--style clouds' \
     '--style mud' '--style mud --w 0.3 --hash permutation' '--style stones --tile 3x2 --step 1/33' '--style biomes --z 1/3' \
     '--style edges --fractal billow' '--style blend --seed 5' '--tile 3x2 --step 1/33 --style wood' \
-    '--tile 1 --step 1/33 --style terrain' '--tile 9 --step 1/33 --style marble --table-bits 11' \
+    '--tile 1 --step 1/33 --style terrain' '--tile 9 --step 1/33 --style marble --hash permutation' \
     '--hash integer --octaves 3' '--hash integer --style terrain --basis simplex' \
     '--tile 3x2 --step 1/33 --hash integer --basis value-cubic' '--rotate xz --z 1/3 --octaves 3' '--rotate xyz-xy --style clouds' \
     '--normals --fractal billow' '--normals --z 1/3 --w -2 --depth 16' '--format raw --octaves 5' '--format r16 --z 1/3' '--format r16 --normalize' \

@@ -60,8 +60,8 @@ computes --basis value --interpolation cosine --hash integer --octave-seeds 0 --
 sets 'basis = PERLIN_BASIS_VALUE; interpolation = PERLIN_INTERPOLATION_COSINE; hash = PERLIN_HASH_INTEGER; fractal = PERLIN_FRACTAL_FBM; octaves = 3; octave_seeds = 0'
 computes --basis elias --elias-smoothing --interpolation linear --fractal none --seed 5
 sets 'basis = PERLIN_BASIS_ELIAS; interpolation = PERLIN_INTERPOLATION_LINEAR; elias_smoothing = 1; seed = 5'
-computes --tile 4x3 --octaves 3 --table-bits 11 --origin 0.3,0.7
-sets 'table_bits = 11; period[0] = 4; period[1] = 3; fractal = PERLIN_FRACTAL_FBM; octaves = 3'
+computes --tile 4x3 --octaves 3 --hash permutation --origin 0.3,0.7
+sets 'hash = PERLIN_HASH_PERMUTATION; period[0] = 4; period[1] = 3; fractal = PERLIN_FRACTAL_FBM; octaves = 3'
 grep -qF 'grid.period[1] = 23;' code.c || { complain 'the grid of a tile'; cat code.c; }
 computes --tile 2147483648x0 --fractal none --hash integer --step 0.25
 sets 'hash = PERLIN_HASH_INTEGER; period[0] = 2147483648u'

@@ -56,11 +56,6 @@ without weight-octaves --weight-octaves 9 --fractal none
 without weight-octaves --weight-octaves 9 --weights 1,2
 without weight-octaves --weight-octaves 9
 without octave-seeds --octave-seeds 0 --basis elias
-without table-bits --table-bits 9 --basis elias
-without table-bits --table-bits 9 --hash integer
-for basis in value cellular opensimplex2 opensimplex2s; do
-    without table-bits --table-bits 9 --basis $basis
-done
 for hash in auto permutation integer; do
     without hash --hash $hash --basis elias
 done
@@ -119,16 +114,16 @@ done <<'CASES'
 -o x --format raw --normalize|: leave that out|-o option.raw --format raw
 -o x --format r16 --normalize|: leave that out|-o option.raw --format r16
 CASES
-for option in '--table-bits 9' '' '--basis elias'; do # instead of --hash permutation
+for option in '' '--hash integer' '--basis elias'; do # instead of --hash permutation
     render -o option.png --size 9x9 --tile 65537 $option
 done
 
 # Where they have one they are taken.
 for options in '--gradients axis --basis simplex' '--jitter 0.5 --style stones' '--warp 0 --style biomes' \
     '--metric manhattan --result f2 --basis cellular --style mud' '--gradients axis --style stones' '--gain 0.7 --octave-offsets 0 --step 0.5' '--range raw --contrast 1' '--range raw --fractal ping-pong' \
-    '--range raw --weighted-strength 1' '--range raw --style wood' '--range raw --normals' '--table-bits 9 --fractal none' \
+    '--range raw --weighted-strength 1' '--range raw --style wood' '--range raw --normals' \
     '--ridge-offset 1 --fractal multifractal --octaves 1' '--octave-offsets 0 --basis elias' \
-    '--hash permutation --table-bits 9' '--hash integer --gradients default' '--hash integer --octave-seeds 0 --octaves 2' \
+    '--hash integer --gradients default' '--hash integer --octave-seeds 0 --octaves 2' \
     '--rotate none --style terrain' '--gradients axis --style terrain' '--compression 3 --style wood' \
     '--contrast 1 --normalize --style terrain --depth 16' '--range raw --normalize --style terrain --depth 16' \
     '--depth 16 --normals' '--depth 16 --dims 1' '--contrast 2 --dims 1' '--normalize --dims 1'; do

@@ -86,7 +86,7 @@ differ start.png small.png
 
 # Every option has its effect.
 for option in '--seed 1' '--frequency 1.5' '--gradients axis' '--gradients diagonal' '--gradients slice' \
-    '--range raw' '--contrast 2' '--step 1/50' '--tile 2' '--table-bits 9' \
+    '--range raw' '--contrast 2' '--step 1/50' '--tile 2' '--hash permutation' \
     '--basis simplex'; do
     render -o option.png --size 70x50 $plain $option
     differ option.png small.png

@@ -41,8 +41,8 @@ done
 for option in '--tile 0' '--tile 0x0' '--tile 4x' '--tile -4' '--dims 1 --tile 4x3' '--dims 1 --tile 0x4' '--tile 2147483649' '--tile 4,4' '--tile 4 --step 1/7.1' '--tile 4x3 --step 1/2.5' \
     '--tile 1 --step 2' '--tile 0x4 --step 1/7.1' '--tile 4 --step 1e-300' \
     '--tile 4 --frequency 1e-300' '--tile 4 --octaves 2 --lacunarity 2.5' '--tile 4 --octaves 2 --lacunarity 0' \
-    '--tile 2147483648 --octaves 2' '--tile 2147483648 --fractal none --warp 1' '--tile 2147483648 --style wood' '--tile 4 --octaves 31' '--table-bits 7' \
-    '--table-bits 17' '--rotate xyz-yz' '--rotate xy --dims 2' '--rotate xy --w 1' '--rotate xz --dims 4' '--rotate xyz --dims 3' \
+    '--tile 2147483648 --octaves 2' '--tile 2147483648 --fractal none --warp 1' '--tile 2147483648 --style wood' '--tile 4 --octaves 31' \
+    '--rotate xyz-yz' '--rotate xy --dims 2' '--rotate xy --w 1' '--rotate xz --dims 4' '--rotate xyz --dims 3' \
     '--rotate xyz-xz --dims 2' '--rotate xy --tile 4' \
     '--normals --frequency 1e-320' '--normals --height 1e39' '--normals --height inf' '--dims 1 --start 1,2' '--dims 1 --origin 1,2'; do
     usage render -o x.png $option
@@ -80,7 +80,7 @@ says "invalid value for --size: '5x' is not SIZE or WxH" -s 5x
 says 'none, fbm, billow, ridged, ping-pong or multifractal' --fractal x
 valued='size style format depth compression contrast sea-level relief height dims step start origin tile z w animate
     radius seed frequency octaves weight-octaves fractal lacunarity gain weights weighted-strength ping-pong-strength ridge-offset ridge-gain
-    octave-seeds octave-offsets hash table-bits rotate basis interpolation gradients range backend chunk'
+    octave-seeds octave-offsets hash rotate basis interpolation gradients range backend chunk'
 for option in $valued; do
     says "invalid value for --$option: '?' is not " --$option '?'
 done
@@ -145,7 +145,8 @@ says '4 cells are 28.4 pixels at this --step 1/7.1: not' --tile 4 --step 1/7.1
 says '4 cells are 28.4 pixels at this --step 1/14.2 and --frequency 2: not' --tile 4 --step 1/14.2 --frequency 2
 says '--lacunarity 2.03: octaves of a --tile need an integer' --tile 4 --octaves 2 --lacunarity 2.03
 says '--octaves 31 and --tile 4: the last octave' --tile 4 --octaves 31
-says '--tile 65537: too many cells; 2147483648 at most, or 65536 with --hash permutation and no --table-bits' --tile 65537 --hash permutation
+says '--tile 257: too many cells; 2147483648 at most, or 256 with --hash permutation' --tile 257 --hash permutation
+says '--tile 200: too many cells for the finer noises of --style stones' --tile 200 --style stones --octaves 1 --hash permutation
 says '--tile 2147483648: the last octave of a tile passes 2147483648 cells' --tile 2147483648 --style wood
 says '--tile 2147483648: too many cells for the finer noises of --style mud' --tile 2147483648 --style mud --octaves 1
 says '--frequency 1e-100: too small or too large for the warp of a texture' --style biomes --frequency 1e-100

@@ -3,7 +3,7 @@
 # The step follows from the size; or the size of a tile from the step, so that an image can show
 # more of them.
 for kind in 1/16 '1/16 --octaves 4 --z 0.3 --range raw' '1/12 --frequency -0.75 --w 0.5' \
-    '1/16 --octaves 3 --lacunarity 3 --table-bits 12 --seed 3 --gradients axis' \
+    '1/16 --octaves 3 --lacunarity 3 --seed 3 --gradients axis' \
     '1/16 --hash integer --octaves 3 --seed 5' '1/16 --hash integer --basis value-cubic' \
     '1/16 --fractal billow' '1/16 --fractal ridged --weighted-strength 0.5' '1/16 --fractal ping-pong' \
     '1/16 --fractal multifractal --origin 0.3,-7.1' '1/16 --warp 0.7 --seed 4' \
@@ -50,18 +50,12 @@ expect 0 "$perlin" render -o option.raw --format raw --tile 4x3 --size 63x95 --s
 grep -q 'left and right edges differ.* wide, and the image 63$' err && grep -q 'top and bottom edges differ.* 48 pixels high, and the image 95$' err ||
     { complain 'no word of both edges of an image that is no tile'; cat err; }
 render -o option.raw --format raw --tile 4x3 --size 65x48 --step 1/16 # which is quiet
-# A tile of the table's size is the noise without one; larger tables have another.
+# A tile of the table's size is the noise without one, which repeats by itself.
 render -o plain.raw --size 70x50 --octaves 3 --format raw --step 1/32 --hash permutation
 render -o tile.raw --size 70x50 --octaves 3 --format raw --step 1/32 --tile 256 --hash permutation
 same tile.raw plain.raw
-render -o option.raw --size 70x50 --octaves 3 --format raw --step 1/32 --table-bits 8
-same option.raw plain.raw
-render -o option.raw --size 70x50 --octaves 3 --format raw --step 1/32 --table-bits 9
-differ option.raw plain.raw
 render -o period.raw --size 70x50 --octaves 3 --format raw --step 1/32 --start 8192,0 --hash permutation
 same period.raw plain.raw
-render -o period.raw --size 70x50 --octaves 3 --format raw --step 1/32 --start 8192,0 --table-bits 9
-differ period.raw option.raw
 
 # The integer hash has no table after whose size noise repeats.
 render -o plain.raw --size 70x50 --octaves 3 --format raw --step 1/32 --hash integer
@@ -93,14 +87,12 @@ tile, tiles = (open(name, 'rb').read() for name in ('tile.raw', 'tiles.raw'))
 assert all(tiles[512 * j:512 * j + 512] == 2 * tile[256 * j:256 * j + 256] for j in range(48))
 PYTHON
 
-# Tables grow with tiles of more cells than they have, up to 65536.
+# Tiles of more cells than tables have are by the integer hash.
 render -o start.raw --size 32x1 --tile 1000 --step 1/8 --format raw
 render -o period.raw --size 32x1 --tile 1000 --step 1/8 --start 8000,16000 --format raw
 render -o inside.raw --size 32x1 --tile 1000 --step 1/8 --start 2048,0 --format raw
 same period.raw start.raw
 differ inside.raw start.raw
-render -o option.raw --size 9 --tile 65536 --fractal none --format raw
-render -o option.raw --size 9 --tile 65537 --fractal none --format raw --table-bits 9
 render -o start.raw --size 32x1 --tile 2147483648 --fractal none --step 1/8 --format raw --hash integer
 render -o period.raw --size 32x1 --tile 2147483648 --fractal none --step 1/8 --start 17179869184,0 --format raw --hash integer
 render -o inside.raw --size 32x1 --tile 2147483648 --fractal none --step 1/8 --start 524288,0 --format raw --hash integer

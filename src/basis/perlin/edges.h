@@ -110,37 +110,13 @@ INLINE void edges_hash(struct edges *edges, const struct tile *tile,
     }
 }
 
-/* Hashes the lattice points by a larger table, a point at a time. */
-INLINE void edges_hash_any(struct edges *edges, const struct tile *tile,
-                           const struct perlin_tables *tables, int dims, const uint32_t modulus[4],
-                           const uint32_t cell[4])
-{
-    const size_t points = (size_t)tile->nodes, behind = whole_vectors(points) - points;
-    const struct any_table table = any_table(tables, dims);
-    uint32_t side[4][2];
-    for (int a = 1; a < dims; a++) {
-        side[a][0] = cell[a];
-        side[a][1] = perlin_next_cell(cell[a], modulus[a]);
-    }
-    for (size_t l = 0; l < points; l++) {
-        uint8_t leaf[16];
-        const int leaves = corners_of_cell(&table, dims, 1, 1, side, tile->hash[l], leaf);
-        UNROLL
-        for (int e = 0; e < leaves; e++)
-            edges->edge_row[(size_t)(e * EDGE_POINTS(dims)) + l] = leaf[e];
-    }
-    for (int e = 0; e < EDGES(dims); e++) /* whole vectors are looked up */
-        memset(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + points, 0, behind);
-}
-
 /* True if along y, z and w the next cell is also the next entry of the table. It returns at the
    first mismatch: gcc would vectorise two comparisons, and then wait for cells that were stored one
    by one. */
-INLINE int neighbours_follow(const struct perlin_tables *tables, int dims,
-                             const uint32_t modulus[4], const uint32_t cell[4])
+INLINE int neighbours_follow(int dims, const uint32_t modulus[4], const uint32_t cell[4])
 {
     for (int a = 1; a < dims; a++)
-        if (!has_neighbour(tables, cell[a], modulus[a]))
+        if (!has_neighbour(cell[a], modulus[a]))
             return 0;
     return 1;
 }
@@ -167,9 +143,7 @@ INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
     }
     if (strip->change == NEW_TILE)
         edges->is_hashed = 0;
-    if (!has_kernel_forms(tables))
-        edges_hash_any(edges, tile, tables, dims, modulus, cell);
-    else if (neighbours_follow(tables, dims, modulus, cell))
+    if (neighbours_follow(dims, modulus, cell))
         edges_hash(edges, tile, tables, dims, 0, modulus, cell);
     else
         edges_hash(edges, tile, tables, dims, 1, modulus, cell);

@@ -28,7 +28,7 @@ static const struct perlin_gradient_set *gradients(const perlin_params *params, 
 
 /* The row of a 2-D gradient set for entry i = p[X] + Y. SLICE hashes once more, as 3-D noise does
    at Z = 0. */
-static uint32_t row_2d(const perlin_params *params, const uint16_t p[], uint32_t i)
+static uint32_t row_2d(const perlin_params *params, const uint8_t p[], uint32_t i)
 {
     static const uint8_t slice_row[16] = {0, 1, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7, 0, 7, 1, 7};
     if (params->gradients == PERLIN_GRADIENTS_SLICE)
@@ -36,13 +36,13 @@ static uint32_t row_2d(const perlin_params *params, const uint16_t p[], uint32_t
     return p[i] % 8u;
 }
 
-static uint32_t row(const perlin_params *params, uint32_t dims, const uint16_t p[], uint32_t i)
+static uint32_t row(const perlin_params *params, uint32_t dims, const uint8_t p[], uint32_t i)
 {
     return dims == 1 ? p[i] % 16u : dims == 2 ? row_2d(params, p, i) : perlin_row_3d(p[i]);
 }
 
 /* The rows for entries i and i + 1, or in 4-D, where two do not fit a byte, for i only. */
-static uint8_t leaf(const perlin_params *params, uint32_t dims, const uint16_t *p, uint32_t i)
+static uint8_t leaf(const perlin_params *params, uint32_t dims, const uint8_t *p, uint32_t i)
 {
     if (dims == 4)
         return perlin_row_4d(p[i]);

@@ -345,8 +345,8 @@ INLINE struct column_corner corner_of(int dims, enum hash by, int edge, const ve
 }
 
 INLINE struct column_corner find_corner(const struct tile *tile, struct edges *edges, int dims,
-                                        enum hash by, int edge, int side, int mixed, size_t i, vec x,
-                                        const struct distances *others)
+                                        enum hash by, int edge, int side, int mixed, size_t i,
+                                        vec x, const struct distances *others)
 {
     const int at = edge * EDGE_POINTS(dims) + side * tile->right;
     vec g[4];
