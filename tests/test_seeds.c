@@ -14,8 +14,8 @@
 static uint64_t shuffled_table(uint64_t state, uint8_t table[256])
 {
     uint64_t draws = 0;
-    for (uint16_t i = 0; i < 256; i++)
-        table[i] = i;
+    for (int i = 0; i < 256; i++)
+        table[i] = (uint8_t)i;
     for (uint32_t n = 256; n > 1; n--) {
         const uint64_t rejected = (UINT64_MAX % n + 1) % n; /* 2^64 mod n */
         uint64_t d;
@@ -157,8 +157,8 @@ static void octave_seeds(const struct test_case *test)
     perlin_params params;
     uint8_t table[256], expected[256], own[256];
     (void)test;
-    for (uint16_t i = 0; i < 256; i++)
-        own[i] = 255 - i;
+    for (int i = 0; i < 256; i++)
+        own[i] = (uint8_t)(255 - i);
     for (size_t s = 0; s < COUNT_OF(some); s++) {
         for (int custom = 0; custom < 2; custom++) {
             table_params_init(&params);

@@ -99,98 +99,10 @@ static inline ivec v_low_words(struct wide a)
 #define v_low_words v_low_words
 #endif
 
-/* One permutation looks up 8 entries. The next bit of the index selects between two of them. */
 static inline vec lookup8(const real *table, ivec h)
 {
     return _mm256_permutevar8x32_ps(_mm256_loadu_ps(table), (__m256i)h);
 }
-
-static inline vec lookup16(const real *table, ivec h)
-{
-    const vec bit3 = _mm256_castsi256_ps((__m256i)(h << 28));
-    return _mm256_blendv_ps(lookup8(table, h), lookup8(table + 8, h), bit3);
-}
-
-INLINE void rows_by_index(const real table[4][32], int count, ivec h, vec column[])
-{
-    if (count == 8)
-        rows_by_lookup(table, lookup8, h, column);
-    else if (count == 16)
-        rows_by_lookup(table, lookup16, h, column);
-    else
-        mirrored_by_lookup(table, lookup8, h, column);
-}
-
-static inline void v_rows_by(const struct perlin_rows_f32 *table, int count, ivec row, vec column[])
-{
-    rows_by_index(table->column, count, row, column);
-}
-#define v_rows_by v_rows_by
-
-static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
-                          vec column[])
-{
-    v_rows_by(table, count, v_load_index(row), column);
-}
-#define v_rows v_rows
-
-/* The rows of lanes k and k + 4, one in each half. */
-static inline vec two_rows(const real (*table)[4], const uint8_t *row)
-{
-    const __m128 low = _mm_loadu_ps(table[row[0]]);
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(low), _mm_loadu_ps(table[row[4]]), 1);
-}
-
-/* Loads rows, and transposes them within halves. */
-static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
-{
-    const vec r0 = two_rows(table, row), r1 = two_rows(table, row + 1);
-    const vec r2 = two_rows(table, row + 2), r3 = two_rows(table, row + 3);
-    const vec xy01 = _mm256_unpacklo_ps(r0, r1), xy23 = _mm256_unpacklo_ps(r2, r3);
-    const vec zw01 = _mm256_unpackhi_ps(r0, r1), zw23 = _mm256_unpackhi_ps(r2, r3);
-    column[0] = _mm256_shuffle_ps(xy01, xy23, 0x44);
-    column[1] = _mm256_shuffle_ps(xy01, xy23, 0xee);
-    column[2] = _mm256_shuffle_ps(zw01, zw23, 0x44);
-    column[3] = _mm256_shuffle_ps(zw01, zw23, 0xee);
-}
-#define v_rows_at v_rows_at
-
-/* Moves each lane's byte to the top of its lane, above zeros. */
-static inline __m256i on_top(const uint8_t *row)
-{
-    const __m256i to_top = _mm256_setr_epi32(0x00808080, 0x01808080, 0x02808080, 0x03808080,
-                                             0x04808080, 0x05808080, 0x06808080, 0x07808080);
-    int64_t eight;
-    memcpy(&eight, row, sizeof eight);
-    return _mm256_shuffle_epi8(_mm256_set1_epi64x(eight), to_top);
-}
-
-/* Sets bit 7 of all bytes but the highest, so that a shuffle gives 0 there. */
-static inline __m256i nothing_below(__m256i rows)
-{
-    return rows | _mm256_set1_epi32(0x00808080);
-}
-
-/* Looks up only the highest byte of components. The lower bytes of an index are 0: row 0 of 16
-   holds zeros. With 32 rows they are masked instead, bits 1 to 4 determine x and y, and bits 0 to 3
-   z and w. */
-INLINE void sign_rows_on_top(const struct perlin_rows_f32 *table, int count, __m256i rows,
-                             vec column[])
-{
-    const int is_32 = count == 32;
-    const __m256i of_xy = is_32 ? nothing_below(_mm256_srli_epi32(rows, 1)) : rows;
-    const __m256i of_zw = is_32 ? nothing_below(rows) : rows;
-    UNROLL
-    for (int a = 0; a < 4; a++)
-        column[a] = (vec)shuffled(table->top[a], a < 2 ? of_xy : of_zw);
-}
-
-static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
-                               vec column[])
-{
-    sign_rows_on_top(table, count, on_top(row), column);
-}
-#define v_sign_rows v_sign_rows
 
 /* Eight rows, negated where bit 3 of the index is set. */
 static inline void rows_or_negatives(const real table[4][32], ivec row, vec column[])
@@ -215,19 +127,7 @@ static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, c
 }
 #define v_row_pairs v_row_pairs
 
-static inline void v_sign_row_pairs(const struct perlin_rows_f32 *table, const uint8_t *pair,
-                                    vec here[], vec next[])
-{
-    const __m256i both = on_top(pair);
-    const __m256i rows = both & _mm256_set1_epi32(0x0f000000);
-    const __m256i rows_of_next = _mm256_srli_epi32(both, 4);
-    UNROLL
-    for (int a = 0; a < 4; a++) {
-        here[a] = (vec)shuffled(table->top[a], rows);
-        next[a] = (vec)shuffled(table->top[a], rows_of_next);
-    }
-}
-#define v_sign_row_pairs v_sign_row_pairs
+#include "sign_rows.h"
 
 static inline hash_vec v_dot(hash_vec a, hash_vec b)
 {

@@ -83,42 +83,7 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 }
 #define columns_of columns_of
 
-/* Moves each lane's byte to the top of its lane, above zeros. */
-static inline __m256i on_top(const uint8_t *row)
-{
-    const __m256i to_top = _mm256_setr_epi64x(0x0080808080808080, 0x0180808080808080,
-                                              0x0280808080808080, 0x0380808080808080);
-    int32_t four;
-    memcpy(&four, row, sizeof four);
-    return _mm256_shuffle_epi8(_mm256_set1_epi32(four), to_top);
-}
-
-/* Sets bit 7 of all bytes but the highest, so that a shuffle gives 0 there. */
-static inline __m256i nothing_below(__m256i rows)
-{
-    return rows | _mm256_set1_epi64x(0x0080808080808080);
-}
-
-/* Looks up only the highest byte of components. The lower bytes of an index are 0: row 0 of 16
-   holds zeros. With 32 rows they are masked instead, bits 1 to 4 determine x and y, and bits 0 to 3
-   z and w. */
-INLINE void sign_rows_on_top(const struct perlin_rows_f64 *table, int count, __m256i rows,
-                             vec column[])
-{
-    const int is_32 = count == 32;
-    const __m256i of_xy = is_32 ? nothing_below(_mm256_srli_epi64(rows, 1)) : rows;
-    const __m256i of_zw = is_32 ? nothing_below(rows) : rows;
-    UNROLL
-    for (int a = 0; a < 4; a++)
-        column[a] = (vec)shuffled(table->top[a], a < 2 ? of_xy : of_zw);
-}
-
-static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
-                               vec column[])
-{
-    sign_rows_on_top(table, count, on_top(row), column);
-}
-#define v_sign_rows v_sign_rows
+#include "sign_rows.h"
 
 static inline ivec v_load_words(const uint32_t *p)
 {
@@ -133,20 +98,6 @@ static inline void v_store_words(uint32_t *p, ivec a)
     _mm_storeu_si128((__m128i *)p, _mm256_castsi256_si128(words));
 }
 #define v_store_words v_store_words
-
-static inline void v_sign_row_pairs(const struct perlin_rows_f64 *table, const uint8_t *pair,
-                                    vec here[], vec next[])
-{
-    const __m256i both = on_top(pair);
-    const __m256i rows = both & _mm256_set1_epi64x(0x0f00000000000000);
-    const __m256i rows_of_next = _mm256_srli_epi64(both, 4);
-    UNROLL
-    for (int a = 0; a < 4; a++) {
-        here[a] = (vec)shuffled(table->top[a], rows);
-        next[a] = (vec)shuffled(table->top[a], rows_of_next);
-    }
-}
-#define v_sign_row_pairs v_sign_row_pairs
 
 static inline hash_vec v_dot(hash_vec a, hash_vec b)
 {

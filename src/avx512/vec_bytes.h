@@ -5,7 +5,7 @@
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
 
-#include "../noise/noise.h"
+#include "../vector/tables.h"
 
 #include <immintrin.h>
 
@@ -33,24 +33,14 @@ static inline bytes v_add_bytes(bytes a, bytes b)
     return _mm512_add_epi8(a, b);
 }
 
-static inline bytes permuted_256(const uint8_t p[256], bytes i)
+static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)
 {
+    const uint8_t *const p = table->value;
     const bytes t0 = v_load_bytes(p), t1 = v_load_bytes(p + 64), t2 = v_load_bytes(p + 128),
                 t3 = v_load_bytes(p + 192);
     const bytes low = _mm512_permutex2var_epi8(t0, i, t1);
     const bytes high = _mm512_permutex2var_epi8(t2, i, t3);
     return _mm512_mask_blend_epi8(_mm512_movepi8_mask(i), low, high);
-}
-
-static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)
-{
-    return permuted_256(table->value, i);
-}
-
-/* The first entry is repeated after the last. */
-static inline bytes next_of_256(const struct perlin_bytes *table, bytes i)
-{
-    return permuted_256(table->value + 1, i);
 }
 
 /* The lowest bytes of 16 integers of 32 bits, or below of 8 of 64 bits. One permutation does it;

@@ -96,22 +96,12 @@ static inline vec lookup32(const real *table, ivec h)
     return _mm512_permutex2var_ps(v_load(table), (__m512i)h, v_load(table + 16));
 }
 
-static inline void v_rows_by(const struct perlin_rows_f32 *table, int count, ivec row, vec column[])
+static inline void v_sign_rows(const struct perlin_rows_f32 *table, const uint8_t *row,
+                               vec column[])
 {
-    if (count <= 16)
-        rows_by_lookup(table->column, lookup16, row, column);
-    else
-        rows_by_lookup(table->column, lookup32, row, column);
+    rows_by_lookup(table->column, lookup32, v_load_index(row), column);
 }
-#define v_rows_by      v_rows_by
-#define v_sign_rows_by v_rows_by
-
-static inline void v_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
-                          vec column[])
-{
-    v_rows_by(table, count, v_load_index(row), column);
-}
-#define v_rows v_rows
+#define v_sign_rows v_sign_rows
 
 static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, const uint8_t *pair,
                                vec here[], vec next[])
@@ -122,29 +112,6 @@ static inline void v_row_pairs(const struct perlin_rows_f32 *table, int count, c
     rows_by_lookup(table->column, lookup16, row >> 4, next);
 }
 #define v_row_pairs v_row_pairs
-
-/* The rows of lanes k, k + 4, k + 8 and k + 12, one in each quarter. */
-static inline vec four_rows(const real (*table)[4], const uint8_t *row)
-{
-    const __m512 first = _mm512_castps128_ps512(_mm_loadu_ps(table[row[0]]));
-    const __m512 two = _mm512_insertf32x4(first, _mm_loadu_ps(table[row[4]]), 1);
-    const __m512 three = _mm512_insertf32x4(two, _mm_loadu_ps(table[row[8]]), 2);
-    return _mm512_insertf32x4(three, _mm_loadu_ps(table[row[12]]), 3);
-}
-
-/* Loads rows, and transposes them within quarters. */
-static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
-{
-    const vec r0 = four_rows(table, row), r1 = four_rows(table, row + 1);
-    const vec r2 = four_rows(table, row + 2), r3 = four_rows(table, row + 3);
-    const vec xy01 = _mm512_unpacklo_ps(r0, r1), xy23 = _mm512_unpacklo_ps(r2, r3);
-    const vec zw01 = _mm512_unpackhi_ps(r0, r1), zw23 = _mm512_unpackhi_ps(r2, r3);
-    column[0] = _mm512_shuffle_ps(xy01, xy23, 0x44);
-    column[1] = _mm512_shuffle_ps(xy01, xy23, 0xee);
-    column[2] = _mm512_shuffle_ps(zw01, zw23, 0x44);
-    column[3] = _mm512_shuffle_ps(zw01, zw23, 0xee);
-}
-#define v_rows_at v_rows_at
 
 static inline hash_vec v_dot(hash_vec a, hash_vec b)
 {

@@ -64,11 +64,6 @@ static inline doubles v_floor_doubles(doubles a)
 }
 #define v_floor_doubles v_floor_doubles
 
-static inline vec lookup8(const real *table, ivec h)
-{
-    return _mm512_permutexvar_pd((__m512i)h, v_load(table));
-}
-
 static inline vec lookup16(const real *table, ivec h)
 {
     return _mm512_permutex2var_pd(v_load(table), (__m512i)h, v_load(table + 8));
@@ -80,43 +75,10 @@ static inline vec lookup32(const real *table, ivec h)
     return _mm512_mask_blend_pd(upper, lookup16(table, h), lookup16(table + 16, h));
 }
 
-INLINE void rows_by_index(const real table[4][32], int count, ivec h, vec column[])
-{
-    if (count == 8)
-        rows_by_lookup(table, lookup8, h, column);
-    else if (count == 16)
-        rows_by_lookup(table, lookup16, h, column);
-    else
-        mirrored_by_lookup(table, lookup8, h, column);
-}
-
-static inline void v_rows_by(const struct perlin_rows_f64 *table, int count, ivec row, vec column[])
-{
-    rows_by_index(table->column, count, row, column);
-}
-#define v_rows_by v_rows_by
-
-static inline void v_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
-                          vec column[])
-{
-    v_rows_by(table, count, v_load_index(row), column);
-}
-#define v_rows v_rows
-
-static inline void v_sign_rows_by(const struct perlin_rows_f64 *table, int count, ivec row,
-                                  vec column[])
-{
-    if (count == 16)
-        rows_by_lookup(table->column, lookup16, row, column);
-    else
-        rows_by_lookup(table->column, lookup32, row, column);
-}
-#define v_sign_rows_by v_sign_rows_by
-
-static inline void v_sign_rows(const struct perlin_rows_f64 *table, int count, const uint8_t *row,
+static inline void v_sign_rows(const struct perlin_rows_f64 *table, const uint8_t *row,
                                vec column[])
 {
-    v_sign_rows_by(table, count, v_load_index(row), column);
+    rows_by_lookup(table->column, lookup32, v_load_index(row), column);
 }
 #define v_sign_rows v_sign_rows
 
@@ -141,29 +103,6 @@ static inline void v_row_pairs(const struct perlin_rows_f64 *table, int count, c
     rows_by_lookup(table->column, lookup16, row >> 4, next);
 }
 #define v_row_pairs v_row_pairs
-
-/* The rows of lanes k and k + 4, one in each half. */
-static inline vec two_rows(const real (*table)[4], const uint8_t *row)
-{
-    const __m512d low = _mm512_castpd256_pd512(_mm256_loadu_pd(table[row[0]]));
-    return _mm512_insertf64x4(low, _mm256_loadu_pd(table[row[4]]), 1);
-}
-
-/* Loads rows, and transposes them within halves. */
-static inline void v_rows_at(const real (*table)[4], const uint8_t *row, vec column[])
-{
-    const __m512i first = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
-    const __m512i last = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
-    const vec r0 = two_rows(table, row), r1 = two_rows(table, row + 1);
-    const vec r2 = two_rows(table, row + 2), r3 = two_rows(table, row + 3);
-    const vec xz01 = _mm512_unpacklo_pd(r0, r1), yw01 = _mm512_unpackhi_pd(r0, r1);
-    const vec xz23 = _mm512_unpacklo_pd(r2, r3), yw23 = _mm512_unpackhi_pd(r2, r3);
-    column[0] = _mm512_permutex2var_pd(xz01, first, xz23);
-    column[1] = _mm512_permutex2var_pd(yw01, first, yw23);
-    column[2] = _mm512_permutex2var_pd(xz01, last, xz23);
-    column[3] = _mm512_permutex2var_pd(yw01, last, yw23);
-}
-#define v_rows_at v_rows_at
 
 static inline hash_vec v_dot(hash_vec a, hash_vec b)
 {

@@ -1,6 +1,5 @@
 /*
- * How a basis describes itself to the rest of the library, apart from its kernels (kernels.h). Also
- * declares the gradient sets.
+ * How a basis describes itself to the rest of the library, apart from its kernels (kernels.h).
  */
 #ifndef PERLIN_BASIS_H
 #define PERLIN_BASIS_H
@@ -8,71 +7,7 @@
 #include "perlin/perlin.h"
 
 #define PERLIN_MAX_OCTAVES 32
-#define PERLIN_TABLE_SIZE  256 /* entries of a permutation table */
 #define PERLIN_MAX_PERIOD  (UINT32_C(1) << 31)
-
-/* ---- Gradient sets --------------------------------------------------------------------------- */
-
-/*
- * The components of a gradient set, in the forms that vector kernels look up in. The scalar backend
- * does not use these. `top` and `tops` exist for the 3-D and the 4-D set. The components of these
- * sets are -1, 0 or 1, divided by PERLIN_SCALE. Only the highest byte of such a number is not 0, so
- * kernels can look up that byte alone.
- */
-struct perlin_rows_f32 {
-    _Alignas(64) float column[4][32], row[32][4];
-    uint8_t top[4][16]; /* the highest byte, by component and perlin_top_index() */
-    uint32_t tops[32];  /* all by row: component a is << PERLIN_TOPS_SHIFT(a) */
-};
-struct perlin_rows_f64 {
-    _Alignas(64) double column[4][32], row[32][4];
-    uint8_t top[4][16];
-};
-
-/* A set of 8, 16 or 32 rows. A gradient may occur twice, and a row may be unused. */
-struct perlin_gradient_set {
-    struct perlin_rows_f32 rows_f32;
-    struct perlin_rows_f64 rows_f64;
-};
-extern const struct perlin_gradient_set perlin_set_1d, perlin_sets_2d[], perlin_set_3d,
-    perlin_set_4d; /* in 2-D indexed by PERLIN_GRADIENTS_ */
-
-/* Index in top[a] of a row. In 4-D, four of a row's five bits determine a component; see
-   perlin_row_4d(). */
-static inline int perlin_top_index(int rows, int a, int row)
-{
-    return rows == 32 && a < 2 ? row >> 1 : row % 16;
-}
-
-/* Kernels multiply distances by this if components are divided by it. Both steps are exact:
-   distances are below 2, and components are far from subnormal. So a product is as exact as with
-   the undivided component, and rounds the same, even to a subnormal number. */
-#define PERLIN_SCALE_f32 0x1p1f
-#define PERLIN_SCALE_f64 0x1p15
-
-/* Where component a lies in `tops`. x is at the bottom and z at the top, so that in 3-D one
-   instruction extracts either. */
-#define PERLIN_TOPS_SHIFT(a) ((a) == 3 ? 16 : (a) == 2 ? 24 : 8 * (a))
-
-/*
- * The row of the 3-D gradient set for a hash, from its low four bits. Perlin lists 16 gradients,
- * four of them twice. Row 0 is unused and holds zeros: byte shuffles that look up components must
- * find 0 at index 0.
- */
-static inline uint8_t perlin_row_3d(uint32_t hash)
-{
-    static const uint8_t row[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 10, 2, 12};
-    return row[hash % 16];
-}
-
-/*
- * The row of the 4-D gradient set for a hash: its low five bits, reordered. Bits 1 to 4 of a row
- * determine x and y, bits 0 to 3 z and w.
- */
-static inline uint8_t perlin_row_4d(uint32_t hash)
-{
-    return (uint8_t)((hash & 1) << 4 | (hash >> 1 & 12) | (hash & 2) | (hash >> 2 & 1));
-}
 
 /* ---- Descriptions ---------------------------------------------------------------------------- */
 
@@ -97,9 +32,8 @@ struct perlin_basis_info {
        goes on as it is. */
     double (*greatest)(const perlin_params *params, uint32_t dims);
 
-    /* Gradients by tables. NULL if the basis has none. `leaf` is what entry i of a table holds if it
-       ends a hash (perlin_tables). */
-    const struct perlin_gradient_set *(*gradients)(const perlin_params *params, uint32_t dims);
+    /* What entry i of a table holds if it ends a hash (perlin_tables). NULL if kernels look nothing
+       up. */
     uint8_t (*leaf)(const perlin_params *params, uint32_t dims, const uint8_t *permutation,
                     uint32_t i);
 

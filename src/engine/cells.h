@@ -148,10 +148,4 @@ OUTLINE ivec divided_cells(const struct wide *c, uint32_t modulus)
     return v_low_words(sum);
 }
 
-/* True if the next cell is also the next entry of the table. */
-INLINE int has_neighbour(uint32_t cell, uint32_t modulus)
-{
-    return (uint8_t)perlin_next_cell(cell, modulus) == (uint8_t)(cell + 1);
-}
-
 #endif

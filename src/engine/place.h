@@ -6,7 +6,6 @@
 #define PERLIN_PLACE_H
 
 #include "cells.h"
-#include "hash.h"
 #include "kernel.h"
 #include "lattice.h"
 
@@ -559,15 +558,6 @@ INLINE void load_fractions(const struct points *points, int dims, size_t i, vec 
     UNROLL
     for (int a = 0; a < dims; a++)
         fraction[a] = v_load(points->fraction[a] + i);
-}
-
-/* The cells of a vector of points along an axis, as bytes, starting at point i. */
-INLINE struct v_sides sides_of(const struct points *points, int wrapped, int axis, size_t i)
-{
-    struct v_sides cell = {.near = v_load_bytes(points->cell[axis] + i)};
-    if (wrapped)
-        cell.far = v_load_bytes(points->far_cell[axis] + i);
-    return cell;
 }
 
 #endif

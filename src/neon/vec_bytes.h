@@ -5,7 +5,7 @@
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
 
-#include "../noise/noise.h"
+#include "../vector/tables.h"
 
 #ifdef PERLIN_SIMDE
 #define SIMDE_ENABLE_NATIVE_ALIASES
@@ -48,11 +48,6 @@ static inline bytes byte_of_256(const struct perlin_bytes *table, bytes i)
     found = vqtbx4q_u8(found, t1, i1); /* unchanged where the index is above 63 */
     found = vqtbx4q_u8(found, t2, i2);
     return vqtbx4q_u8(found, t3, vsubq_u8(i2, quarter));
-}
-
-static inline bytes next_of_256(const struct perlin_bytes *table, bytes i)
-{
-    return byte_of_256(table, v_add_bytes(i, v_splat_byte(1)));
 }
 
 #endif

@@ -360,7 +360,6 @@ static void basis_init(perlin_noise *noise, const perlin_params *params)
     for (uint32_t d = 0; d < 4; d++) {
         if (!(basis->dims >> d & 1))
             continue;
-        noise->gradients[d] = basis->gradients ? basis->gradients(params, d + 1) : NULL;
         noise->reach[d] = basis->reach ? basis->reach(params, d + 1) : 0.0;
     }
     if (basis->state_init) {

@@ -7,6 +7,7 @@
 
 #include "../basis/basis.h"
 #include "../cpu/fpenv.h"
+#include "../vector/tables.h"
 #include "integer_hash.h"
 
 #include <float.h>
@@ -39,23 +40,6 @@ static inline double perlin_quiet_nan_f64(void)
     double nan;
     memcpy(&nan, &bits, sizeof nan);
     return nan;
-}
-
-/*
- * A table of 256 bytes in the forms that kernels look up in. `value` holds it twice in a row, so
- * that a sum of two bytes indexes an entry, and the next one, without reduction. Entry i of
- * `folded` is value[i] ^ value[i - 16], except that the first 16 of each 64 are plain.
- */
-struct perlin_bytes {
-    _Alignas(64) uint8_t value[2 * PERLIN_TABLE_SIZE], folded[PERLIN_TABLE_SIZE];
-};
-
-/* Fills the other forms from the first 256 entries of `value`. */
-static inline void perlin_bytes_init(struct perlin_bytes *bytes)
-{
-    memcpy(bytes->value + PERLIN_TABLE_SIZE, bytes->value, PERLIN_TABLE_SIZE);
-    for (uint32_t i = 0; i < PERLIN_TABLE_SIZE; i++)
-        bytes->folded[i] = (uint8_t)(bytes->value[i] ^ (i % 64 >= 16 ? bytes->value[i - 16] : 0));
 }
 
 /*
@@ -184,7 +168,6 @@ struct perlin_noise {
     struct perlin_matrix rotation[4]; /* by dims - 1, like everything below */
     struct perlin_output_f32 output_f32[4];
     struct perlin_output_f64 output_f64[4];
-    const struct perlin_gradient_set *gradients[4]; /* by tables; NULL if the basis has none */
     double reach[4];   /* noise on simplices: squared radius of a gradient */
     const void *state; /* the basis's state, after the tables */
     void (*release)(void *user, void *p);

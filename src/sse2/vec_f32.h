@@ -115,10 +115,9 @@ static inline __m128i tops_of(const struct perlin_rows_f32 *table, const uint32_
                               _mm_unpacklo_epi32(lane[2], lane[3]));
 }
 
-static inline void v_sign_rows(const struct perlin_rows_f32 *table, int count, const uint8_t *row,
+static inline void v_sign_rows(const struct perlin_rows_f32 *table, const uint8_t *row,
                                vec column[])
 {
-    (void)count;
     const uint32_t rows[4] = {row[0], row[1], row[2], row[3]};
     columns_of_tops(tops_of(table, rows), column);
 }

@@ -60,25 +60,13 @@ static inline ivec v_splat_index(int32_t i)
     return i + (ivec){0};
 }
 
-/* v_rows by columns, for instruction sets with permutations. */
+/* Looks rows up by columns, for instruction sets with permutations. */
 INLINE void rows_by_lookup(const real table[4][32], vec (*lookup)(const real *, ivec), ivec row,
                            vec column[4])
 {
     UNROLL
     for (int a = 0; a < 4; a++)
         column[a] = lookup(table[a], row);
-}
-
-/* v_rows for 32 rows, from the first eight of each column. `lookup` uses the lowest three bits of a
-   row. Not for v_sign_rows, whose 32 rows are not mirrored. */
-INLINE void mirrored_by_lookup(const real table[4][32], vec (*lookup)(const real *, ivec), ivec row,
-                               vec column[4])
-{
-    const int top = 8 * (int)sizeof(real) - 1;
-    const ivec sign = (ivec)v_splat(-(real)0);
-    rows_by_lookup(table, lookup, row, column);
-    column[0] = (vec)((ivec)column[0] ^ (row << (top - 3) & sign));
-    column[1] = (vec)((ivec)column[1] ^ (row << (top - 4) & sign));
 }
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef PERLIN_BYTES_H
 #define PERLIN_BYTES_H
 
-#include "../noise/noise.h"
+#include "tables.h"
 
 enum { BYTES = 1 };
 

@@ -191,7 +191,6 @@ static inline vec v_sqrt(vec a)
 }
 #endif
 
-/* Whether a is less than b in any lane. */
 /* The elements of a table of LANES that indices select. */
 #ifndef v_near
 static inline vec v_near_by_element(const real *table, ivec index)
@@ -207,6 +206,7 @@ enum { NEAR_IS_FAST = 0 };
 enum { NEAR_IS_FAST = 1 };
 #endif
 
+/* Whether a is less than b in any lane. */
 #ifndef v_any_less
 static inline int v_any_less(vec a, vec b)
 {
@@ -315,26 +315,6 @@ INLINE void v_gradient(const struct v_gradients *gradients, int dims, ivec row, 
 }
 #endif
 
-#ifndef v_rows_at
-static inline void v_rows_at(const real (*table)[4], const uint8_t *index, vec column[])
-{
-    const real *row[LANES];
-    UNROLL
-    for (size_t l = 0; l < LANES; l++)
-        row[l] = table[index[l]];
-    columns_of(row, column);
-}
-#endif
-
-#ifndef v_rows
-static inline void v_rows(const struct LANE(perlin_rows) * table, int count, const uint8_t *row,
-                          vec column[])
-{
-    (void)count;
-    v_rows_at(table->row, row, column);
-}
-#endif
-
 /* Extracts the bytes of all lanes from a single register. Otherwise gcc may spill a byte and reload
    it wider, for which CPUs stall. */
 #ifndef v_row_pairs
@@ -360,10 +340,14 @@ static inline void v_row_pairs(const struct LANE(perlin_rows) * table, int count
 #endif
 
 #ifndef v_sign_rows
-static inline void v_sign_rows(const struct LANE(perlin_rows) * table, int count,
-                               const uint8_t *row, vec column[])
+static inline void v_sign_rows(const struct LANE(perlin_rows) * table, const uint8_t *index,
+                               vec column[])
 {
-    v_rows(table, count, row, column);
+    const real *row[LANES];
+    UNROLL
+    for (size_t l = 0; l < LANES; l++)
+        row[l] = table->row[index[l]];
+    columns_of(row, column);
 }
 #endif
 
@@ -388,8 +372,7 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 
 /* ---- Bytes ----------------------------------------------------------------------------------- */
 
-/* If registers hold the table, the bytes header defines byte_of_256(table, i), which is value[i],
-   and next_of_256(table, i), which is value[i + 1]. */
+/* If registers hold the table, the bytes header defines byte_of_256(table, i), which is value[i]. */
 #ifndef v_byte_at
 static inline bytes v_byte_at(const struct perlin_bytes *table, bytes a, bytes b)
 {
@@ -403,7 +386,8 @@ struct v_pair {
 static inline struct v_pair v_pair_at(const struct perlin_bytes *table, bytes a, bytes b)
 {
     const bytes i = v_add_bytes(a, b);
-    return (struct v_pair){byte_of_256(table, i), next_of_256(table, i)};
+    return (struct v_pair){byte_of_256(table, i),
+                           byte_of_256(table, v_add_bytes(i, v_splat_byte(1)))};
 }
 #endif
 

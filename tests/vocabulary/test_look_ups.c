@@ -143,18 +143,6 @@ static void negate(const struct vocabulary *v, void *value)
     }
 }
 
-/* Makes rows from 8 on mirror the first ones, in columns: bit 3 negates x, bit 4 y. */
-static void mirror_columns(const struct vocabulary *v, unsigned char *table)
-{
-    for (size_t a = 0; a < 4; a++)
-        for (size_t h = 8; h < 32; h++) {
-            unsigned char *const value = element(v, table, a * 32 + h);
-            memcpy(value, element(v, table, a * 32 + h % 8), v->real_size);
-            if (a < 2 && h >> (3 + a) & 1)
-                negate(v, value);
-        }
-}
-
 /* Makes rows 8 to 15 the negatives of the first eight, as sets are whose rows go in pairs. */
 static void negate_second_eight(const struct vocabulary *v, unsigned char *table)
 {
@@ -163,105 +151,86 @@ static void negate_second_eight(const struct vocabulary *v, unsigned char *table
             unsigned char *const value = element(v, table, a * 32 + h);
             memcpy(value, element(v, table, a * 32 + h - 8), v->real_size);
             negate(v, value);
-            memcpy(element(v, table, 4 * 32 + h * 4 + a), value, v->real_size);
         }
 }
 
-/* Every row in every lane, in random company: also as the first and as the second one of a pair. In
-   memory: column[4][32], row[32][4], top[4][16], and what fill_tops fills. */
+/* Fills a table of `count` rows, which repeat. In memory: column[4][32], row[32][4], top[4][16], and what
+   fill_tops fills. */
+static void fill_rows(const struct vocabulary *v, struct random *r, int count, int signs,
+                      unsigned char *table)
+{
+    const size_t rows = (size_t)count, size = v->real_size;
+    uint8_t(*const top)[16] = (void *)element(v, table, 2 * 4 * 32);
+    fill_bits(r, table, 4 * 32 * size);
+    if (signs)
+        sign_columns(v, r, count, table, top);
+    else if (count == 16)
+        negate_second_eight(v, table);
+    for (size_t a = 0; a < 4; a++)
+        for (size_t h = 0; h < 32; h++) {
+            unsigned char *const value = element(v, table, a * 32 + h);
+            if (h >= rows)
+                memcpy(value, element(v, table, a * 32 + h % rows), size);
+            memcpy(element(v, table, 4 * 32 + h * 4 + a), value, size);
+        }
+    fill_tops(v, count, table, top);
+}
+
+/* Every row in every lane, in random company: of 32 rows by themselves, else as the first and the
+   second one of a pair. */
 static void compare_rows(const struct test_case *test, int count, int signs)
 {
     const struct vocabulary *const v = table_of(test);
-    const size_t rows = (size_t)count, size = v->real_size;
+    const size_t size = v->real_size;
     struct random r = random_for(test);
     unsigned char *const table = place_operand(
         A, size == sizeof(float) ? sizeof(struct perlin_rows_f32) : sizeof(struct perlin_rows_f64));
-    uint8_t(*const top)[16] = (void *)element(v, table, 2 * 4 * 32);
     uint8_t *const row = place_operand(B, v->lanes);
+    const size_t parts = count == 32 ? 1 : 2;
     void *out[2][4];
     for (size_t a = 0; a < 4; a++) {
         out[0][a] = place_operand(OUT, (4 - a) * v->vec_size);
         out[1][a] = place_operand(OUT_2, (4 - a) * v->vec_size);
     }
     for (size_t lane = 0; lane < v->lanes; lane++)
-        for (uint32_t index = 0; index < rows; index++) {
-            uint8_t picked[2][16];
-            fill_bits(&r, table, 4 * 32 * size);
-            if (signs)
-                sign_columns(v, &r, count, table, top);
-            else if (count == 32)
-                mirror_columns(v, table);
-            for (size_t a = 0; a < 4; a++)
-                for (size_t h = 0; h < 32; h++) { /* they repeat */
-                    unsigned char *const value = element(v, table, a * 32 + h);
-                    if (h >= rows)
-                        memcpy(value, element(v, table, a * 32 + h % rows), size);
-                    memcpy(element(v, table, 4 * 32 + h * 4 + a), value, size);
-                }
-            fill_tops(v, count, table, top);
-            for (int n = 0; n < 2; n++) {
-                fill_indices(&r, picked[n], v->lanes, (uint32_t)rows);
+        for (uint32_t index = 0; index < (uint32_t)count; index++) {
+            uint8_t picked[2][16] = {{0}};
+            fill_rows(v, &r, count, signs, table);
+            for (size_t n = 0; n < parts; n++) {
+                fill_indices(&r, picked[n], v->lanes, (uint32_t)count);
                 picked[n][lane] = (uint8_t)index;
             }
-            memcpy(row, picked[0], v->lanes);
-            (signs ? v->sign_rows : v->rows)(out[0], table, count, row);
-            for (size_t a = 0; a < 4; a++)
-                for (size_t l = 0; l < v->lanes; l++)
-                    assert_same_bits(element(v, out[0][a], l), element(v, table, a * 32 + row[l]),
-                                     1, size, "%s of %d, row %d, lane %zu",
-                                     signs ? "v_sign_rows" : "v_rows", count, row[l], l);
-            if (count > 16)
-                continue;
-            if (count == 16 && !signs)
-                negate_second_eight(v, table);
             for (size_t l = 0; l < v->lanes; l++)
                 row[l] = (uint8_t)(picked[0][l] | picked[1][l] << 4);
-            (signs ? v->sign_row_pairs : v->row_pairs)(out[0], out[1], table, count, row);
-            for (size_t n = 0; n < 2; n++)
+            if (count == 32)
+                v->sign_rows(out[0], table, row);
+            else if (signs)
+                v->sign_row_pairs(out[0], out[1], table, row);
+            else
+                v->row_pairs(out[0], out[1], table, count, row);
+            for (size_t n = 0; n < parts; n++)
                 for (size_t a = 0; a < 4; a++)
                     for (size_t l = 0; l < v->lanes; l++)
                         assert_same_bits(
                             element(v, out[n][a], l), element(v, table, a * 32 + picked[n][l]), 1,
-                            size, "%s of %d, pair %d, lane %zu, row %zu",
-                            signs ? "v_sign_row_pairs" : "v_row_pairs", count, row[l], l, n);
+                            size, "row %d of %d, lane %zu, of pair %zu", row[l], count, l, n);
         }
 }
 
-static void rows(const struct test_case *test)
+static void row_pairs(const struct test_case *test)
 {
     compare_rows(test, 8, 0);
     compare_rows(test, 16, 0);
-    compare_rows(test, 32, 0);
-}
-
-/* Of 128 rows, as many as a page has room for, each in each lane. */
-static void rows_at(const struct test_case *test)
-{
-    const struct vocabulary *const v = table_of(test);
-    const size_t size = v->real_size;
-    struct random r = random_for(test);
-    unsigned char *const table = place_operand(A, 128 * 4 * size);
-    uint8_t *const row = place_operand(B, v->lanes);
-    void *out[4];
-    for (size_t a = 0; a < 4; a++)
-        out[a] = place_operand(OUT, (4 - a) * v->vec_size);
-    fill_bits(&r, table, 128 * 4 * size);
-    for (uint32_t index = 0; index < 128; index++)
-        for (size_t lane = 0; lane < v->lanes; lane++) {
-            fill_indices(&r, row, v->lanes, 128);
-            row[lane] = (uint8_t)index;
-            v->rows_at(out, table, row);
-            for (size_t a = 0; a < 4; a++)
-                for (size_t l = 0; l < v->lanes; l++)
-                    assert_same_bits(element(v, out[a], l), element(v, table, row[l] * 4u + a), 1,
-                                     size, "v_rows_at of %d, lane %zu", row[l], l);
-        }
 }
 
 static void sign_rows(const struct test_case *test)
 {
-    compare_rows(test, 16, 1);
     compare_rows(test, 32, 1);
+}
+
+static void sign_row_pairs(const struct test_case *test)
+{
+    compare_rows(test, 16, 1);
 }
 
 static void pick(const struct test_case *test)
@@ -294,9 +263,9 @@ int main(void)
         {"index_difference", index_difference, F64},
         {"byte_arithmetic", byte_arithmetic, F64},
         {"byte_and_pair_at", byte_and_pair_at, F64},
-        {"rows", rows, F64},
-        {"rows_at", rows_at, F64},
+        {"row_pairs", row_pairs, F64},
         {"sign_rows", sign_rows, F64},
+        {"sign_row_pairs", sign_row_pairs, F64},
         {"pick", pick, F64},
     };
     return run_vocabulary_cases("look_ups", cases, COUNT_OF(cases));

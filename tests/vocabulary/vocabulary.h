@@ -95,16 +95,11 @@ struct vocabulary {
     void (*pair_at)(uint8_t *here, uint8_t *next, const struct perlin_bytes *table,
                     const uint8_t *a, const uint8_t *b);
 
-    /* count: 8 (not of signs), 16 or 32; table: a struct perlin_rows_ of the lane type; out: four
-       arrays */
-    void (*rows)(void *out[], const void *table, int count, const uint8_t *row);
-    void (*sign_rows)(void *out[], const void *table, int count, const uint8_t *row);
-    /* table: rows of four, as many as a byte can tell */
-    void (*rows_at)(void *out[], const void *table, const uint8_t *row);
+    /* count: 8 or 16; table: a struct perlin_rows_ of the lane type; out, here and next: four arrays */
     void (*row_pairs)(void *here[], void *next[], const void *table, int count,
                       const uint8_t *pair);
-    void (*sign_row_pairs)(void *here[], void *next[], const void *table, int count,
-                           const uint8_t *pair);
+    void (*sign_rows)(void *out[], const void *table, const uint8_t *row);
+    void (*sign_row_pairs)(void *here[], void *next[], const void *table, const uint8_t *pair);
     /* i: also less 128, of which the low bits count */
     void (*pick)(void *out, const void *table, const uint8_t *i);
 };

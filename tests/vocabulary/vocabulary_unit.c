@@ -324,34 +324,10 @@ static void pair_at(uint8_t *here, uint8_t *next, const struct perlin_bytes *tab
     v_store_bytes(next, pair.next);
 }
 
-static void rows(void *out[], const void *table, int count, const uint8_t *row)
+static void sign_rows(void *out[], const void *table, const uint8_t *row)
 {
     vec column[4];
-    if (count == 32)
-        v_rows(table, 32, row, column);
-    else if (count == 16)
-        v_rows(table, 16, row, column);
-    else
-        v_rows(table, 8, row, column);
-    for (int a = 0; a < 4; a++)
-        v_store(out[a], column[a]);
-}
-
-static void sign_rows(void *out[], const void *table, int count, const uint8_t *row)
-{
-    vec column[4];
-    if (count == 32)
-        v_sign_rows(table, 32, row, column);
-    else
-        v_sign_rows(table, 16, row, column);
-    for (int a = 0; a < 4; a++)
-        v_store(out[a], column[a]);
-}
-
-static void rows_at(void *out[], const void *table, const uint8_t *row)
-{
-    vec column[4];
-    v_rows_at((const real(*)[4])table, row, column);
+    v_sign_rows(table, row, column);
     for (int a = 0; a < 4; a++)
         v_store(out[a], column[a]);
 }
@@ -371,10 +347,8 @@ static void row_pairs(void *here[], void *next[], const void *table, int count, 
     store_pairs(here, next, (const vec(*)[4])column);
 }
 
-static void sign_row_pairs(void *here[], void *next[], const void *table, int count,
-                           const uint8_t *pair)
+static void sign_row_pairs(void *here[], void *next[], const void *table, const uint8_t *pair)
 {
-    (void)count;
     vec column[2][4];
     v_sign_row_pairs(table, pair, column[0], column[1]);
     store_pairs(here, next, (const vec(*)[4])column);
@@ -440,9 +414,7 @@ const struct vocabulary VOCABULARY = {
     .add_bytes = add_bytes,
     .byte_at = byte_at,
     .pair_at = pair_at,
-    .rows = rows,
     .sign_rows = sign_rows,
-    .rows_at = rows_at,
     .row_pairs = row_pairs,
     .sign_row_pairs = sign_row_pairs,
     .pick = pick,

@@ -102,8 +102,7 @@ INLINE void edges_hash(struct edges *edges, const struct tile *tile,
             h[1] = v_load_bytes(edges->hash[1] + l);
         UNROLL
         for (int a = dims > 2 ? 2 : 1; a < dims; a++)
-            hash_axis(tables, dims, 1, a, 1 << (a - 1), wrapped, splat_sides(cell[a], modulus[a]),
-                      h);
+            hash_axis(tables, dims, a, 1 << (a - 1), wrapped, splat_sides(cell[a], modulus[a]), h);
         UNROLL
         for (int e = 0; e < hashes; e++)
             v_store_bytes(edges->edge_row + (size_t)(e * EDGE_POINTS(dims)) + l, h[e]);
@@ -116,7 +115,7 @@ INLINE void edges_hash(struct edges *edges, const struct tile *tile,
 INLINE int neighbours_follow(int dims, const uint32_t modulus[4], const uint32_t cell[4])
 {
     for (int a = 1; a < dims; a++)
-        if (!has_neighbour(cell[a], modulus[a]))
+        if ((uint8_t)perlin_next_cell(cell[a], modulus[a]) != (uint8_t)(cell[a] + 1))
             return 0;
     return 1;
 }

@@ -5,15 +5,19 @@
 #ifndef PERLIN_PERLIN_GRADIENT_H
 #define PERLIN_PERLIN_GRADIENT_H
 
-#include "../../engine/corners.h"
 #include "../../engine/integers.h"
+#include "hash.h"
+#include "sets.h"
 
 typedef struct LANE(perlin_rows) gradient_set;
 
 /* By tables. */
 INLINE const gradient_set *gradients_of(const perlin_noise *noise, int dims)
 {
-    return &noise->gradients[dims - 1]->LANE(rows);
+    return dims == 1   ? &perlin_set_1d.LANE(rows)
+           : dims == 2 ? &perlin_sets_2d[noise->gradients_2d].LANE(rows)
+           : dims == 3 ? &perlin_set_3d.LANE(rows)
+                       : &perlin_set_4d.LANE(rows);
 }
 
 /* What selects gradients, `by` in the functions below. It is constant where they are inlined. */
@@ -52,8 +56,8 @@ INLINE void neighbour_gradients(const gradient_set *set, int dims, const uint8_t
                                 const uint8_t *next, vec gradient[2][4])
 {
     if (!has_row_pairs(dims)) { /* 4-D: all components are -1, 0 or 1 */
-        v_sign_rows(set, 32, here, gradient[0]);
-        v_sign_rows(set, 32, next, gradient[1]);
+        v_sign_rows(set, here, gradient[0]);
+        v_sign_rows(set, next, gradient[1]);
     } else if (dims == 3) {
         v_sign_row_pairs(set, here, gradient[0], gradient[1]);
     } else {

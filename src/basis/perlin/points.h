@@ -255,7 +255,7 @@ INLINE void find_slopes(const perlin_noise *noise, const struct points *points, 
     OUTLINE void hash_points##dims(const perlin_noise *noise, const struct points *points,         \
                                    uint32_t octave, uint8_t row[][BLOCK])                          \
     {                                                                                              \
-        hash_corners(noise, points, dims, 1, octave, row);                                         \
+        hash_corners(noise, points, dims, octave, row);                                            \
     }                                                                                              \
     OUTLINE void perlin_points##dims(const perlin_noise *noise, struct points *points,             \
                                      uint32_t octave, const struct store *to)                      \
