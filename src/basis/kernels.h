@@ -35,13 +35,19 @@ static const struct kernels perlin_kernels[4] = {
     {.points = perlin_points1, .point_slopes = perlin_point_slopes1},
     {.points = perlin_points2, .point_slopes = perlin_point_slopes2, .tiles = &perlin_tiles[0]},
     {.points = perlin_points3, .point_slopes = perlin_point_slopes3, .tiles = &perlin_tiles[1]},
-    {.points = perlin_points4, .point_slopes = perlin_point_slopes4, .tiles = &perlin_tiles[2]},
+    {.points = perlin_points4,
+     .point_slopes = perlin_point_slopes4,
+     .needs_edge = 1,
+     .tiles = &perlin_tiles[2]},
 };
 
+#define EDGE_KERNELS(name, dims)                                                                   \
+    .points = name##_points##dims, .point_slopes = name##_point_slopes##dims, .needs_edge = 1
+
 static const struct kernels elias_kernels[4] = {
-    {.points = elias_points1, .point_slopes = elias_point_slopes1},
-    {.points = elias_points2, .point_slopes = elias_point_slopes2},
-    {.points = elias_points3, .point_slopes = elias_point_slopes3},
+    {EDGE_KERNELS(elias, 1)},
+    {EDGE_KERNELS(elias, 2)},
+    {EDGE_KERNELS(elias, 3)},
 };
 
 /* ---- By the integer hash --------------------------------------------------------------------- */
@@ -74,11 +80,13 @@ static const struct kernels value_integer_kernels[4] = {
 #undef LATTICE_KERNELS
 
 static const struct kernels cubic_integer_kernels[4] = {
-    {.points = cubic_points1, .point_slopes = cubic_point_slopes1},
-    {.points = cubic_points2, .point_slopes = cubic_point_slopes2, .tiles = &cubic_tiles[0]},
-    {.points = cubic_points3, .point_slopes = cubic_point_slopes3, .tiles = &cubic_tiles[1]},
-    {.points = cubic_points4, .point_slopes = cubic_point_slopes4},
+    {EDGE_KERNELS(cubic, 1)},
+    {EDGE_KERNELS(cubic, 2), .tiles = &cubic_tiles[0]},
+    {EDGE_KERNELS(cubic, 3), .tiles = &cubic_tiles[1]},
+    {EDGE_KERNELS(cubic, 4)},
 };
+
+#undef EDGE_KERNELS
 
 /* Only float results follow from places. In 1-D samples share too little. */
 #define splat_tile1    ((splat_kernel *)0)
@@ -117,7 +125,7 @@ static const struct tile_kernels cellular_tiles = {0, MAX_TILE, NULL, NULL, NULL
 #define CELLULAR_GRIDS .tiles = &cellular_tiles, .takes = takes_cells, .octave = cellular_grid
 #define CELLULAR_BY_INTEGERS(dims)                                                                 \
     .points = cellular_points##dims, .point_slopes = cellular_slopes##dims, .places = 1,           \
-    .has_whole_places = 1
+    .has_whole_places = 1, .needs_edge = 1
 
 static const struct kernels cellular_integer_kernels[4] = {
     {CELLULAR_BY_INTEGERS(1)},

@@ -11,26 +11,35 @@
 #define JOINED_(a, b) a##b
 #define JOINED(a, b)  JOINED_(a, b)
 
+static const struct kernels *kernels_in(const perlin_noise *noise, uint32_t dims)
+{
+    return &kernels_of[noise->integers != NULL][noise->basis][dims - 1];
+}
+
 static void engine_points(const perlin_noise *noise, uint32_t dims, int are_doubles, size_t count,
                           const void *const arrays[], const ptrdiff_t strides[],
                           const output_sink *sink)
 {
-    evaluate_points(noise, (int)dims, &kernels_of[noise->integers != NULL][noise->basis][dims - 1],
-                    are_doubles, count, arrays, strides, sink);
+    evaluate_points(noise, (int)dims, kernels_in(noise, dims), are_doubles, count, arrays, strides,
+                    sink);
 }
 
 static void engine_grid(const perlin_noise *noise, const perlin_grid *grid, const output_sink *sink)
 {
-    evaluate_grid(noise, (int)grid->dims,
-                  &kernels_of[noise->integers != NULL][noise->basis][grid->dims - 1], grid, sink);
+    evaluate_grid(noise, (int)grid->dims, kernels_in(noise, grid->dims), grid, sink);
 }
 
 static void engine_block(const perlin_noise *noise, uint32_t dims, int are_doubles, size_t n,
                          const void *const coords[], real *planes, size_t plane, int has_slopes,
                          void *scratch)
 {
-    evaluate_block(noise, (int)dims, &kernels_of[noise->integers != NULL][noise->basis][dims - 1],
-                   are_doubles, n, coords, planes, plane, has_slopes, scratch);
+    evaluate_block(noise, (int)dims, kernels_in(noise, dims), are_doubles, n, coords, planes, plane,
+                   has_slopes, scratch);
+}
+
+static size_t engine_scratch(const perlin_noise *noise, uint32_t dims, size_t plane, int has_slopes)
+{
+    return block_scratch(noise, (int)dims, kernels_in(noise, dims), plane, has_slopes);
 }
 
 static void engine_doubles(const perlin_noise *noise, uint32_t dims, size_t count,

@@ -16,6 +16,6 @@ static void engine_floats(const perlin_noise *noise, uint32_t dims, size_t count
 }
 
 const struct perlin_ops_f32 JOINED(BACKEND, _f32) = {engine_floats, engine_doubles, engine_grid,
-                                                     engine_block, block_scratch};
+                                                     engine_block, engine_scratch};
 
 #endif

@@ -8,7 +8,7 @@
 #ifndef PERLIN_INTEGERS_H
 #define PERLIN_INTEGERS_H
 
-#include "place.h"
+#include "block.h"
 
 enum { MOST_ABREAST = POINTS_ABREAST / LANES };
 

@@ -32,7 +32,8 @@ struct kernels {
     int places;
     /* True: fractions in float are multiples of 2^-24, rounded once from double coordinates. */
     int has_whole_places;
-    double skew; /* of the lattice; 0 if it lies along the axes */
+    int needs_edge; /* true: kernels take points->edge */
+    double skew;    /* of the lattice; 0 if it lies along the axes */
     /* Of noise whose float results at coordinates in double follow from places (lattice.h): kernels
        add a plain sum's octaves to one sum, slopes too. */
     const struct lattice_places *lattice;

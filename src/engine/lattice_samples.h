@@ -5,8 +5,8 @@
 #ifndef PERLIN_LATTICE_SAMPLES_H
 #define PERLIN_LATTICE_SAMPLES_H
 
+#include "block.h"
 #include "lattice_tile.h"
-#include "place.h"
 
 /* A lattice point near a tile's corner: its cells, and its place. Samples are skewed from there. By
    column, what x adds to the skewed coordinate along its own axis, and to the others, in cells /

@@ -10,6 +10,7 @@
 #include "octaves.h"
 #include "output.h"
 #include "place.h"
+#include "rotate.h"
 
 /* Writes n samples of a batch, starting with sample `first`, to element `at` of the outputs and
    the elements after it. */
@@ -273,19 +274,13 @@ static size_t room_of_octaves(const perlin_noise *noise, int planes, size_t plan
     return (size_t)planes * plane * sizeof(real) * (has_strength(&noise->shape) ? 2 : 1);
 }
 
-/* True if kernels need points->edge: those by tables, and these bases'. */
-static int has_edges(const perlin_noise *noise)
-{
-    return noise->integers == NULL || noise->basis == PERLIN_BASIS_VALUE_CUBIC ||
-           noise->basis == PERLIN_BASIS_CELLULAR;
-}
-
 /* The scratch that evaluate_block takes, in bytes. */
-static size_t block_scratch(const perlin_noise *noise, uint32_t dims, size_t plane, int has_slopes)
+static size_t block_scratch(const perlin_noise *noise, int dims, const struct kernels *kernels,
+                            size_t plane, int has_slopes)
 {
-    const int planes = has_slopes ? 1 + (int)dims : 1;
+    const int planes = has_slopes ? 1 + dims : 1;
     return sizeof(struct block) + 64 + room_of_octaves(noise, planes, plane) +
-           (has_edges(noise) ? EDGE_ROWS * BLOCK * sizeof(real) : 0) +
+           (kernels->needs_edge ? EDGE_ROWS * BLOCK * sizeof(real) : 0) +
            (noise->rotation[dims - 1].applies ? 4 * sizeof(union coordinates) : 0);
 }
 
@@ -315,7 +310,7 @@ OUTLINE void evaluate_block(const perlin_noise *noise, int dims, const struct ke
         room += room_of_octaves(noise, batch->planes, plane);
     }
     block->points.edge = (real(*)[BLOCK])(void *)room;
-    if (has_edges(noise))
+    if (kernels->needs_edge)
         room += EDGE_ROWS * BLOCK * sizeof(real);
     block->coordinates = (union coordinates *)(void *)room;
     for (size_t first = 0, part; first < n; first += part) {

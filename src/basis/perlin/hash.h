@@ -5,7 +5,7 @@
 #ifndef PERLIN_PERLIN_HASH_H
 #define PERLIN_PERLIN_HASH_H
 
-#include "../../engine/place.h"
+#include "../../engine/block.h"
 
 /* Cells along an axis, as bytes: those at the near and the far side of a lattice cell. The far cell
    is the next entry of the table, except where a period ends. */
