@@ -1300,9 +1300,9 @@ static void foreign_fields(const struct test_case *test)
             perlin_combination c = of_kind(kind);
             if (is_nonsense) {
                 const perlin_combination clean = c;
+                c.axis = UINT32_MAX;
                 memset(&c.value, 0xff,
-                       offsetof(perlin_combination, allocate) -
-                           offsetof(perlin_combination, value));
+                       offsetof(perlin_combination, backend) - offsetof(perlin_combination, value));
                 keep_fields_of(&c, &clean);
                 for (int i = 0; i < 5; i++) /* no noise: an input that is looked at ends the test */
                     c.input[i] = (const perlin_noise *)(uintptr_t)1;

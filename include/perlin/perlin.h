@@ -51,7 +51,7 @@
 #include <stdint.h>
 
 #define PERLIN_VERSION_MAJOR 0
-#define PERLIN_VERSION_MINOR 2
+#define PERLIN_VERSION_MINOR 3
 #define PERLIN_VERSION_PATCH 0
 
 /*
@@ -93,8 +93,8 @@ typedef uint32_t perlin_status;
 enum {
     PERLIN_OK = 0,
     PERLIN_ERROR_NULL = 1,             /* a pointer that is needed is NULL */
-    PERLIN_ERROR_STRUCT_SIZE = 2,      /* struct_size is smaller than the first release's struct, or
-                                        above 4096 */
+    PERLIN_ERROR_STRUCT_SIZE = 2,      /* struct_size is smaller than 0.3.0's struct, or above
+                                        4096 */
     PERLIN_ERROR_BACKEND = 3,          /* not a PERLIN_BACKEND_ constant */
     PERLIN_ERROR_DIMS = 4,             /* dims is not 1..4, or the basis is not defined for it */
     PERLIN_ERROR_FREQUENCY = 5,        /* the frequency is 0, or an octave's is not finite */
@@ -436,70 +436,73 @@ enum {
  * rounding. The period of perlin_grid makes them equal in every bit.
  */
 typedef struct perlin_params {
-    size_t struct_size;         /* sizeof (perlin_params), set by perlin_params_init */
-    perlin_backend backend;     /* default AUTO */
-    perlin_range range;         /* default SIGNED */
+    size_t struct_size; /* sizeof (perlin_params), set by perlin_params_init */
+    perlin_basis basis; /* default PERLIN */
+    uint64_t seed;      /* default 0. Selects keys of the integer hash, or shuffles a table; by
+                              tables 0 is Perlin's published one */
+    double frequency;   /* cells per unit of coordinate, finite, not 0, default 1 (in C, 1 / 64 is
+                              0: write 1.0 / 64); perlin_points_f32 gives NaN if it, or an octave's,
+                              passes FLT_MAX */
+    perlin_fractal fractal; /* default NONE */
+    uint32_t octaves;       /* 1..32, default 6; NONE computes octave 0 only */
+    double lacunarity;      /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, default 2.
+                              Negative: every second octave is mirrored */
+    double gain;           /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (|a_0| + |a_1| + ...),
+                              the sum of all octaves or weight_octaves; finite, default 0.5. Weights
+                              of MULTIFRACTAL's octaves must not be negative */
+    const double *weights; /* the octaves' own a_o in place of gain's, of any sign; copied */
+    uint32_t weight_count; /* 0, the default: weights follow from gain; or equal to weight_octaves,
+                              or to octaves where that is 0 */
+    uint32_t weight_octaves; /* 0, the default: as many as octaves. Else octaves..32: weights are
+                                divided by the sum over so many octaves, of which the first `octaves`
+                                are computed: levels of detail (perlin_octaves_for) */
+    uint32_t octave_seeds; /* 1, the default: octaves after the first have keys of their own by the
+                                integer hash, or tables; 0: all have octave 0's */
+    uint32_t octave_offsets; /* 1, the default: lattices of octaves after the first are moved by a
+                                quarter to three quarters of a cell; 0: all meet at the origin */
+    perlin_range range;      /* default SIGNED */
+    /* Shape: of a basis, then of a fractal. */
+    perlin_interpolation interpolation; /* default QUINTIC; only VALUE and ELIAS have a choice */
+    perlin_metric cellular_metric;      /* of CELLULAR; default EUCLIDEAN */
+    perlin_cellular cellular_result;    /* of CELLULAR; default F1 */
+    double jitter; /* of CELLULAR: how far points are from the centres of their cells: 0 (at them, a
+                      lattice) to 1 (anywhere), default 1 */
+    perlin_radius simplex_radius; /* of SIMPLEX; default CONTINUOUS */
+    uint32_t elias_smoothing;     /* 1: smooths values of ELIAS; default 0 */
+    double weighted_strength;     /* w: octaves are weaker where those before are low. A_0 = 1 and
+                                     A_(o+1) = A_o * (1 - w * (0.5 - v_o * 0.5)), with n for v in
+                                     FBM. MULTIFRACTAL has its own A. -8..8 (raw ranges 0..1), default
+                                     0 */
+    double ping_pong_strength;    /* the bands per unit of n: 0..65536, default 2 */
+    double ridge_offset;          /* of MULTIFRACTAL: 0..1024, default 1 */
+    double ridge_gain;            /* of MULTIFRACTAL: 0..65536, default 2 */
+    /* Tiles and rotations: */
+    uint32_t period[4];       /* in cells of octave 0, by axis: up to 2^31, or 256 by tables; 0, the
+                                 default: none but the hash's own */
+    perlin_rotation rotation; /* default NONE. With a period only NONE and MATRIX: periods are then
+                                 along the rotated axes */
+    double matrix[4][4];      /* m for MATRIX, finite, any matrix; default: the identity, which all
+                                 other rotations need */
+    /* How it is computed: */
+    perlin_hash hash;           /* default AUTO. INTEGER takes no permutation, and only the default
+                                   gradients and simplex_radius */
     perlin_gradients gradients; /* default DEFAULT */
-    perlin_fractal fractal;     /* default NONE */
-    uint32_t octaves;           /* 1..32, default 6; NONE computes octave 0 only */
-    uint32_t octave_seeds;      /* 1, the default: octaves after the first have keys of their own
-                                by the integer hash, or tables; 0: all have octave 0's */
-    uint64_t seed;     /* default 0. Selects keys of the integer hash, or shuffles a table; by
-                                tables 0 is Perlin's published one */
-    double frequency;  /* cells per unit of coordinate, finite, not 0, default 1 (in C, 1 / 64 is
-                                0: write 1.0 / 64); perlin_points_f32 gives NaN if it, or an
-                                octave's, passes FLT_MAX */
-    double lacunarity; /* f_0 = frequency, f_(o+1) = f_o * lacunarity; finite, default 2.
-                                Negative: every second octave is mirrored */
-    double gain;       /* a_0 = 1, a_(o+1) = a_o * gain, weight_o = a_o / (|a_0| + |a_1| +
-                                ...), the sum of all octaves or weight_octaves; finite, default 0.5.
-                                Weights of MULTIFRACTAL's octaves must not be negative */
     const uint8_t
-        *permutation; /* 256 entries, each of 0..255 once: a table for octave 0 in place of
+        *permutation;       /* 256 entries, each of 0..255 once: a table for octave 0 in place of
                                    the seed's; copied. Default NULL: none */
+    perlin_backend backend; /* default AUTO */
     /* The allocator of the noise's one block, both or neither (malloc and free). allocate returns
        memory of any alignment, or NULL; release gets what allocate returned. Both get `user`. */
     void *(*allocate)(void *user, size_t size);
     void (*release)(void *user, void *p);
     void *user;
-    /* Since 0.2.0: */
-    double weighted_strength;  /* w: octaves are weaker where those before are low. A_0 = 1 and
-                                  A_(o+1) = A_o * (1 - w * (0.5 - v_o * 0.5)), with n for v in FBM.
-                                  MULTIFRACTAL has its own A. -8..8 (raw ranges 0..1), default 0 */
-    double ping_pong_strength; /* the bands per unit of n: 0..65536, default 2 */
-    double ridge_offset;       /* of MULTIFRACTAL: 0..1024, default 1 */
-    double ridge_gain;         /* of MULTIFRACTAL: 0..65536, default 2 */
-    uint32_t period[4];       /* in cells of octave 0, by axis: up to 2^31, or 256 by tables; 0, the
-                                  default: none but the hash's own */
-    perlin_rotation rotation; /* default NONE. With a period only NONE and MATRIX: periods are
-                                  then along the rotated axes */
-    double matrix[4][4];      /* m for MATRIX, finite, any matrix; default: the identity, which
-                                  all other rotations need */
-    perlin_basis basis;       /* default PERLIN */
-    perlin_interpolation interpolation; /* default QUINTIC; only VALUE and ELIAS have a choice */
-    uint32_t elias_smoothing;           /* 1: smooths values of ELIAS; default 0 */
-    perlin_radius simplex_radius;       /* of SIMPLEX; default CONTINUOUS */
-    uint32_t octave_offsets; /* 1, the default: lattices of octaves after the first are moved by a
-                                quarter to three quarters of a cell; 0: all meet at the origin */
-    uint32_t weight_count; /* 0, the default: weights follow from gain; or equal to weight_octaves,
-                                  or to octaves where that is 0 */
-    const double *weights; /* the octaves' own a_o in place of gain's, of any sign; copied */
-    perlin_hash hash;      /* default AUTO. INTEGER takes no permutation, and only the default
-                                  gradients and simplex_radius */
-    uint32_t weight_octaves; /* 0, the default: as many as octaves. Else octaves..32: weights are
-                                  divided by the sum over so many octaves, of which the first
-                                  `octaves` are computed: levels of detail (perlin_octaves_for) */
-    double jitter;           /* of CELLULAR: how far points are from the centres of their cells: 0
-                                (at them, a lattice) to 1 (anywhere), default 1 */
-    perlin_metric cellular_metric;   /* of CELLULAR; default EUCLIDEAN */
-    perlin_cellular cellular_result; /* of CELLULAR; default F1 */
     uint64_t reserved; /* 0, for later versions; so the struct does not end with padding */
 } perlin_params;
 
 /*
  * Writes the defaults to the first `size` bytes of *params, with struct_size = size; bytes that
  * this library does not know become 0.
- * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than 0.3.0's
  * perlin_params or above 4096.
  */
 PERLIN_API perlin_status perlin_params_init_sized(perlin_params *params, size_t size);
@@ -515,8 +518,7 @@ static inline perlin_status perlin_params_init(perlin_params *params)
  * (docs/published.md): hash PERMUTATION, range RAW, octave_seeds and octave_offsets 0. Seed 0 is
  * then Perlin's own table. All else is as perlin_params_init sets it. A basis that has no tables then
  * needs hash INTEGER.
- * Errors, with nothing written: NULL; STRUCT_SIZE if size does not reach behind `hash`, which could
- * not be set then, or is above 4096.
+ * Errors, with nothing written: NULL; STRUCT_SIZE as by perlin_params_init_sized.
  */
 PERLIN_API perlin_status perlin_params_init_published_sized(perlin_params *params, size_t size);
 
@@ -573,8 +575,8 @@ typedef struct perlin_noise perlin_noise;
  * this architecture. Do not change the environment in another thread meanwhile. Any other backend is
  * taken, or is an error.
  *
- * A struct_size smaller than this library's is valid if it is at least the first release's: the
- * missing fields have their defaults. A larger one is valid if all that this library does not know
+ * A struct_size smaller than this library's is valid if it is at least 0.3.0's: the missing
+ * fields have their defaults. A larger one is valid if all that this library does not know
  * is 0, as `reserved` must be. Above 4096 the struct counts as not initialised, which is an error.
  *
  * Errors, with *noise unchanged: NULL (noise or params; weights with a count);
@@ -689,23 +691,23 @@ enum {
 typedef struct perlin_combination {
     size_t struct_size;           /* sizeof (perlin_combination), set by perlin_combination_init */
     perlin_combine_kind kind;     /* set by perlin_combination_init */
-    perlin_backend backend;       /* of the combination; inputs keep theirs. Default AUTO */
+    uint32_t axis;                /* of COORDINATE, 0..3, default 0 */
     const perlin_noise *input[5]; /* default NULL */
     double value;                 /* of CONSTANT; default 0 */
+    double point[4];              /* of DISTANCE; default 0 */
     double scale, bias;           /* of SCALE_BIAS; default 1 and 0 */
     double lower, upper;          /* lower <= upper; default 0 and 1 */
     double falloff;               /* of SELECT: 0, the default, to half of upper - lower */
     double smoothness;            /* of SMOOTH_MINIMUM and _MAXIMUM, above 0; default 0.25 */
-    double amplitude;             /* of WARP, in units of coordinates; default 1 */
-    double point[4];              /* of DISTANCE; default 0 */
-    double matrix[4][4];          /* of TRANSFORM; default: the identity */
-    double offset[4];             /* of TRANSFORM; default 0 */
-    uint32_t axis;                /* of COORDINATE, 0..3, default 0 */
-    uint32_t dims;                /* of TRANSFORM: 1..4; 0, the default: as many as the caller's */
-    perlin_curve curve;           /* of CURVE, default STRAIGHT */
-    uint32_t position_count;      /* of CURVE and TERRACE: 2..32; default 0 */
-    const double *positions;      /* rising, also when rounded to float; copied */
-    const double *values;         /* of CURVE, as many; copied */
+    const double *positions; /* of CURVE and TERRACE: rising, also when rounded to float; copied */
+    const double *values;    /* of CURVE, as many; copied */
+    uint32_t position_count; /* of CURVE and TERRACE: 2..32; default 0 */
+    perlin_curve curve;      /* of CURVE, default STRAIGHT */
+    double amplitude;        /* of WARP, in units of coordinates; default 1 */
+    double matrix[4][4];     /* of TRANSFORM; default: the identity */
+    double offset[4];        /* of TRANSFORM; default 0 */
+    uint32_t dims;           /* of TRANSFORM: 1..4; 0, the default: as many as the caller's */
+    perlin_backend backend;  /* of the combination; inputs keep theirs. Default AUTO */
     /* The allocator of the combination's one block, as in perlin_params. */
     void *(*allocate)(void *user, size_t size);
     void (*release)(void *user, void *p);
@@ -716,7 +718,7 @@ typedef struct perlin_combination {
 /*
  * Writes the defaults for a kind to the first `size` bytes of *combination, with struct_size = size;
  * bytes that this library does not know become 0.
- * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than 0.3.0's
  * perlin_combination or above 4096; KIND if there is no such kind.
  */
 PERLIN_API perlin_status perlin_combination_init_sized(perlin_combination *combination, size_t size,
@@ -790,7 +792,7 @@ typedef struct perlin_output {
 /*
  * Writes the defaults to the first `size` bytes of *output, with struct_size = size; bytes that
  * this library does not know become 0.
- * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than 0.3.0's
  * perlin_output or above 4096.
  */
 PERLIN_API perlin_status perlin_output_init_sized(perlin_output *output, size_t size);
@@ -1047,24 +1049,23 @@ PERLIN_API float perlin_at4_f64_f32(const perlin_noise *noise, double x, double 
 typedef struct perlin_grid {
     size_t struct_size;  /* sizeof (perlin_grid), set by perlin_grid_init */
     uint32_t dims;       /* 1..4, default 0, which is an error */
-    int64_t start[4];    /* index of the first sample, default 0 */
     size_t count[4];     /* number of samples, default 1 */
     double step[4];      /* distance of neighbours, finite, of any sign. Set it: it is 0 until then,
                             which is an error on an axis of more than one sample. Noise changes from
                             cell to cell, so take a fraction of one, such as 1 / (64 * frequency). A
                             step of a whole cell meets lattice points only, where gradient noise of
                             one octave is 0 */
+    int64_t start[4];    /* index of the first sample, default 0 */
     double origin[4];    /* coordinate of index 0, finite, default 0 */
+    uint64_t period[4];  /* in samples, by axis, up to 2^63 - 1; 0, the default: none */
     ptrdiff_t stride[4]; /* in elements, of any sign; all 0, the default: packed, x fastest, so that
                             in 3-D sample (x, y, z) is at out[(z * count[1] + y) * count[0] + x] */
-    /* Since 0.2.0: */
-    uint64_t period[4]; /* in samples, by axis, up to 2^63 - 1; 0, the default: none */
 } perlin_grid;
 
 /*
  * Writes the defaults to the first `size` bytes of *grid, with struct_size = size; bytes that this
  * library does not know become 0.
- * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than the first release's
+ * Errors, with nothing written: NULL; STRUCT_SIZE if size is smaller than 0.3.0's
  * perlin_grid or above 4096.
  */
 PERLIN_API perlin_status perlin_grid_init_sized(perlin_grid *grid, size_t size);

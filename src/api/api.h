@@ -8,10 +8,9 @@
 #include "../noise/backend.h"
 
 /*
- * The size of a struct up to and including a field. A struct's first release ends with that
- * release's last field. Structs must not end with padding, which old callers would count in
- * struct_size, whatever it holds: a later version's field could not lie there. `reserved` is in its
- * place.
+ * The size of a struct up to and including a field, the last one that it had in 0.3.0. Structs must
+ * not end with padding, which callers would count in struct_size, whatever it holds: a later
+ * version's field could not lie there. tests/test_layout.c sees to that.
  */
 #define PERLIN_SIZE_THROUGH(type, field) (offsetof(type, field) + sizeof((type){0}.field))
 

@@ -9,9 +9,6 @@
 #include <math.h>
 
 enum { COMBINATION_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_combination, reserved) };
-_Static_assert(sizeof(void *) != 8 || COMBINATION_SIZE_FIRST == 376,
-               "perlin_combination of 0.2.0 on LP64");
-_Static_assert(sizeof(perlin_combination) == COMBINATION_SIZE_FIRST, "padding");
 
 static const perlin_combination default_combination = {
     .struct_size = sizeof(perlin_combination),

@@ -121,11 +121,7 @@ const char *perlin_status_string(perlin_status status)
 /* No release has as long a struct: a larger struct_size was never set. Its bytes are not read. */
 enum { STRUCT_SIZE_MOST = 4096 };
 
-enum {
-    PARAMS_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_params, user),
-    PARAMS_SIZE_PUBLISHED = PERLIN_SIZE_THROUGH(perlin_params, hash)
-};
-_Static_assert(sizeof(perlin_params) == PERLIN_SIZE_THROUGH(perlin_params, reserved), "padding");
+enum { PARAMS_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_params, reserved) };
 
 static const perlin_params default_params = {
     .struct_size = sizeof(perlin_params),
@@ -185,7 +181,7 @@ perlin_status perlin_params_init_published_sized(perlin_params *params, size_t s
     published.hash = PERLIN_HASH_PERMUTATION;
     published.range = PERLIN_RANGE_RAW;
     published.octave_seeds = published.octave_offsets = 0;
-    return perlin_struct_init(params, size, &published, sizeof published, PARAMS_SIZE_PUBLISHED);
+    return perlin_struct_init(params, size, &published, sizeof published, PARAMS_SIZE_FIRST);
 }
 
 /* ---- Noise ------------------------------------------------------------------------------------- */

@@ -9,7 +9,6 @@
 #include <math.h>
 
 enum { GRID_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_grid, stride) };
-_Static_assert(sizeof(void *) != 8 || GRID_SIZE_FIRST == 176, "perlin_grid of 0.1.0 on LP64");
 
 static const perlin_grid default_grid = {
     .struct_size = sizeof(perlin_grid),

@@ -6,8 +6,6 @@
 #include <math.h>
 
 enum { OUTPUT_SIZE_FIRST = PERLIN_SIZE_THROUGH(perlin_output, reserved) };
-_Static_assert(sizeof(void *) != 8 || OUTPUT_SIZE_FIRST == 32, "perlin_output of 0.2.0 on LP64");
-_Static_assert(sizeof(perlin_output) == OUTPUT_SIZE_FIRST, "padding");
 
 static const perlin_output default_output = {
     .struct_size = sizeof(perlin_output),

@@ -69,7 +69,7 @@ static void take_memory(struct input *in, struct caller *caller)
 }
 
 /* The smallest struct that is taken: that of 0.1. */
-static const size_t first_size = offsetof(perlin_params, user) + sizeof(void *);
+static const size_t first_size = sizeof(perlin_params);
 
 static void take_caller(struct input *in, struct caller *caller)
 {
@@ -296,7 +296,6 @@ static void check_init_sized(size_t size)
 
 static void check_init_published_sized(size_t size)
 {
-    static const size_t least = offsetof(perlin_params, hash) + sizeof(perlin_hash);
     struct block block = block_create(size, 0);
     const perlin_status status = perlin_params_init_published_sized((void *)block.start, size);
     perlin_params defaults;
@@ -304,7 +303,7 @@ static void check_init_published_sized(size_t size)
     defaults.hash = PERLIN_HASH_PERMUTATION;
     defaults.range = PERLIN_RANGE_RAW;
     defaults.octave_seeds = defaults.octave_offsets = 0;
-    check_init(&block, status, &defaults, sizeof defaults, least,
+    check_init(&block, status, &defaults, sizeof defaults, first_size,
                "perlin_params_init_published_sized");
     block_free(&block);
 }
