@@ -48,13 +48,18 @@ static inline double axis_reach(const perlin_grid *grid, int axis, double freque
 /*
  * By how much two scaled coordinates may miss the distance that indices and the step say
  * (docs/bit-exactness.md). The product of index and step, which is rounded, may be far larger than
- * the coordinate, but not than coordinate and origin together.
+ * the coordinate.
  */
-static inline double axis_error(const perlin_grid *grid, int axis, double frequency)
+INLINE double axis_error(const perlin_grid *grid, int axis, double frequency)
 {
     const struct perlin_listed_grid *const listed = perlin_lists_of(grid, axis);
-    const double slack = listed ? listed->slack[axis] : fabs(grid->origin[axis]) * 0x1p-49;
-    return axis_reach(grid, axis, frequency) * 0x1p-49 + slack * fabs(frequency);
+    if (listed)
+        return (listed->slack[axis] + listed->reach[axis] * 0x1p-49) * fabs(frequency);
+    const double most_index =
+        grid->period[axis] > 0 ? (double)grid->period[axis]
+                               : fabs((double)grid->start[axis]) + (double)(grid->count[axis] - 1);
+    const double product = most_index * fabs(grid->step[axis]);
+    return (fabs(grid->origin[axis]) + product) * 0x1p-49 * fabs(frequency);
 }
 
 /* True if all coordinates are finite. May return false for some near the largest double. */
