@@ -6,10 +6,10 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <pthread.h>
-#include <sys/mman.h>
 
 /* Without optimisation or inlining, and under sanitizers, frames are larger than promised. */
 #if !defined(__OPTIMIZE__) || defined(PERLIN_ROLLED) || defined(__SANITIZE_ADDRESS__) ||           \
@@ -26,112 +26,266 @@
 #endif
 
 /* START is perlin.h's allowance for what the C library puts on a new thread's stack. */
-enum { LIMIT = 32 * 1024, START = 16 * 1024, STACK = 4 * LIMIT, PAINT = 0xa5, SAMPLES = 350 };
+enum { LIMIT = 32 * 1024, START = 16 * 1024, STACK = 4 * LIMIT, PAINT = 0xa5, SAMPLES = 400 };
 
+/* What a thread evaluates, and how deep that reaches. */
 struct job {
     const perlin_noise *noise; /* NULL: measure the thread alone */
     enum lane lane;
     uint32_t dims;
-    ptrdiff_t stride;
-    ptrdiff_t samples; /* 0: SAMPLES */
+    enum { ALL, MANY, FEW } grids; /* few where each takes long, or all go one way */
+    const uint64_t *stack;
+    size_t untouched;
+    const char *way; /* the deepest one */
+    double step;
+    size_t count[4];
 };
 
+/* Remembers the way if nothing reached as deep before. */
+static void look(struct job *job, const char *way, const perlin_grid *grid)
+{
+    uint64_t painted;
+    size_t n = 0;
+    memset(&painted, PAINT, sizeof painted);
+    while (n < job->untouched / sizeof painted && job->stack[n] == painted)
+        n++;
+    if (n * sizeof painted == job->untouched)
+        return;
+    job->untouched = n * sizeof painted;
+    job->way = way;
+    job->step = grid ? grid->step[0] : 0;
+    for (int a = 0; grid && a < 4; a++)
+        job->count[a] = grid->count[a];
+}
+
+/* ---- Ways ------------------------------------------------------------------------------------ */
+
+static const ptrdiff_t strides[] = {1, 3};
 static double data[3 * SAMPLES], out[3 * SAMPLES], gradient[4][3 * SAMPLES];
+static void *const slopes[4] = {gradient[0], gradient[1], gradient[2], gradient[3]};
+
+static void output_init(perlin_output *output)
+{
+    perlin_output_init(output);
+    output->scale = 0.5;
+}
+
+static void evaluate_as_points(struct job *job)
+{
+    const size_t samples = job->grids == ALL ? SAMPLES - 50 : 40;
+    const void *const coords[4] = {data, data, data, data};
+    double bounds[2];
+    perlin_output output;
+    output_init(&output);
+    for (size_t s = 0; s < COUNT_OF(strides); s++) {
+        const ptrdiff_t of[4] = {strides[s], strides[s], strides[s], strides[s]};
+        evaluate_points_into(job->lane, job->noise, job->dims, samples, coords, of, &output, out,
+                             bounds);
+        look(job, "points", NULL);
+        evaluate_points_gradient(job->lane, job->noise, job->dims, samples, coords, of, out,
+                                 slopes);
+        look(job, "points with slopes", NULL);
+    }
+    evaluate_at(job->lane, job->noise, job->dims, coords, out);
+    look(job, "a point", NULL);
+}
+
+static void evaluate_grid_plainly(const struct job *job, const perlin_grid *grid)
+{
+    if (job->lane == F32)
+        perlin_grid_f32(job->noise, grid, (float *)(void *)out);
+    else
+        perlin_grid_f64(job->noise, grid, out);
+}
+
+static void evaluate_as_grid(struct job *job, double step, const size_t count[4], int has_slopes)
+{
+    double bounds[2];
+    perlin_output output;
+    perlin_grid grid;
+    output_init(&output);
+    perlin_grid_init(&grid);
+    grid.dims = job->dims;
+    for (size_t s = 0; s < COUNT_OF(strides); s++) {
+        ptrdiff_t stride = strides[s];
+        for (uint32_t a = 0; a < job->dims; a++) {
+            grid.count[a] = count[a];
+            grid.origin[a] = 0.3;
+            grid.step[a] = step;
+            grid.stride[a] = stride;
+            stride *= (ptrdiff_t)count[a];
+        }
+        if (job->grids == ALL || s == 0)
+            evaluate_grid_plainly(job, &grid);
+        look(job, s == 0 ? "a grid" : "a grid by strides", &grid);
+        if (job->grids == ALL || s > 0)
+            evaluate_grid_into(job->lane, job->noise, &grid, &output, out, bounds);
+        look(job, "a grid into an output", &grid);
+    }
+    if (!has_slopes)
+        return;
+    evaluate_grid_gradient(job->lane, job->noise, &grid, out, slopes);
+    look(job, "a grid with slopes", &grid);
+    if (job->dims == 2)
+        evaluate_normals(job->lane, job->noise, &grid, 1, slopes);
+    look(job, "normals", &grid);
+}
+
+/* Grids take other ways by their steps and sizes: a row that is longer than a tile is one. */
+static void evaluate_as_grids(struct job *job)
+{
+    static const double steps[] = {0.3, 0.1, 1.0 / 64, 0.01, 0.7, 1.0, 3.0};
+    static const size_t few[] = {4, 1, 1, 1},
+                        sizes[][4][4] = {
+                            {{4, 1, 1, 1}, {4, 4, 1, 1}, {4, 4, 4, 1}, {4, 4, 4, 4}},
+                            {{350, 1, 1, 1}, {18, 18, 1, 1}, {7, 7, 7, 1}, {5, 5, 4, 4}},
+                            {{140, 1, 1, 1}, {140, 2, 1, 1}, {140, 1, 2, 1}, {140, 1, 1, 2}},
+                        };
+    if (job->grids == FEW) {
+        evaluate_as_grid(job, steps[0], few, 1);
+        return;
+    }
+    for (size_t s = 0; s < COUNT_OF(steps); s++)
+        for (size_t n = 0; n < COUNT_OF(sizes); n++)
+            if (job->grids == ALL || n == 0 || s == 0)
+                evaluate_as_grid(job, steps[s], sizes[n][job->dims - 1],
+                                 s == 0 || (n == 0 && job->grids == ALL));
+}
 
 static void *evaluate(void *argument)
 {
-    const struct job *const job = argument;
-    const ptrdiff_t samples = job->samples > 0 ? job->samples : SAMPLES;
-    const void *const coords[4] = {data, data, data, data};
-    const ptrdiff_t strides[4] = {job->stride, job->stride, job->stride, job->stride};
-    void *const slopes[4] = {gradient[0], gradient[1], gradient[2], gradient[3]};
-    if (!job->noise)
-        return NULL;
-    perlin_output output;
-    double bounds[2];
-    perlin_output_init(&output);
-    output.scale = 0.5;
-    evaluate_points_into(job->lane, job->noise, job->dims, (size_t)samples, coords, strides,
-                         &output, out, bounds);
-    evaluate_points_gradient(job->lane, job->noise, job->dims, (size_t)samples, coords, strides,
-                             out, slopes);
-    if (job->lane == F64_F32)
-        return NULL;
-    perlin_grid grid;
-    perlin_grid_init(&grid);
-    grid.dims = job->dims;
-    for (uint32_t a = 0; a < 4; a++) {
-        grid.count[a] = a == 0 ? (size_t)samples / 5 : a == job->dims - 1 ? 5 : 1;
-        grid.step[a] = a == 0 ? 0.01 : 0.7;
-        grid.stride[a] = job->stride * (a == 0 ? 1 : samples / 5);
-    }
-    evaluate_grid_into(job->lane, job->noise, &grid, &output, out, bounds);
-    evaluate_grid_gradient(job->lane, job->noise, &grid, out, slopes);
-    if (job->dims == 2)
-        evaluate_normals(job->lane, job->noise, &grid, 1, slopes);
+    struct job *const job = argument;
+    if (job->noise)
+        evaluate_as_points(job);
+    if (job->noise && job->lane != F64_F32)
+        evaluate_as_grids(job);
+    look(job, "a thread", NULL);
     return NULL;
 }
 
+/* ---- Depths ---------------------------------------------------------------------------------- */
+
 /* The bytes of stack that a thread with this job touches. */
-static size_t depth(const struct job *job)
+static size_t depth(struct job *job)
 {
-    struct job copy = *job;
     pthread_attr_t attributes;
     pthread_t thread;
-    unsigned char *const stack =
-        mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    assert_true(stack != MAP_FAILED);
+    static _Alignas(64) unsigned char stack[STACK];
     memset(stack, PAINT, STACK);
+    job->stack = (const uint64_t *)(const void *)stack;
+    job->untouched = STACK;
     assert_int_equal(pthread_attr_init(&attributes), 0);
     assert_int_equal(pthread_attr_setstack(&attributes, stack, STACK), 0);
-    assert_int_equal(pthread_create(&thread, &attributes, evaluate, &copy), 0);
+    assert_int_equal(pthread_create(&thread, &attributes, evaluate, job), 0);
     assert_int_equal(pthread_join(thread, NULL), 0);
     pthread_attr_destroy(&attributes);
-    size_t untouched = 0;
-    while (untouched < STACK && stack[untouched] == PAINT)
-        untouched++;
-    munmap(stack, STACK);
-    return STACK - untouched;
+    return STACK - job->untouched;
 }
 
-static void stack(const struct test_case *test)
+/* What a new thread takes by itself. */
+static size_t depth_of_thread(void)
 {
-    static const ptrdiff_t strides[] = {1, 3};
-    enum { KINDS = 4 * (PERLIN_FRACTAL_MULTIFRACTAL + 1) };
-    size_t most = 0;
-    perlin_params params;
+    depth(&(struct job){.noise = NULL}); /* the first thread resolves symbols */
+    return depth(&(struct job){.noise = NULL});
+}
+
+static void skip_unless_released(const struct test_case *test)
+{
     if (!FRAMES_ARE_TYPICAL)
         skip_case("frames are not those of a release build");
     if (test->subject->is_foreign)
         skip_case("no release has this backend for this architecture");
-    depth(&(struct job){.noise = NULL}); /* the first thread resolves symbols */
-    const size_t thread_alone = depth(&(struct job){.noise = NULL});
+}
+
+/* Sets the basis, the hash and, of cellular noise, the result of noise number `index`, if there is
+   one. */
+static int set_noise_and_result(perlin_params *params, size_t index)
+{
+    for (size_t n = 0; set_noise(params, n); n++) {
+        const int is_cellular = params->basis == PERLIN_BASIS_CELLULAR;
+        const size_t results = is_cellular ? PERLIN_CELLULAR_CELL + 1 : 1;
+        params->cellular_result = is_cellular && index < results ? (uint32_t)index : 0;
+        if (index < results)
+            return 1;
+        index -= results;
+    }
+    return 0;
+}
+
+/* The scalar backend has one way for all grids. */
+static int has_one_way(const struct test_case *test)
+{
+    return test->subject->backend == PERLIN_BACKEND_SCALAR;
+}
+
+/* What is deepest in a case, without what a thread takes by itself. */
+struct deepest {
+    size_t thread_alone, bytes;
+    char name[256];
+};
+
+static void deepest_init(struct deepest *deepest)
+{
+    deepest->thread_alone = depth_of_thread();
+    deepest->bytes = 0;
+}
+
+/* Fails if a job of these parameters needs too much. `what` it is made of. */
+static void check_depth(struct job *job, const perlin_params *params, const char *what,
+                        struct deepest *deepest)
+{
+    const size_t touched = depth(job);
+    if (touched <= deepest->thread_alone + deepest->bytes)
+        return;
+    deepest->bytes = touched - deepest->thread_alone;
+    snprintf(deepest->name, sizeof deepest->name,
+             "%zu bytes, %sbasis %u, hash %u, result %u, fractal %u, rotation %u, %s of %s, %u-D, "
+             "%zu * %zu * %zu * %zu samples, step %g",
+             deepest->bytes, what, params->basis, params->hash, params->cellular_result,
+             params->fractal, params->rotation, job->way, lane_name(job->lane), job->dims,
+             job->count[0], job->count[1], job->count[2], job->count[3], job->step);
+    if (deepest->bytes >= LIMIT)
+        fail_msg("%s", deepest->name);
+}
+
+static void print_deepest(const struct test_case *test, const struct deepest *deepest)
+{
+    assert_true(deepest->bytes > 0);
+    print_message("%s: up to %s\n", test->name, deepest->name);
+}
+
+static void stack(const struct test_case *test)
+{
+    enum { VARIANTS = 4 * (PERLIN_FRACTAL_MULTIFRACTAL + 1) };
+    struct deepest deepest;
+    perlin_params params;
+    skip_unless_released(test);
+    deepest_init(&deepest);
     perlin_params_init(&params);
     params.octaves = 2;
     params.elias_smoothing = 1;
-    for (uint32_t kind = 0;; kind++) { /* of Perlin noise all fractals by both hashes */
-        params.fractal = kind < 2 * KINDS ? kind / 8 : PERLIN_FRACTAL_MULTIFRACTAL;
-        params.weighted_strength = kind % 2; /* another number to keep for each sample */
-        params.rotation = kind & 2 ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
-        if (!set_noise(&params, kind < 2 * KINDS ? kind / 4 % 2 : 2 + (kind - 2 * KINDS) / 4))
-            break;
-        perlin_noise *const noise = create_for(test->subject, &params);
-        for (enum lane lane = F32; lane <= F64_F32; lane++)
-            for (uint32_t dims = 1; dims <= 4; dims++)
-                for (size_t s = 0; has_dims(&params, dims) && s < COUNT_OF(strides); s++) {
-                    const struct job job = {noise, lane, dims, strides[s], 0};
-                    const size_t touched = depth(&job);
-                    const size_t used = touched > thread_alone ? touched - thread_alone : 0;
-                    if (used >= LIMIT)
-                        fail_msg("basis %u, hash %u, fractal %u, %s, %u-D, stride %td: %zu bytes",
-                                 params.basis, params.hash, params.fractal, lane_name(lane), dims,
-                                 strides[s], used);
-                    most = used > most ? used : most;
+    for (size_t n = 0; set_noise_and_result(&params, n); n++)
+        for (uint32_t variant = 0; variant < VARIANTS; variant++) {
+            params.fractal = variant / 4;
+            params.weighted_strength = variant % 2; /* another number to keep for each sample */
+            params.rotation = variant & 2 ? PERLIN_ROTATION_MATRIX : PERLIN_ROTATION_NONE;
+            /* All fractals of Perlin noise; of others a plain sum, and what keeps most. */
+            const int is_sum = params.fractal == PERLIN_FRACTAL_FBM && variant % 2 == 0;
+            const int is_most = params.fractal == PERLIN_FRACTAL_MULTIFRACTAL && variant % 2 == 1;
+            if (params.basis != PERLIN_BASIS_PERLIN && !is_sum && !is_most)
+                continue;
+            perlin_noise *const noise = create_for(test->subject, &params);
+            for (enum lane lane = F32; lane <= F64_F32; lane++)
+                for (uint32_t dims = 1; dims <= 4; dims++) {
+                    struct job job = {noise, lane, dims, .grids = FEW};
+                    if ((is_sum || is_most) && !has_one_way(test))
+                        job.grids = ALL;
+                    if (has_dims(&params, dims))
+                        check_depth(&job, &params, "", &deepest);
                 }
-        perlin_destroy(noise);
-    }
-    print_message("%s: up to %zu bytes\n", test->name, most);
-    assert_true(most > 0);
+            perlin_destroy(noise);
+        }
+    print_deepest(test, &deepest);
 }
 
 /* ---- Combinations ---------------------------------------------------------------------------- */
@@ -163,48 +317,49 @@ static perlin_noise *nested(const struct test_case *test, const perlin_params *p
     return noise;
 }
 
+/* Results that cellular noise finds alike are one. */
+static int is_own_search(const perlin_params *params)
+{
+    const uint32_t result = params->cellular_result;
+    return result == PERLIN_CELLULAR_F1 || result == PERLIN_CELLULAR_F2 ||
+           result == PERLIN_CELLULAR_F4 || result >= PERLIN_CELLULAR_EDGE;
+}
+
 static void nested_stack(const struct test_case *test)
 {
     static const struct {
         perlin_combine_kind kind;
         uint32_t nests;
-    } trees[] = {{PERLIN_COMBINE_WARP, 0},
-                 {PERLIN_COMBINE_TRANSFORM, 0},
-                 {PERLIN_COMBINE_BLEND, 1},
-                 {PERLIN_COMBINE_SELECT, 2}};
-    static const ptrdiff_t strides[] = {1, 3};
-    size_t most = 0;
+        const char *name;
+    } trees[] = {{PERLIN_COMBINE_WARP, 0, "16 warps of "},
+                 {PERLIN_COMBINE_TRANSFORM, 0, "16 transforms of "},
+                 {PERLIN_COMBINE_BLEND, 1, "16 blends of "},
+                 {PERLIN_COMBINE_SELECT, 2, "16 selections of "}};
+    struct deepest deepest;
     perlin_params params;
-    if (!FRAMES_ARE_TYPICAL)
-        skip_case("frames are not those of a release build");
-    if (test->subject->is_foreign)
-        skip_case("no release has this backend for this architecture");
-    depth(&(struct job){.noise = NULL});
-    const size_t thread_alone = depth(&(struct job){.noise = NULL});
+    skip_unless_released(test);
+    deepest_init(&deepest);
     perlin_params_init(&params);
     params.octaves = 2;
     params.elias_smoothing = 1;
-    for (uint32_t kind = 0; set_noise(&params, kind / 2); kind++)
-        for (size_t t = 0; t < COUNT_OF(trees); t++) {
-            params.fractal = kind % 2 ? PERLIN_FRACTAL_MULTIFRACTAL : PERLIN_FRACTAL_FBM;
+    for (size_t n = 0; set_noise_and_result(&params, n / 2); n++)
+        for (size_t t = 0; is_own_search(&params) && t < COUNT_OF(trees); t++) {
+            params.fractal = n % 2 ? PERLIN_FRACTAL_MULTIFRACTAL : PERLIN_FRACTAL_FBM;
             perlin_noise *const noise = nested(test, &params, trees[t].kind, trees[t].nests);
             for (enum lane lane = F32; lane <= F64_F32; lane++)
-                for (uint32_t dims = 1; dims <= 4; dims++)
-                    for (size_t s = 0; has_dims(&params, dims) && s < COUNT_OF(strides); s++) {
-                        const struct job job = {noise, lane, dims, strides[s], 40};
-                        const size_t touched = depth(&job);
-                        const size_t used = touched > thread_alone ? touched - thread_alone : 0;
-                        if (used >= LIMIT)
-                            fail_msg("16 combinations of kind %u of basis %u, hash %u, fractal %u, "
-                                     "%s, %u-D, stride %td: %zu bytes",
-                                     trees[t].kind, params.basis, params.hash, params.fractal,
-                                     lane_name(lane), dims, strides[s], used);
-                        most = used > most ? used : most;
-                    }
+                for (uint32_t dims = 1; dims <= 4; dims++) {
+                    /* Noises in others hardly follow the grid. */
+                    const int is_by_grids = trees[t].kind == PERLIN_COMBINE_BLEND;
+                    struct job job = {noise, lane, dims, .grids = MANY};
+                    if (!has_dims(&params, dims))
+                        continue;
+                    if (!is_by_grids || has_one_way(test))
+                        job.grids = FEW;
+                    check_depth(&job, &params, trees[t].name, &deepest);
+                }
             perlin_destroy(noise);
         }
-    print_message("%s: up to %zu bytes\n", test->name, most);
-    assert_true(most > 0);
+    print_deepest(test, &deepest);
 }
 
 /*
@@ -214,12 +369,8 @@ static void nested_stack(const struct test_case *test)
 static void small_thread(const struct test_case *test)
 {
     perlin_params params;
-    if (!FRAMES_ARE_TYPICAL)
-        skip_case("frames are not those of a release build");
-    if (test->subject->is_foreign)
-        skip_case("no release has this backend for this architecture");
-    depth(&(struct job){.noise = NULL});
-    const size_t start = depth(&(struct job){.noise = NULL});
+    skip_unless_released(test);
+    const size_t start = depth_of_thread();
     print_message("%s: a thread alone takes %zu bytes\n", test->name, start);
     assert_true(start <= START);
     const size_t least = (size_t)PTHREAD_STACK_MIN, needed = LIMIT + START;
@@ -228,21 +379,23 @@ static void small_thread(const struct test_case *test)
     params.fractal = PERLIN_FRACTAL_MULTIFRACTAL;
     params.octaves = 2;
     params.weighted_strength = 1;
-    params.rotation = PERLIN_ROTATION_MATRIX;
-    for (size_t n = 0; set_noise(&params, n); n++) {
+    for (size_t n = 0; set_noise_and_result(&params, n); n++) {
+        if (!is_own_search(&params))
+            continue;
         perlin_noise *const noise = create_for(test->subject, &params);
-        for (uint32_t dims = 1; dims <= 4; dims++) {
-            struct job job = {noise, F64, dims, 3, 0};
-            pthread_attr_t attributes;
-            pthread_t thread;
-            if (!has_dims(&params, dims))
-                continue;
-            assert_int_equal(pthread_attr_init(&attributes), 0);
-            assert_int_equal(pthread_attr_setstacksize(&attributes, size), 0);
-            assert_int_equal(pthread_create(&thread, &attributes, evaluate, &job), 0);
-            assert_int_equal(pthread_join(thread, NULL), 0);
-            pthread_attr_destroy(&attributes);
-        }
+        for (enum lane lane = F32; lane <= F64_F32; lane++)
+            for (uint32_t dims = 1; dims <= 4; dims++) {
+                struct job job = {noise, lane, dims, .grids = has_one_way(test) ? FEW : MANY};
+                pthread_attr_t attributes;
+                pthread_t thread;
+                if (!has_dims(&params, dims))
+                    continue;
+                assert_int_equal(pthread_attr_init(&attributes), 0);
+                assert_int_equal(pthread_attr_setstacksize(&attributes, size), 0);
+                assert_int_equal(pthread_create(&thread, &attributes, evaluate, &job), 0);
+                assert_int_equal(pthread_join(thread, NULL), 0);
+                pthread_attr_destroy(&attributes);
+            }
         perlin_destroy(noise);
     }
 }

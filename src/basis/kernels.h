@@ -119,10 +119,7 @@ static const struct kernels opensimplex2s_integer_kernels[4] = {
 #undef VERTEX_KERNELS
 #undef SPLAT_IN
 
-/* Blocks need nothing of tiles but their length. */
-static const struct tile_kernels cellular_tiles = {0, MAX_TILE, NULL, NULL, NULL, NULL};
-
-#define CELLULAR_GRIDS .tiles = &cellular_tiles, .takes = takes_cells, .octave = cellular_grid
+#define CELLULAR_GRIDS .takes = takes_cells, .grid = cellular_grid
 #define CELLULAR_BY_INTEGERS(dims)                                                                 \
     .points = cellular_points##dims, .point_slopes = cellular_slopes##dims, .places = 1,           \
     .has_whole_places = 1, .needs_edge = 1

@@ -6,6 +6,7 @@
 
 #include "common.h"
 
+struct LANE(perlin_sink);
 struct batch;
 struct lattice_places;
 struct lattice_tile;
@@ -38,11 +39,12 @@ struct kernels {
        add a plain sum's octaves to one sum, slopes too. */
     const struct lattice_places *lattice;
     splat_kernel *splat;              /* NULL: samples of grids are evaluated as points */
-    const struct tile_kernels *tiles; /* NULL: grids are evaluated as points */
-    /* Not NULL: whether the kernels take a grid; else that, too, is evaluated as points. */
+    const struct tile_kernels *tiles; /* NULL: grids are no tiles */
+    /* Not NULL: whether `grid` evaluates a grid, in the basis's own way. It takes none that is rotated,
+       and gives no slopes. */
     int (*takes)(const perlin_noise *noise, int dims, const perlin_grid *grid);
-    /* Not NULL: evaluates an octave of a band of tiles in the basis's own way (tile.h). */
-    void (*octave)(struct batch *batch, uint32_t octave, const struct store *to);
+    void (*grid)(const perlin_noise *noise, int dims, const perlin_grid *grid,
+                 const struct LANE(perlin_sink) * sink);
 };
 
 #endif

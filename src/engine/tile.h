@@ -5,20 +5,16 @@
 #ifndef PERLIN_TILE_H
 #define PERLIN_TILE_H
 
-#include "axis.h"
+#include "bands.h"
 #include "integers.h"
-#include "octaves.h"
-#include "strip.h"
 
 /* Room for the sums of a band, in numbers. */
 enum { TILES_ROOM = 5120 / sizeof(real) };
 
 /* The driver's state: a band of rows in one tile, and that tile in one octave. */
 struct tiles {
-    struct batch batch;
-    const perlin_grid *grid;
+    struct band band;
     const struct tile_kernels *kernels;
-    size_t x, index[4], rows, planes; /* the band: from sample x and row `index` on */
     struct tile tile;
     size_t tile_x; /* the sample and the octave that `tile` is for */
     uint32_t tile_octave;
@@ -37,8 +33,8 @@ static struct axis axis_in(uint32_t cell[], real *weight, size_t pitch)
 static void axis_enter(const struct tiles *tiles, uint32_t octave, int axis, size_t first, size_t n,
                        const struct axis *to)
 {
-    const struct batch *const batch = &tiles->batch;
-    axis_place(&batch->noise->spectrum, octave, tiles->grid, axis, first, n, to->cell,
+    const struct batch *const batch = &tiles->band.batch;
+    axis_place(&batch->noise->spectrum, octave, tiles->band.grid, axis, first, n, to->cell,
                to->weight[0]);
     tiles->kernels->weigh(batch->noise, batch->dims, batch->planes > 1, n, to);
 }
@@ -60,18 +56,18 @@ OUTLINE void hash_nodes_of_tile(struct tile *tile, const struct perlin_keys *fro
 OUTLINE int tile_enter(struct tiles *tiles, uint32_t octave)
 {
     struct tile *const tile = &tiles->tile;
-    const perlin_noise *const noise = tiles->batch.noise;
+    const perlin_noise *const noise = tiles->band.batch.noise;
     const struct perlin_tables *const tables = perlin_octave_tables(noise, octave);
     const struct perlin_integers *const integers = perlin_octave_integers(noise, octave);
     const uint32_t modulus = noise->spectrum.modulus[octave][0];
     uint32_t cell[MAX_TILE + LANES], run_cell[MAX_TILE];
     const struct axis x = axis_in(cell, tile->weight[0], MAX_TILE + LANES);
-    if (tile->n > 0 && tiles->tile_x == tiles->x && tiles->tile_octave == octave)
+    if (tile->n > 0 && tiles->tile_x == tiles->band.x && tiles->tile_octave == octave)
         return 0;
-    tile->n = least(tiles->grid->count[0] - tiles->x, tiles->kernels->tile);
-    tiles->tile_x = tiles->x;
+    tile->n = least(tiles->band.grid->count[0] - tiles->band.x, tiles->kernels->tile);
+    tiles->tile_x = tiles->band.x;
     tiles->tile_octave = octave;
-    axis_enter(tiles, octave, 0, tiles->x, tile->n, &x);
+    axis_enter(tiles, octave, 0, tiles->band.x, tile->n, &x);
     const int shared = find_runs(tile->n, modulus, cell, tile->run_of, run_cell, &tile->runs);
     const int places = tiles->kernels->places;
     tile->right = shared ? 1 : tile->runs;
@@ -98,9 +94,9 @@ static void planes_evaluate(struct tiles *tiles, strip_kernel *kernel, struct st
                             const struct axis *y, const struct axis *z, size_t row, size_t at,
                             const struct store *to)
 {
-    const struct batch *const batch = &tiles->batch;
+    const struct batch *const batch = &tiles->band.batch;
     strip->axis[1] = axis_in(y->cell + at, y->weight[0] + at, ROWS_ALONG_Y + LANES);
-    for (size_t plane = 0; plane < tiles->planes; plane++) {
+    for (size_t plane = 0; plane < tiles->band.planes; plane++) {
         struct store rows = *to;
         const ptrdiff_t offset =
             (ptrdiff_t)row * to->layout.row + (ptrdiff_t)plane * to->layout.plane;
@@ -115,7 +111,7 @@ static void planes_evaluate(struct tiles *tiles, strip_kernel *kernel, struct st
             if (rows.plane[p])
                 rows.plane[p] += offset;
         kernel(batch->noise, &tiles->tile, strip, tiles->state, &rows);
-        strip->change = tiles->planes > 1 ? NEW_PLANE : NEW_ROWS;
+        strip->change = tiles->band.planes > 1 ? NEW_PLANE : NEW_ROWS;
     }
 }
 
@@ -128,7 +124,7 @@ static void tiles_octave(struct batch *batch, uint32_t octave, const struct stor
     const struct axis z = axis_in(tiles->z_cell, tiles->z[0], PLANES_ALONG_Z + LANES);
     const struct axis w = axis_in(tiles->w_cell, tiles->w[0], LANES);
     strip_kernel *const plain = to->adds ? kernels->added : kernels->strips;
-    const size_t *const index = tiles->index;
+    const size_t *const index = tiles->band.index;
     struct strip strip; /* its members are set one by one, as in sum_octaves */
     strip.noise = batch->noise;
     strip.tables = perlin_octave_tables(batch->noise, octave);
@@ -136,19 +132,19 @@ static void tiles_octave(struct batch *batch, uint32_t octave, const struct stor
     strip.modulus = batch->noise->spectrum.modulus[octave];
     strip.cell[1] = strip.cell[2] = 0;
     /* y goes before x, whose runs wait for its cells: the processor does both at once. */
-    size_t end = least(tiles->rows, ROWS_ALONG_Y);
+    size_t end = least(tiles->band.rows, ROWS_ALONG_Y);
     axis_enter(tiles, octave, 1, index[1], end, &y);
     strip.change = tile_enter(tiles, octave) ? NEW_TILE : NEW_CELL;
     if (batch->dims > 2)
-        axis_enter(tiles, octave, 2, index[2], tiles->planes, &z);
+        axis_enter(tiles, octave, 2, index[2], tiles->band.planes, &z);
     if (batch->dims > 3)
         axis_enter(tiles, octave, 3, index[3], 1, &w);
     strip.axis[3] = w;
     strip.cell[3] = w.cell[0];
-    for (size_t row = 0, first = 0; row < tiles->rows; row += strip.rows) {
+    for (size_t row = 0, first = 0; row < tiles->band.rows; row += strip.rows) {
         if (row == end) { /* the next rows along y */
             first = row;
-            end = row + least(tiles->rows - row, ROWS_ALONG_Y);
+            end = row + least(tiles->band.rows - row, ROWS_ALONG_Y);
             axis_enter(tiles, octave, 1, index[1] + first, end - first, &y);
         }
         const size_t at = row - first, most = least(end - row, MAX_ROWS);
@@ -157,6 +153,18 @@ static void tiles_octave(struct batch *batch, uint32_t octave, const struct stor
         planes_evaluate(tiles, batch->planes == 1 ? plain : kernels->slopes, &strip, &y, &z, row,
                         at, to);
     }
+}
+
+OUTLINE void grid_by_tiles(const perlin_noise *noise, int dims, const struct kernels *kernels,
+                           const perlin_grid *grid, const output_sink *sink)
+{
+    struct tiles tiles;
+    tiles.band.batch.octave = tiles_octave;
+    tiles.kernels = kernels->tiles;
+    tiles.tile.n = 0;
+    tiles.z_cell[0] = tiles.w_cell[0] = 0;
+    grid_by_bands(&tiles.band, noise, dims, kernels->tiles->tile, tiles.room, TILES_ROOM, grid,
+                  sink);
 }
 
 #endif

@@ -6,15 +6,21 @@
 #ifndef PERLIN_CELLULAR_BAND_H
 #define PERLIN_CELLULAR_BAND_H
 
-#include "../../engine/tile.h"
+#include "../../engine/bands.h"
 #include "points.h"
 
 enum {
+    SUMS_ROOM = 5120 / sizeof(real),    /* for the sums of a band, in numbers */
     CELLS_LISTED = 2048 / sizeof(real), /* whose points are listed */
+    CELLS_ROOM = 2048,                  /* for that, of int32_t */
     LISTED = 128,                       /* points of a box, at most */
-    CHOSEN = 256 / sizeof(real),        /* points of a block, at most */
     BLOCK_ROWS = 16,                    /* rows of a block, at most */
-    CELLS_BEFORE = 8                    /* from where places count to the band's first cell */
+    SQUARES_ROOM = 9216 / sizeof(real), /* for the squares of a block, in numbers */
+    CHOSEN_BY_ROOM = SQUARES_ROOM / (2 * LANES + BLOCK_ROWS),
+    CHOSEN_BY_TYPE = 256 / sizeof(real),
+    /* Points of a block, at most. */
+    CHOSEN = CHOSEN_BY_TYPE < CHOSEN_BY_ROOM ? CHOSEN_BY_TYPE : CHOSEN_BY_ROOM,
+    CELLS_BEFORE = 8 /* from where places count to the band's first cell */
 };
 
 #define MARGIN 0x1p36F /* 2^-12 of a squared cell */
@@ -32,19 +38,21 @@ struct line {
     uint32_t first;
 };
 
-/* Feature points: places, and what leads to the value of CELL. */
+/* Feature points: places, what leads to the value of CELL, and what leads to places along z and w. What
+   is NULL is not listed. */
 struct point_list {
     int n, most;
     int32_t *at[4];
-    uint32_t *hash;
+    uint32_t *hash, *second;
 };
 #define POINT_LIST(size, arrays)                                                                   \
     {                                                                                              \
-        0, size, {arrays[0], arrays[1], arrays[2], arrays[3]}, (uint32_t *)arrays[4]               \
+        0, size, {arrays[0], arrays[1], arrays[2], arrays[3]}, (uint32_t *)arrays[4], NULL         \
     }
 
-/* In the state of the driver's tiles. */
+/* A band of rows in one octave. */
 struct cell_band {
+    struct band band;
     struct cellular cells;
     struct hash_keys keys;
     search_kernel *search; /* of a vector of samples by themselves */
@@ -56,9 +64,8 @@ struct cell_band {
                        ? 1
                        : MAX_TILE + ROWS_ALONG_Y + PLANES_ALONG_Z + 6 * LANES];
     struct LANE(perlin_affine) affine;
-    struct cell_axis *axes, axes_room[4]; /* for searches */
+    _Alignas(64) real room[SUMS_ROOM];
 };
-FITS_IN_STATE(struct cell_band);
 
 struct box {
     int32_t low[4], high[4];
@@ -72,11 +79,11 @@ struct extent {
 /* ---- Places ---------------------------------------------------------------------------------- */
 
 /* Places n samples along an axis, which are near each other: takes_cells sees to that. */
-OUTLINE void line_place(const struct tiles *tiles, uint32_t octave, int axis, size_t first,
-                        size_t n, size_t padded, struct line *line)
+OUTLINE void line_place(const struct band *band, uint32_t octave, int axis, size_t first, size_t n,
+                        size_t padded, struct line *line)
 {
-    const perlin_grid *const grid = tiles->grid;
-    const struct perlin_spectrum *const spectrum = &tiles->batch.noise->spectrum;
+    const perlin_grid *const grid = band->grid;
+    const struct perlin_spectrum *const spectrum = &band->batch.noise->spectrum;
     const double frequency = spectrum->frequency[octave], offset = spectrum->offset[octave][axis];
     const double at_first = coordinate(grid, axis, first) * frequency + offset;
     const double at_last = coordinate(grid, axis, first + n - 1) * frequency + offset;
@@ -145,7 +152,8 @@ INLINE vec along_line(const struct line *line, int i, int32_t point)
 }
 
 /* Finds the cells along the axes of samples at places; in double, of places in cells. */
-OUTLINE void axes_at(const struct cell_band *band, const ivec at[4], const vec fraction[4])
+OUTLINE void axes_at(const struct cell_band *band, const ivec at[4], const vec fraction[4],
+                     struct cell_axis axis[4])
 {
     for (int a = 0; a < band->dims; a++) {
         uint32_t cell[LANES];
@@ -158,7 +166,7 @@ OUTLINE void axes_at(const struct cell_band *band, const ivec at[4], const vec f
                              ? v_floats(at[a] & (PERLIN_CELL_ONE - 1))
                              : fraction[a];
         place.fraction = place.fraction * v_splat((real)0x1p-24);
-        axis_init(&band->cells, PERLIN_METRIC_EUCLIDEAN, a, &place, &band->axes[a]);
+        axis_init(&band->cells, PERLIN_METRIC_EUCLIDEAN, a, &place, &axis[a]);
     }
 }
 

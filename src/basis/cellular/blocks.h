@@ -10,7 +10,7 @@
 
 /* What points give to a block: squares along x, and those without x, of a plane. */
 struct block_squares {
-    real along[CHOSEN][2 * LANES], across[CHOSEN][BLOCK_ROWS + LANES];
+    real along[CHOSEN][2 * LANES], across[CHOSEN][BLOCK_ROWS];
 };
 
 /* The distance between two points, doubled, as samples round it. */
@@ -81,9 +81,9 @@ INLINE void borders_of_rows(const struct cell_band *band, int abreast, const str
 /* `abreast` rows at a time. */
 INLINE void act_on_block(const struct cell_band *band, enum search search, int ranks, int abreast,
                          const struct extent *block, const struct point_list *chosen,
-                         const struct borders *borders, struct block_squares *squares,
-                         const struct store *store)
+                         const struct borders *borders, const struct store *store)
 {
+    struct block_squares squares;
     const struct cellular cells = band->cells; /* copies, because stores may alias the originals */
     const struct extent extent = *block;
     const struct store to = *store;
@@ -91,7 +91,7 @@ INLINE void act_on_block(const struct cell_band *band, enum search search, int r
     for (int c = 0; c < found; c++)
         for (int x = 0; x < extent.n[0]; x += LANES) {
             const vec d = along_line(&band->line[0], extent.at[0] + x, chosen->at[0][c]);
-            v_store(squares->along[c] + x, d * d);
+            v_store(squares.along[c] + x, d * d);
         }
     for (int plane = extent.at[2]; plane < extent.at[2] + extent.n[2]; plane++) {
         for (int c = 0; c < found; c++) {
@@ -102,7 +102,7 @@ INLINE void act_on_block(const struct cell_band *band, enum search search, int r
             }
             for (int row = 0; row < extent.n[1]; row += LANES) {
                 const vec d = along_line(&band->line[1], extent.at[1] + row, chosen->at[1][c]);
-                v_store(squares->across[c] + row, v_splat(far) + d * d);
+                v_store(squares.across[c] + row, v_splat(far) + d * d);
             }
         }
         for (int row = 0; row < extent.n[1]; row += abreast)
@@ -110,8 +110,8 @@ INLINE void act_on_block(const struct cell_band *band, enum search search, int r
                 vec least[8][4], raw[8];
                 hash_vec nearest[8];
                 if (search == BORDERS) {
-                    borders_of_rows(band, abreast, &extent, chosen, borders, squares, x, row, plane,
-                                    raw);
+                    borders_of_rows(band, abreast, &extent, chosen, borders, &squares, x, row,
+                                    plane, raw);
                     store_results(band, &to, extent.at[0] + x, extent.at[1] + row, plane,
                                   extent.n[1] - row, abreast, raw);
                     continue;
@@ -125,10 +125,10 @@ INLINE void act_on_block(const struct cell_band *band, enum search search, int r
                 }
                 for (int c = 0; c < found; c++) {
                     const hash_vec hash = splat_hash(search == HASHES ? chosen->hash[c] : 0);
-                    const vec along = v_load(squares->along[c] + x);
+                    const vec along = v_load(squares.along[c] + x);
                     UNROLL
                     for (int r = 0; r < abreast; r++)
-                        keep_in_grid(search, ranks, v_splat(squares->across[c][row + r]) + along,
+                        keep_in_grid(search, ranks, v_splat(squares.across[c][row + r]) + along,
                                      hash, least[r], &nearest[r]);
                 }
                 UNROLL
@@ -144,9 +144,9 @@ INLINE void act_on_block(const struct cell_band *band, enum search search, int r
 #define ACT_ON_BLOCK(name, search, ranks, abreast)                                                 \
     OUTLINE void name##_in_block(const struct cell_band *band, const struct extent *extent,        \
                                  const struct point_list *chosen, const struct borders *borders,   \
-                                 struct block_squares *squares, const struct store *to)            \
+                                 const struct store *to)                                           \
     {                                                                                              \
-        act_on_block(band, search, ranks, abreast, extent, chosen, borders, squares, to);          \
+        act_on_block(band, search, ranks, abreast, extent, chosen, borders, to);                   \
     }
 ACT_ON_BLOCK(nearest, DISTANCES, 1, 8)
 ACT_ON_BLOCK(two, DISTANCES, 2, 4)
@@ -187,11 +187,6 @@ OUTLINE void blocks_of_band(const struct cell_band *band, const struct block_sha
                             const struct extent *rows, const struct store *to)
 {
     int32_t of_box[5][LISTED + LANES], of_block[5][CHOSEN + LANES];
-    union {
-        int32_t cells[5][CELLS_LISTED];
-        struct block_squares squares;
-    } room;
-    struct point_list cells = POINT_LIST(CELLS_LISTED, room.cells);
     struct point_list listed = POINT_LIST(LISTED, of_box), chosen = POINT_LIST(CHOSEN, of_block);
     const int is_value = band->cells.result == PERLIN_CELLULAR_CELL;
     struct borders borders;
@@ -208,35 +203,26 @@ OUTLINE void blocks_of_band(const struct cell_band *band, const struct block_sha
         const struct box sides = box_of(band, &box);
         const int are_blocks = band->is_edge || shape->box[0] > shape->block[0] ||
                                shape->box[1] > shape->block[1] || shape->box[2] > shape->block[2];
-        const float reach = list_cells(band, &sides, &cells);
-        int is_listed = reach > 0;
-        if (is_listed && band->is_edge) {
-            int32_t centre[4];
-            for (int a = 0; a < band->dims; a++)
-                centre[a] = middle_of(&sides, a);
-            is_listed = points_within(band->dims, &cells, centre, reach, &listed);
-        } else if (is_listed && are_blocks) {
-            is_listed = choose_points(band, &cells, &sides, &listed);
-        }
+        const int is_listed = choose_points_of_cells(band, &sides, reach_of_box(band, &sides),
+                                                     are_blocks ? &listed : &chosen);
         FOR_EXTENTS(2, block, box, shape->block)
         FOR_EXTENTS(1, block, box, shape->block)
         FOR_EXTENTS(0, block, box, shape->block)
         {
             const struct box inner = box_of(band, &block);
-            if (!is_listed ||
-                !choose_points(band, are_blocks ? &listed : &cells, &inner, &chosen) ||
+            if (!is_listed || (are_blocks && !choose_points(band, &listed, &inner, &chosen)) ||
                 (band->is_edge && !choose_borders(band, &listed, &inner, &chosen, &borders)))
                 search_block(band, &block, to);
             else if (band->is_edge)
-                edges_in_block(band, &block, &chosen, &borders, &room.squares, to);
+                edges_in_block(band, &block, &chosen, &borders, to);
             else if (is_value)
-                values_in_block(band, &block, &chosen, &borders, &room.squares, to);
+                values_in_block(band, &block, &chosen, &borders, to);
             else if (band->ranks == 1)
-                nearest_in_block(band, &block, &chosen, &borders, &room.squares, to);
+                nearest_in_block(band, &block, &chosen, &borders, to);
             else if (band->ranks == 2)
-                two_in_block(band, &block, &chosen, &borders, &room.squares, to);
+                two_in_block(band, &block, &chosen, &borders, to);
             else
-                four_in_block(band, &block, &chosen, &borders, &room.squares, to);
+                four_in_block(band, &block, &chosen, &borders, to);
         }
     }
 #undef FOR_EXTENTS

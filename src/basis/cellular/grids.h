@@ -50,54 +50,59 @@ static double greatest_step(const perlin_grid *grid, int dims, double frequency)
 }
 
 /* Evaluates an octave of a band. */
-INLINE void cellular_octave(struct tiles *tiles, int dims, uint32_t octave, const struct store *to)
+OUTLINE void cellular_octave(struct batch *batch, uint32_t octave, const struct store *to)
 {
-    struct cell_band *const band = (struct cell_band *)(void *)tiles->state;
-    const perlin_noise *const noise = tiles->batch.noise;
-    const size_t n = least(tiles->grid->count[0] - tiles->x, tiles->kernels->tile);
-    const double step = greatest_step(tiles->grid, dims, noise->spectrum.frequency[octave]);
-    hash_keys_init(&band->keys, dims, &noise->integers[octave].keys);
-    cells_init(&band->cells, noise, dims, octave, &band->keys);
-    band->axes = band->axes_room;
-    band->affine = noise->integers[octave].LANE(scaled).raw[dims - 1];
-    band->dims = dims;
-    band->ranks = band->cells.ranks;
-    band->is_edge = band->cells.result == PERLIN_CELLULAR_EDGE;
-    band->search = search_for(&band->cells);
+    struct cell_band *const cell_band = (struct cell_band *)batch;
+    const struct band *const band = &cell_band->band;
+    const perlin_noise *const noise = batch->noise;
+    const int dims = batch->dims;
+    const size_t n = least(band->grid->count[0] - band->x, MAX_TILE);
+    const double step = greatest_step(band->grid, dims, noise->spectrum.frequency[octave]);
+    struct line *const line = cell_band->line;
+    hash_keys_init(&cell_band->keys, dims, &noise->integers[octave].keys);
+    cells_init(&cell_band->cells, noise, dims, octave, &cell_band->keys);
+    cell_band->affine = noise->integers[octave].LANE(scaled).raw[dims - 1];
+    cell_band->dims = dims;
+    cell_band->ranks = cell_band->cells.ranks;
+    cell_band->is_edge = cell_band->cells.result == PERLIN_CELLULAR_EDGE;
+    cell_band->search = search_for(&cell_band->cells);
     const struct block_shape shape =
-        shape_of(tiles->grid, dims, noise->spectrum.frequency[octave], band->is_edge);
-    const int is_by_rows = most_step_of_rows(dims, band->ranks, band->is_edge) > 0 &&
-                           step > most_step_of_blocks(dims, band->ranks, band->is_edge);
-    band->line[0].at = band->x;
-    band->line[1].at = band->y;
-    band->line[2].at = band->z;
-    band->line[3].at = band->w;
-    band->line[0].fraction = band->fractions;
-    band->line[1].fraction = band->line[0].fraction + MAX_TILE + 2 * LANES;
-    band->line[2].fraction = band->line[1].fraction + ROWS_ALONG_Y + 2 * LANES;
-    band->line[3].fraction = band->line[2].fraction + PLANES_ALONG_Z + LANES;
-    line_place(tiles, octave, 0, tiles->x, n, n + 2 * LANES, &band->line[0]);
+        shape_of(band->grid, dims, noise->spectrum.frequency[octave], cell_band->is_edge);
+    const int is_by_rows = most_step_of_rows(dims, cell_band->ranks, cell_band->is_edge) > 0 &&
+                           step > most_step_of_blocks(dims, cell_band->ranks, cell_band->is_edge);
+    line[0].at = cell_band->x;
+    line[1].at = cell_band->y;
+    line[2].at = cell_band->z;
+    line[3].at = cell_band->w;
+    line[0].fraction = cell_band->fractions;
+    line[1].fraction = line[0].fraction + MAX_TILE + 2 * LANES;
+    line[2].fraction = line[1].fraction + ROWS_ALONG_Y + 2 * LANES;
+    line[3].fraction = line[2].fraction + PLANES_ALONG_Z + LANES;
+    line_place(band, octave, 0, band->x, n, n + 2 * LANES, &line[0]);
     if (dims > 2)
-        line_place(tiles, octave, 2, tiles->index[2], tiles->planes, tiles->planes, &band->line[2]);
+        line_place(band, octave, 2, band->index[2], band->planes, band->planes, &line[2]);
     if (dims > 3)
-        line_place(tiles, octave, 3, tiles->index[3], 1, 1, &band->line[3]);
-    for (size_t row = 0, rows; row < tiles->rows; row += rows) {
-        struct extent extent = {{0, 0, 0}, {(int)n, 0, dims > 2 ? (int)tiles->planes : 1}};
+        line_place(band, octave, 3, band->index[3], 1, 1, &line[3]);
+    for (size_t row = 0, rows; row < band->rows; row += rows) {
+        struct extent extent = {{0, 0, 0}, {(int)n, 0, dims > 2 ? (int)band->planes : 1}};
         struct store rows_to = *to;
-        rows = least(tiles->rows - row, ROWS_ALONG_Y);
+        rows = least(band->rows - row, ROWS_ALONG_Y);
         extent.n[1] = (int)rows;
-        line_place(tiles, octave, 1, tiles->index[1] + row, rows, rows + 2 * LANES, &band->line[1]);
+        line_place(band, octave, 1, band->index[1] + row, rows, rows + 2 * LANES, &line[1]);
         rows_to.plane[0] += (ptrdiff_t)row * to->layout.row;
         if (is_by_rows)
-            rows_of_band(band, &extent, &rows_to);
+            rows_of_band(cell_band, &extent, &rows_to);
         else
-            blocks_of_band(band, &shape, &extent, &rows_to);
+            blocks_of_band(cell_band, &shape, &extent, &rows_to);
     }
 }
 
-OUTLINE void cellular_grid(struct batch *batch, uint32_t octave, const struct store *to)
+OUTLINE void cellular_grid(const perlin_noise *noise, int dims, const perlin_grid *grid,
+                           const output_sink *sink)
 {
-    cellular_octave((struct tiles *)batch, batch->dims, octave, to);
+    struct cell_band cell_band;
+    cell_band.band.batch.octave = cellular_octave;
+    grid_by_bands(&cell_band.band, noise, dims, MAX_TILE, cell_band.room, SUMS_ROOM, grid, sink);
 }
 
 /*

@@ -18,6 +18,7 @@ struct cell_range {
     int32_t first[4], last[4];
     int pitch;
 };
+enum { MOST_PITCH = MAX_TILE };
 
 INLINE void range_init(struct cell_range *range, int dims, const struct box *box, int32_t reach)
 {
@@ -30,7 +31,7 @@ INLINE void range_init(struct cell_range *range, int dims, const struct box *box
 
 /* Hashes the cells of rows along x. */
 INLINE void hash_range(const struct cell_band *band, const struct cell_range *range,
-                       uint32_t hash[CELLS_LISTED])
+                       uint32_t hash[])
 {
     for (int x = 0; x < range->pitch; x++)
         hash[x] = cell_of_place(band, 0, range->first[0] + x) + PERLIN_CELL_BITS;
@@ -38,34 +39,43 @@ INLINE void hash_range(const struct cell_band *band, const struct cell_range *ra
         v_store_words(hash + x, (ivec)axis_hash(&band->keys, 0, (hash_vec)v_load_words(hash + x)));
 }
 
+/* Where the points of cells are along an axis, given the numbers that their hashes lead to. */
+INLINE ivec place_of_point(const struct cellular *cells, int a, ivec cell, hash_vec first,
+                           hash_vec second)
+{
+    return (cell << PERLIN_CELL_UNIT) + cells->near_side + (ivec)moved(cells, a, first, second);
+}
+
 /* Lists the points of a row of cells, given the row's y, z and w. */
-INLINE void list_row(const struct cell_band *band, const struct cell_range *range,
+INLINE void list_row(int dims, const struct cell_band *band, const struct cell_range *range,
                      const int32_t cell[4], const uint32_t hash_of_x[], struct point_list *list)
 {
     const struct cellular *const cells = &band->cells;
-    const int dims = band->dims;
     hash_vec along[4];
     ivec lane;
     for (int l = 0; l < LANES; l++)
         lane[l] = l;
-    for (int a = 1; a < dims; a++)
+    EACH_AXIS
+    if (a > 0)
         along[a] = axis_hash(&band->keys, a,
                              splat_hash(cell_of_place(band, a, cell[a]) + PERLIN_CELL_BITS));
     for (int x = 0; x < range->pitch; x += LANES) {
         hash_vec h = (hash_vec)v_load_words(hash_of_x + x);
-        for (int a = 1; a < dims; a++)
+        EACH_AXIS
+        if (a > 0)
             h = v_dot(h, along[a]);
         const hash_vec first = (h ^ h >> 15) * PERLIN_POINT_FIRST;
         const hash_vec second = (first ^ first >> 15) * PERLIN_POINT_SECOND;
         const ivec of_x = v_splat_index(range->first[0] + x) + lane;
         EACH_AXIS
-        {
-            const ivec of_cell = a == 0 ? of_x : v_splat_index(cell[a]);
-            const ivec start = (of_cell << PERLIN_CELL_UNIT) + cells->near_side;
-            v_store_words((uint32_t *)list->at[a] + list->n,
-                          start + (ivec)moved(cells, a, first, second));
-        }
-        v_store_words(list->hash + list->n, (ivec)first);
+        if (list->at[a])
+            v_store_words(
+                (uint32_t *)list->at[a] + list->n,
+                place_of_point(cells, a, a == 0 ? of_x : v_splat_index(cell[a]), first, second));
+        if (list->hash)
+            v_store_words(list->hash + list->n, (ivec)first);
+        if (list->second)
+            v_store_words(list->second + list->n, (ivec)second);
         list->n += LANES;
     }
 }
@@ -104,42 +114,51 @@ OUTLINE int points_within(int dims, const struct point_list *from, const int32_t
 /* The greatest distances to the first to fourth nearest point in 2-D, in cells (docs/bases.md). */
 static const float greatest_distances[4] = {1.41422F, 1.58114F, 1.80278F, 1.83848F};
 
-/* Lists the points of all cells that can matter to samples in a box: points no farther from its centre
-   than the last of the nearest ones and the box's diagonal; for EDGE, than the nearest one, twice its
-   border, and twice the diagonal. In 2-D it takes longer to look for the nearest ones than to list all
-   that could be as near. Returns the reach squared, or 0 if there are too many points. */
-OUTLINE float list_cells(const struct cell_band *band, const struct box *box,
-                         struct point_list *list)
+/* How far points can be from a box's centre that matter to samples in the box: no farther than the last of
+   the nearest ones and the box's diagonal; for EDGE, than the nearest one, twice its border, and twice
+   the diagonal. In 2-D it takes longer to look for the nearest ones than to list all that could be as
+   near. */
+OUTLINE float reach_of_box(const struct cell_band *band, const struct box *box)
 {
     const int dims = band->dims;
-    struct box centre = {{0}, {0}};
+    struct cell_axis axis[4];
     struct kept kept;
-    struct cell_range range;
-    uint32_t hash_of_x[CELLS_LISTED];
-    int32_t cell[4];
     ivec at[4];
     float diagonal = 0;
     for (int a = 0; a < dims; a++) {
         const float side = (float)(box->high[a] - box->low[a]);
-        centre.low[a] = centre.high[a] = middle_of(box, a);
-        at[a] = v_splat_index(centre.low[a]);
+        at[a] = v_splat_index(middle_of(box, a));
         diagonal += side * side;
     }
     diagonal = (float)v_sqrt(v_splat((real)diagonal))[0];
     float reach = greatest_distances[band->ranks - 1] * (float)PERLIN_CELL_ONE + diagonal;
     if (dims > 2 || band->is_edge) {
-        axes_at(band, at, NULL);
-        search_distances(&band->cells, band->axes, &kept);
+        axes_at(band, at, NULL, axis);
+        search_distances(&band->cells, axis, &kept);
         reach = (float)v_sqrt(kept.distance[band->ranks - 1])[0] + diagonal;
     }
     if (band->is_edge)
         reach += diagonal +
-                 2 * (float)PERLIN_CELL_ONE * (float)band->search(&band->cells, band->axes)[0] +
+                 2 * (float)PERLIN_CELL_ONE * (float)band->search(&band->cells, axis)[0] +
                  BORDER_REACH_MORE(dims);
-    reach *= 1 + 0x1p-12F;
+    return reach * (1 + 0x1p-12F);
+}
+
+/* Lists the points of all cells that reach so far from a box's centre. Returns 0 if there are too
+   many. */
+OUTLINE int list_cells(const struct cell_band *band, const struct box *box, float reach,
+                       struct point_list *list)
+{
+    const int dims = band->dims;
+    struct box centre = {{0}, {0}};
+    struct cell_range range;
+    uint32_t hash_of_x[MOST_PITCH];
+    int32_t cell[4];
+    for (int a = 0; a < dims; a++)
+        centre.low[a] = centre.high[a] = middle_of(box, a);
     range_init(&range, dims, &centre, (int32_t)reach);
     list->n = 0;
-    if (range.pitch > list->most)
+    if (range.pitch > MOST_PITCH)
         return 0;
     hash_range(band, &range, hash_of_x);
     for (cell[3] = range.first[3]; cell[3] <= range.last[3]; cell[3]++)
@@ -160,9 +179,9 @@ OUTLINE float list_cells(const struct cell_band *band, const struct box *box,
                 }
                 if (list->n + range.pitch > list->most)
                     return 0;
-                list_row(band, &range, cell, hash_of_x, list);
+                list_row(dims, band, &range, cell, hash_of_x, list);
             }
-    return reach * reach;
+    return 1;
 }
 
 /* Copies the points that can be among the `ranks` nearest ones of samples in a box, in order. Returns 0
@@ -257,6 +276,27 @@ OUTLINE int choose_points(const struct cell_band *band, const struct point_list 
                              : choose_points_in(4, from, band->ranks, box, to);
 }
 
+/* The same, of all cells around a box. For EDGE all that are within reach. */
+OUTLINE int choose_points_of_cells(const struct cell_band *band, const struct box *box, float reach,
+                                   struct point_list *to)
+{
+    int32_t room[CELLS_ROOM], centre[4];
+    const int most = CELLS_ROOM / (band->dims + 1) / LANES * LANES;
+    struct point_list cells;
+    cells.most = most < CELLS_LISTED ? most : CELLS_LISTED;
+    for (int a = 0; a < band->dims; a++)
+        cells.at[a] = room + a * most;
+    cells.hash = (uint32_t *)room + band->dims * most;
+    cells.second = NULL;
+    if (!list_cells(band, box, reach, &cells))
+        return 0;
+    if (!band->is_edge)
+        return choose_points(band, &cells, box, to);
+    for (int a = 0; a < band->dims; a++)
+        centre[a] = middle_of(box, a);
+    return points_within(band->dims, &cells, centre, reach * reach, to);
+}
+
 /* ---- Samples --------------------------------------------------------------------------------- */
 
 /* Stores what is no whole vector, or is added: a vector in each of n rows. */
@@ -293,6 +333,7 @@ INLINE void store_results(const struct cell_band *band, const struct store *to, 
 /* Searches for a vector of samples by themselves. */
 COLD vec search_sample(const struct cell_band *band, int x, int row, int plane)
 {
+    struct cell_axis axis[4];
     ivec at[4];
     vec fraction[4];
     at[0] = v_load_words((const uint32_t *)band->x + x);
@@ -305,8 +346,8 @@ COLD vec search_sample(const struct cell_band *band, int x, int row, int plane)
                                  : v_splat(band->line[a].fraction[a == 1   ? row
                                                                   : a == 2 ? plane
                                                                            : 0]);
-    axes_at(band, at, fraction);
-    return band->search(&band->cells, band->axes);
+    axes_at(band, at, fraction, axis);
+    return band->search(&band->cells, axis);
 }
 
 /* Searches for all samples of a block. */
