@@ -11,6 +11,7 @@ import {
     isShown,
     linkOf,
     nodesOf,
+    noteOf,
     settingsOf,
     startOf,
 } from './settings.js';
@@ -197,7 +198,8 @@ function pump() {
 function show(answer) {
     isBusy = false;
     $('figure').classList.toggle('wrong', Boolean(answer.error));
-    $('error').textContent = answer.error ? sentence(answer.error) : '';
+    const said = answer.error || noteOf(settings);
+    $('error').textContent = said ? sentence(said) : '';
     if (!answer.error) {
         const { width, height, coarse } = answer;
         fullCost = answer.ms * coarse * coarse;

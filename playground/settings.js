@@ -679,6 +679,30 @@ export function gridOf(settings, coarse = 1) {
     return made;
 }
 
+/**
+ * What may surprise in a picture, or ''. At lattice points Perlin noise of one octave is 0, so that a
+ * grid of them shows nothing.
+ */
+export function noteOf(settings) {
+    const { count, step, start, origin } = gridOf(settings),
+        frequency = Number(settings.frequency),
+        isSingle = settings.fractal === 'NONE' || Number(settings.octaves) === 1;
+    const isLattice =
+        settings.recipe === 'NONE' &&
+        settings.view !== 'normals' &&
+        settings.basis === 'PERLIN' &&
+        settings.rotation === 'NONE' &&
+        isSingle &&
+        count.every(
+            (n, a) =>
+                Number.isInteger((origin[a] + start[a] * step[a]) * frequency) &&
+                (n === 1 || Number.isInteger(step[a] * frequency)),
+        );
+    return isLattice
+        ? 'all samples are lattice points, where Perlin noise is 0: look closer, or change the frequency'
+        : '';
+}
+
 /** The height of normals: that of the terrain's hills, in units of coordinates. */
 export const heightOf = settings => 0.25 * Number(settings.relief);
 

@@ -24,6 +24,29 @@ static void note_wide_pixels(const struct render_options *o)
                cells);
 }
 
+static bool is_whole(double number)
+{
+    return isfinite(number) && floor(number) == number;
+}
+
+/* Perlin noise of which all octaves are at their lattice points. */
+static bool shows_lattice_points(const struct render_options *o)
+{
+    const perlin_params *const params = &o->params;
+    const perlin_grid *const grid = &o->raster.grid;
+    const bool is_single = params->fractal == PERLIN_FRACTAL_NONE || params->octaves == 1;
+    bool are_all = params->basis == PERLIN_BASIS_PERLIN && params->rotation == PERLIN_ROTATION_NONE;
+    are_all = are_all && (is_single || (!params->octave_offsets && is_whole(params->lacunarity)));
+    for (uint32_t a = 0; a < grid->dims; a++) {
+        const bool is_row = a < 2 && o->raster.size[a] > 1;
+        const double first = grid->origin[a] + (double)grid->start[a] * grid->step[a];
+        are_all = are_all && is_whole(first * params->frequency) &&
+                  (!is_row || is_whole(grid->step[a] * params->frequency));
+    }
+    return are_all && o->warp == 0.0 && o->raster.style != RASTER_TEXTURE &&
+           !o->given[OPTION_NORMALS] && !render_animated(o);
+}
+
 /* With --step an image may have other than whole numbers of tiles. */
 static void note_cut_tiles(const struct render_options *o)
 {
@@ -68,7 +91,13 @@ void render_note_surprises(const struct render_options *o)
 {
     if (o->given[OPTION_QUIET])
         return;
-    note_wide_pixels(o);
+    if (shows_lattice_points(o))
+        notice(command,
+               "all pixels are lattice points, where Perlin noise is 0: take a --step that is a "
+               "fraction of a cell, which is %.9g wide",
+               1.0 / fabs(o->params.frequency));
+    else
+        note_wide_pixels(o);
     note_cut_tiles(o);
     note_steep_normals(o);
     note_normalized_piece(o);

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import sys
+import warnings
 import weakref
 from types import MappingProxyType
 from typing import Any, Callable, Mapping, Optional, Sequence, TypeVar, Union, cast
@@ -105,6 +107,29 @@ def _check_kind(number: int, inputs: int, numbers: dict[str, Any]) -> None:
             raise TypeError(f"{kind} has no parameter '{name}'. It has {', '.join(takes['fields'] + ['backend'])}")
 
 
+def _lattice(params: Any) -> Optional[float]:
+    """The frequency of Perlin noise whose octaves are all 0 at the first one's lattice points; None of others."""
+    single = params.fractal == constants['PERLIN_FRACTAL_NONE'] or params.octaves == 1
+    aligned = single or (params.octave_offsets == 0 and params.lacunarity.is_integer())
+    plain = (params.basis == constants['PERLIN_BASIS_PERLIN'] and
+             params.rotation == constants['PERLIN_ROTATION_NONE'])
+    return params.frequency if aligned and plain else None
+
+
+def _warn_of_lattice_points(frequency: Optional[float], grid: Any) -> None:
+    """Warns, at the caller's line, of a grid that shows 0 alone. It is no error: part of a plan may be one."""
+    axes = range(grid.dims)
+    if frequency is None or all(grid.count[a] <= 1 for a in axes) or not all(
+            (grid.count[a] <= 1 or (grid.step[a] * frequency).is_integer()) and
+            ((grid.origin[a] + grid.start[a] * grid.step[a]) * frequency).is_integer() for a in axes):
+        return
+    level, frame = 1, sys._getframe()
+    while frame.f_back and frame.f_code.co_filename == __file__:
+        level, frame = level + 1, frame.f_back
+    warnings.warn('all samples are lattice points, where Perlin noise is 0: take a step that is a fraction of a '
+                  f'cell, such as {1 / (64 * abs(frequency)):g}', stacklevel=level)
+
+
 def _make(published: bool, parameters: dict[str, Any]) -> Noise:
     return Noise.published(**parameters) if published else Noise(**parameters)
 
@@ -173,6 +198,7 @@ class Noise:
         check(function(ctypes.byref(handle), ctypes.byref(params)), parameters)
         del alive
         self._parameters, self._handle = dict(parameters), handle
+        self._lattice = _lattice(params) if function is library.perlin_create else None
         weakref.finalize(self, library.perlin_destroy, handle).atexit = False
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -366,6 +392,7 @@ class Noise:
         Returns an array of that shape.
         """
         grid, target = _grid(shape, step, start, origin, period, out, dtype)
+        _warn_of_lattice_points(self._lattice, grid)
         function = getattr(library, f'perlin_grid_into_{_SUFFIX[target.dtype]}')
         check(function(self._handle, ctypes.byref(grid), _how(scale, bias, accumulate, out), target.ctypes.data, None))
         return target
@@ -379,6 +406,7 @@ class Noise:
         gradient[0] has the derivatives by x, which is the last axis of the arrays.
         """
         grid, target = _grid(shape, step, start, origin, period, None, dtype)
+        _warn_of_lattice_points(self._lattice, grid)
         gradient = np.empty((target.ndim,) + target.shape, target.dtype)
         function = getattr(library, f'perlin_grid_gradient_{_SUFFIX[target.dtype]}')
         check(function(self._handle, ctypes.byref(grid), target.ctypes.data, _addresses(gradient)))

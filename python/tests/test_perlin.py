@@ -9,6 +9,7 @@ import sys
 import textwrap
 import threading
 import time
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -276,6 +277,31 @@ def test_foreign_numbers(kind):
         if name not in takes['fields']:
             with pytest.raises(TypeError, match=f"{kind} has no parameter '{name}'"):
                 perlin.Noise.combine(kind, *inputs, **own, **{name: 1})
+
+
+@pytest.mark.parametrize('parameters, place, says', [
+    ({}, {'step': 1}, True),
+    ({'frequency': 4}, {'step': 0.25, 'origin': 0.5, 'start': 3}, True),
+    ({'fractal': 'FBM', 'octaves': 1}, {'step': 2}, True),
+    ({'fractal': 'FBM', 'octave_offsets': 0}, {'step': 1}, True),
+    ({}, {'step': 0.5}, False),
+    ({}, {'step': 1, 'origin': 0.5}, False),
+    ({'fractal': 'FBM'}, {'step': 1}, False),
+    ({'basis': 'VALUE'}, {'step': 1}, False),
+    ({'rotation': 'XY'}, {'step': 1}, False),
+])
+def test_lattice_points(parameters, place, says):
+    made = perlin.Noise(**parameters)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter('always')
+        values = made.grid((3, 4), **place)
+        made.grid_gradient((3, 4), **place)
+        made.grid((1, 1), **place)
+        (made + 1).grid((3, 4), **place)
+    assert len(caught) == (2 if says else 0)
+    assert not (says and values.any())
+    for one in caught:
+        assert 'lattice points' in str(one.message) and one.filename == __file__
 
 
 def test_wrong_arguments(noise):

@@ -509,6 +509,16 @@ test('what is wrong is said in the words of the library, and mended', async () =
     assert.match(await text('error'), /^The seed has to be an integer/);
 });
 
+test('a picture of lattice points alone is told', async () => {
+    await open('size=256x256&fractal=NONE&across=256');
+    assert.match(await text('error'), /^All samples are lattice points.*look closer/);
+    await set('across', 255);
+    assert.equal(await text('error'), '');
+    await set('across', 256);
+    await set('basis', 'VALUE');
+    assert.equal(await text('error'), '');
+});
+
 test('a picture is there while a slider is dragged', async () => {
     await open();
     await page.locator('#sea-slider').scrollIntoViewIfNeeded();

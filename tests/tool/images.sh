@@ -58,6 +58,18 @@ grep -q 'a pixel spans 0.6 cells' err || complain 'no word of pixels that are to
 expect 0 "$perlin" render --size 9x9 -o option.png --step 0.5
 ! grep -q 'a pixel spans' err || complain 'a word of pixels that are not too wide'
 
+# Pixels that are all lattice points show nothing, which it says in their place.
+for kind in '--step 1' '--step .5 --frequency 2 --z 3' '--step 1 --octaves 3 --octave-offsets 0'; do
+    expect 0 "$perlin" render --size 9x9 -o option.png --contrast 1 $kind
+    grep -q 'all pixels are lattice points' err || complain "no word of lattice points: $kind"
+    ! grep -q 'a pixel spans' err || complain "two words of wide pixels: $kind"
+done
+for kind in '--step .99' '--step 1 --origin .5,0' '--step 1 --basis value' '--step 1 --octaves 3' '--step 1 --warp .1' \
+    '--step 1 --z .5'; do
+    expect 0 "$perlin" render --size 9x9 -o option.png --contrast 1 $kind
+    ! grep -q 'all pixels are lattice points' err || complain "a word of lattice points: $kind"
+done
+
 # -s 512 is 512x512.
 render -o option.png -s 512
 same option.png grey.png
