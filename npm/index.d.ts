@@ -178,7 +178,8 @@ export class Perlin {
     /** The same with the defaults of articles and most libraries. */
     published(parameters?: Parameters): Noise;
     /**
-     * A noise made of noises: `combine('BLEND', [plains, mountains, mask])`. An input may be a
+     * A noise made of noises: `combine('BLEND', [plains, mountains, mask])`, with a mask of 0 to 1,
+     * such as `combine('SMOOTHSTEP', [regions], { lower: -0.1, upper: 0.1 })`. An input may be a
      * number: a noise that has this value everywhere. The noise holds its inputs, which may be
      * freed.
      */

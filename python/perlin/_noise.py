@@ -250,6 +250,7 @@ class Noise:
     def combine(cls, kind: Union[str, int], *inputs: Union[Noise, float], **numbers: Any) -> Noise:
         """A noise made of noises.
 
+            mask = Noise.combine('SMOOTHSTEP', regions, lower=-0.1, upper=0.1)  # 0 to 1
             world = Noise.combine('BLEND', plains, mountains, mask)
             bent = Noise.combine('WARP', world, Noise(seed=7, frequency=2), amplitude=0.3)
 
