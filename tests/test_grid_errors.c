@@ -76,6 +76,18 @@ static void numbers(const struct test_case *test)
         UINT64_C(0x7ff0000000000001), UINT64_C(0xfff8000000000001)};
     static const uint32_t dims[] = {0, 5, 6, UINT32_MAX};
     (void)test;
+    for (int a = 0; a < 4; a++) {
+        perlin_grid grid = grid_of(4, 1, 1, 1, 1);
+        float out;
+        grid.period[a] = (UINT64_C(1) << 63) - 1;
+        perlin_noise *const noise = any_noise();
+        assert_status(perlin_grid_f32(noise, &grid, &out), PERLIN_OK, "the longest period");
+        perlin_destroy(noise);
+        grid.period[a]++;
+        refuse(&grid, PERLIN_ERROR_PERIOD_GRID, "a longer period");
+        grid.period[a] = UINT64_MAX;
+        refuse(&grid, PERLIN_ERROR_PERIOD_GRID, "a longer period");
+    }
     for (size_t i = 0; i < COUNT_OF(dims); i++) {
         perlin_grid grid = grid_of(1, 1, 1, 1, 1);
         grid.dims = dims[i];
