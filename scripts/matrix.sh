@@ -195,7 +195,7 @@ leg_small() {
     CC=gcc build_tests 'Perlin noise alone' "$directory" -Dbuildtype=release -Dwerror=true \
         -Dsimde=disabled -Dtools=enabled -Dbases=perlin -Dbackends=sse2,avx2 || return 0
     run_tests 'Perlin noise alone' "$directory"
-    check 'Perlin noise alone is below 1.45 MB' is_smaller "$directory/src/libperlin.so" 1450000
+    check 'Perlin noise alone is below 1.35 MB' is_smaller "$directory/src/libperlin.so" 1350000
     need clang
     directory=$build/test-small-clang
     CC=clang build_tests 'clang, without Perlin noise' "$directory" -Dbuildtype=release -Dwerror=true \

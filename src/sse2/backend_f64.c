@@ -1,3 +1,14 @@
+/*
+ * Doubles by SSE2 are built small: loops stay loops, and functions are called. CPUs without AVX2
+ * are old or small, and floats are what they fill.
+ */
+#define PERLIN_ROLLED 1
+
+/* gcc: functions that are given numbers of dimensions have a copy for each. */
+#if defined(__OPTIMIZE__) && !defined(__clang__)
+#pragma GCC optimize("ipa-cp-clone")
+#endif
+
 #include "vec_f64.h"
 
 #include "../basis/kernels.h"
