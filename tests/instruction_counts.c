@@ -89,9 +89,7 @@ static perlin_status evaluate(const struct work *work)
                             work(perlin_table_points_2, POINTS, 2, PERMUTATION, PERLIN, 1)         \
                                 work(perlin_table_points_3, POINTS, 3, PERMUTATION, PERLIN, 1)     \
                                     work(perlin_table_fbm_grid_2, GRID, 2, PERMUTATION, PERLIN, 6) \
-                                        work(perlin_table_grid_3, GRID, 3, PERMUTATION, PERLIN, 1) \
-                                            work(simplex_table_points_3, POINTS, 3, PERMUTATION,   \
-                                                 SIMPLEX, 1)
+                                        work(perlin_table_grid_3, GRID, 3, PERMUTATION, PERLIN, 1)
 
 #define WORK(name, kind, dims, hash, basis, octaves)                                               \
     static const struct work work_##name = {kind, dims, PERLIN_HASH_##hash, PERLIN_BASIS_##basis,  \
