@@ -7,8 +7,8 @@
 # function, or at a group of them, the header says which of these bindings call in its place. An
 # object of a backend defines no global symbols but its tables and, of the scalar one, its sums of a
 # sample. Others call these for samples that are far out, and its tables' functions for combinations
-# of which registers do not fit the stack. It refers only to these, to functions that
-# copy and fill memory and, of the scalar one, to functions that round, so a kernel does not allocate,
+# of which registers do not fit the stack. It refers only to these, to the gradient sets of tables, to
+# functions that copy and fill memory and, of the scalar one, to functions that round, so a kernel does not allocate,
 # lock or do I/O. (Names that begin with __ are the compiler's; _GLOBAL_ and .TOC. name tables of
 # addresses.)
 set -eu
@@ -55,7 +55,7 @@ for library; do
     allowed='^(__|_GLOBAL_|[.]TOC[.]$|memcpy$|memset$|memmove$)'
     case $library in
     *scalar*) allowed="$allowed|^(floor|rint|fmod)f?\$" ;;
-    *) allowed="$allowed|^perlin_(sum|scalar)_f(32|64)\$" ;;
+    *) allowed="$allowed|^perlin_(sum|scalar)_f(32|64)\$|^perlin_sets?_[1-4]d\$" ;;
     esac
     others=$("$nm" "$library" | awk -v allowed="$allowed" '
         NF == 3 { defined[$3] = 1 }

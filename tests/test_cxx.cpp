@@ -345,7 +345,7 @@ static void test_temporary_inputs()
     expect(alive == 3, "nested temporaries go with their combination");
     perlin::noise made;
     expect(made.try_combine(perlin::combination(PERLIN_COMBINE_ADD, a, perlin::noise())) ==
-               PERLIN_ERROR_NULL,
+               PERLIN_ERROR_INPUT_MISSING,
            "an empty temporary");
 }
 
