@@ -1,5 +1,5 @@
 /*
- * The generator of docs/seeds.md, written a second time for tests.
+ * The generator of docs/parameters.md, written a second time for tests.
  */
 #ifndef PERLIN_TEST_DRAWS_H
 #define PERLIN_TEST_DRAWS_H

@@ -1,5 +1,5 @@
 /*
- * The integer hash and its gradients, written a second time for tests, from docs/seeds.md and
+ * The integer hash and its gradients, written a second time for tests, from docs/parameters.md and
  * docs/bit-exactness.md.
  */
 #ifndef PERLIN_TEST_INTEGER_DEFINITION_H

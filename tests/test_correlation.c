@@ -1,7 +1,7 @@
 /*
  * Tables from neighbouring seeds, and those of a noise's octaves, give independent noises: over a
  * large area they correlate as little as one independent number a cell would. Prints the figures of
- * docs/seeds.md.
+ * docs/parameters.md.
  */
 #include "support.h"
 

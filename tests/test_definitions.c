@@ -1,5 +1,5 @@
 /*
- * All noise by the integer hash against its definition (perlin.h, docs/bases.md, seeds.md and
+ * All noise by the integer hash against its definition (perlin.h, docs/bases.md, parameters.md and
  * bit-exactness.md), in double, in the plainest way: products of weights over the corners of a cell,
  * and of lattices the sum over every point that could be in reach. Nothing is taken from the library
  * but the numbers that name its parameters.

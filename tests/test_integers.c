@@ -23,7 +23,7 @@ static double value_of(uint32_t h)
     return (bits < 65536 ? bits : bits - 131072) * 32768;
 }
 
-/* Examples of docs/bit-exactness.md and docs/seeds.md. */
+/* Examples of docs/bit-exactness.md and docs/parameters.md. */
 static void hashes(const struct test_case *test)
 {
     static const int64_t cells[2][4] = {{1, 2, 3, 4}, {-1, INT32_MIN, 7, -2}};

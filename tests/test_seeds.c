@@ -1,6 +1,6 @@
 /*
  * Permutation tables: the published one, those of seeds, those of octaves, and the caller's own. The
- * shuffle is written here a second time, from docs/seeds.md.
+ * shuffle is written here a second time, from docs/parameters.md.
  */
 #include "draws.h"
 #include "support.h"

@@ -45,7 +45,7 @@ struct precision {
 static const struct precision precision_f32 = {24, -149, 104};
 static const struct precision precision_f64 = {53, -1074, 971};
 
-/* SplitMix64, as docs/seeds.md has it. */
+/* SplitMix64, as docs/parameters.md has it. */
 static uint64_t draw(uint64_t *state)
 {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);

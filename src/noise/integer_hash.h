@@ -25,7 +25,7 @@ enum { PERLIN_LATTICE_COPIES = 5 };
 /* The first bit that selects a gradient, and the shift that leaves a value. */
 enum { PERLIN_ROW_SHIFT = 13, PERLIN_VALUE_SHIFT = 15 };
 
-/* An octave's keys (docs/seeds.md). last[0] ends hashes in 1-D, last[q] those of copy q. */
+/* An octave's keys (docs/parameters.md). last[0] ends hashes in 1-D, last[q] those of copy q. */
 struct perlin_keys {
     uint32_t axis[4], mask[4], last[PERLIN_LATTICE_COPIES];
 };

@@ -24,7 +24,7 @@ static const uint8_t published_permutation[PERLIN_TABLE_SIZE] = {
     141, 128, 195, 78,  66,  215, 61,  156, 180,
 };
 
-/* ---- Tables from seeds (docs/seeds.md) ------------------------------------------------------- */
+/* ---- Tables from seeds (docs/parameters.md) -------------------------------------------------- */
 
 /* A uniform number below n. Rejects draws below 2^64 mod n, so that all remainders are equally
    likely. */
