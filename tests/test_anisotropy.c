@@ -1,6 +1,6 @@
 /*
  * How much the power of noise depends on direction: what rotations, bases and even gradients are
- * for. Prints what docs/isotropy.md says of it.
+ * for. Prints what docs/bases.md says of it.
  *
  * PERLIN_TEST_SPECTRA, the path of a folder, has the spectra drawn there (scripts/spectra).
  */

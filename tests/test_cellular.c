@@ -362,7 +362,7 @@ static void results(const struct test_case *test)
 
 /* ---- Far cells ------------------------------------------------------------------------------- */
 
-/* How far away cells can matter: the bounds that docs/bases.md proves, not those of the sources. */
+/* How far away cells can matter: the bounds of test_cellular.md, not those of the sources. */
 static int proven_reach(perlin_metric metric, perlin_cellular result, uint32_t dims)
 {
     const int is_third = result == PERLIN_CELLULAR_F3 || result == PERLIN_CELLULAR_F4;

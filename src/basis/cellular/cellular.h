@@ -1,6 +1,6 @@
 /*
  * What the definition and the kernels of cellular noise share: a noise's state, the hashes that place
- * feature points, and the bounds of every search. docs/bases.md proves the bounds.
+ * feature points, and the bounds of every search. tests/test_cellular.md proves the bounds.
  */
 #ifndef PERLIN_BASIS_CELLULAR_CELLULAR_H
 #define PERLIN_BASIS_CELLULAR_CELLULAR_H
@@ -59,7 +59,7 @@ static inline int perlin_cellular_ranks(uint32_t result)
 
 /*
  * How many cells away, along any axis, the point of a cell can matter: none that is farther is ever
- * among the so many nearest ones (docs/bases.md, "Reach").
+ * among the so many nearest ones (tests/test_cellular.md, "Reach").
  */
 enum { PERLIN_MOST_REACH = 4, PERLIN_EDGE_REACH = 3 };
 
