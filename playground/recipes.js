@@ -1,4 +1,4 @@
-// Noises made of noises: recipes of docs/cookbook.md. What one would change in each is a control.
+// Noises made of noises: recipes of docs/combining.md. What one would change in each is a control.
 //
 // A recipe is at a frequency of 1 as its numbers say. Another frequency scales all of it: those of
 // the noises, and lengths, which are in units of coordinates.

@@ -1,5 +1,5 @@
 /*
- * Runs the recipes of docs/cookbook.md, which tests/cookbook.sh collects in recipes.c, and writes a
+ * Runs the recipes of docs/combining.md, which tests/cookbook.sh collects in recipes.c, and writes a
  * picture of each to the folder: islands.ppm and so on.
  *
  *     cookbook [FOLDER]

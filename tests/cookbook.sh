@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compiles and runs the recipes of docs/cookbook.md, all of its C blocks, as they are printed.
+# Compiles and runs the recipes of docs/combining.md, all of its C blocks, as they are printed.
 #
 #     cookbook.sh PAGE INCLUDE LIBRARY PICTURES COMPILER...
 #
