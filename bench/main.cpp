@@ -2,7 +2,7 @@
 //
 //     perlin-bench                              everything: a few minutes
 //     perlin-bench --benchmark_filter=avx2.*3-D
-//     perlin-bench --summary[=ROUNDS]           the tables of docs/benchmarks.md
+//     perlin-bench --summary[=ROUNDS]           the first tables of bench/results.md
 //     perlin-bench --features[=ROUNDS]          the last of them
 //     perlin-bench --bases[=ROUNDS]             the bases beside gradient noise
 //     perlin-bench --hashes[=ROUNDS]            the integer hash beside permutation tables
