@@ -1,6 +1,6 @@
 /*
- * Runs the recipes of docs/combining.md, which tests/cookbook.sh collects in recipes.c, and writes a
- * picture of each to the folder: islands.ppm and so on.
+ * Runs the recipes of docs/combining.md, which tests/cookbook.sh collects in recipes.c, and writes
+ * a picture of each to the folder: islands.ppm and so on.
  *
  *     cookbook [FOLDER]
  *

@@ -111,7 +111,7 @@ OUTLINE int points_within(int dims, const struct point_list *from, const int32_t
     return 1;
 }
 
-/* The greatest distances to the first to fourth nearest point in 2-D, in cells (test_cellular.md). */
+/* The greatest distances, in cells, to the four nearest points in 2-D (tests/test_cellular.md). */
 static const float greatest_distances[4] = {1.41422F, 1.58114F, 1.80278F, 1.83848F};
 
 /* How far points can be from a box's centre that matter to samples in the box: no farther than the last of
