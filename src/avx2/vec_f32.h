@@ -1,6 +1,6 @@
 /*
- * The vector vocabulary for AVX2 and FMA: 8 floats. docs/adding-a-backend.md says what each
- * operation promises.
+ * The vector vocabulary for AVX2 and FMA: 8 floats. src/vector/vector.h says what each operation
+ * promises.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H

@@ -1,6 +1,5 @@
 /*
- * The vector vocabulary for SSE2: 2 doubles. docs/adding-a-backend.md says what each operation
- * promises.
+ * The vector vocabulary for SSE2: 2 doubles. src/vector/vector.h says what each operation promises.
  */
 #ifndef PERLIN_VEC_H
 #define PERLIN_VEC_H

@@ -1,13 +1,36 @@
 /*
  * The rest of the vocabulary, with a default for any instruction set. A vector header includes this
  * last. If the header defines an operation itself, it also defines a macro of that name, such as
- * `#define v_pick v_pick`.
+ * `#define v_pick v_pick`. Of operations that stand under one #ifndef a header defines all or none.
+ *
+ * Each operation promises what its comment says. Exact means the bits of the IEEE 754 operations
+ * given, rounded to nearest, with gradual underflow; the FP environment is the default one. No
+ * operation reads or writes more than its comment says, not even for a moment: a page that traps
+ * may be next, or another thread's data. Pointers are aligned to their element only. Lanes do not
+ * affect each other.
+ *
+ * These have no default, and each vector header defines them:
+ *
+ *     ivec v_load_index(const uint8_t *p)           Reads p[0..LANES-1], 0..255 each. p[0] is lane
+ *                                                   0, on big-endian machines too.
+ *     void v_store_index(uint8_t *p, ivec a)        Writes p[0..LANES-1], each lane's lowest byte.
+ *     int v_any(ivec mask)                          Whether the highest bit of any lane is set.
+ *
+ * A bytes header, or portable_bytes.h, defines these. BYTES is a power of two from 1 to 64. C's &
+ * and | work on bytes, and << 4 on numbers below 16:
+ *
+ *     bytes                                         BYTES numbers 0..255
+ *     bytes v_load_bytes(const uint8_t *p)          Reads p[0..BYTES-1].
+ *     void v_store_bytes(uint8_t *p, bytes a)       Writes p[0..BYTES-1].
+ *     bytes v_splat_byte(uint8_t a)                 a in every place
+ *     bytes v_add_bytes(bytes a, bytes b)           (a + b) % 256
  */
 #ifndef PERLIN_VECTOR_VECTOR_H
 #define PERLIN_VECTOR_VECTOR_H
 
 #include "lanes.h"
 
+/* Writes p[0..n-1], for n from 0 to LANES, and nothing else. */
 #ifndef v_store_part
 static inline void v_store_part(real *p, vec a, size_t n)
 {
@@ -18,6 +41,18 @@ static inline void v_store_part(real *p, vec a, size_t n)
 }
 #endif
 
+/*
+ * The value of a * b + c with two roundings, if the product a * b is exact; otherwise one rounding
+ * or two. NaN gives a NaN. A fused multiply-add belongs here, and tests/scan_objects.sh allows no
+ * other. Kernels call it with
+ *
+ * - a table's gradient component up to 2 in magnitude and a distance in [-1, 1]. In 3-D and 4-D the
+ *   one is divided by PERLIN_SCALE, a power of two, and the other multiplied by it, both exactly.
+ *   The components of 1-D (up to 8) and of the integer hash do not come;
+ * - a component and PERLIN_SCALE itself: lerp(t, a, b) of undivided components is fma(a,
+ *   PERLIN_SCALE, (t * PERLIN_SCALE) * (b - a)) of the divided ones;
+ * - any number and a power of two.
+ */
 #ifndef v_mul_add_exact
 static inline vec v_mul_add_exact(vec a, vec b, vec c)
 {
@@ -25,6 +60,8 @@ static inline vec v_mul_add_exact(vec a, vec b, vec c)
 }
 #endif
 
+/* a, but 0x7fc00000 or 0x7ff8000000000000 in place of any NaN. All else stays: subnormals, the sign
+   of a zero. */
 #ifndef v_canonical
 static inline vec v_canonical(vec a)
 {
@@ -36,8 +73,9 @@ static inline vec v_canonical(vec a)
 }
 #endif
 
-/* Conversions of floats: to integers, by truncation, and back, rounded; and floors. Right for values
-   below 2^31 in magnitude; others give anything in their own lanes. */
+/* Of float only: conversions to integers, by truncation, and back, rounded; and floors, whose sign
+   is open if they are 0. Right for values below 2^31 in magnitude; others give anything in their
+   own lanes. */
 #ifndef v_integers
 static inline ivec v_integers(vec a)
 {
@@ -61,7 +99,8 @@ static inline vec v_floor(vec a)
 }
 #endif
 
-/* floor(a) for -2^51 <= a < 2^51. In other lanes a number outside of that range, or NaN. */
+/* floor(a) for -2^51 <= a < 2^51. In other lanes a number outside of that range, or NaN. The sign
+   of a zero is open. */
 #ifndef v_floor_doubles
 static inline doubles v_floor_doubles(doubles a)
 {
@@ -72,8 +111,8 @@ static inline doubles v_floor_doubles(doubles a)
 }
 #endif
 
-/* Doubles rounded to real; and the low words of their bits, as indices. In an index of 64 bits the
-   high word may be anything. */
+/* Doubles rounded to real, of which NaNs become any NaN; and the low words of their bits, as
+   indices. In an index of 64 bits the high word may be anything. */
 #ifndef v_narrow
 static inline vec v_narrow(struct wide a)
 {
@@ -100,6 +139,8 @@ static inline ivec v_low_words(struct wide a)
 }
 #endif
 
+/* Reads p[0..LANES-1], zero-extended in wider lanes; and writes these, the low 32 bits of each
+   lane. */
 #ifndef v_load_words
 static inline ivec v_load_words(const uint32_t *p)
 {
@@ -136,8 +177,10 @@ static inline hash_vec v_dot(hash_vec a, hash_vec b)
 }
 #endif
 
-/* The bits of floor(a) + V_BIG, and the fraction. In float exact from -2^22 to 2^22, in double to
-   2^51: of other numbers the first 9 (12) bits differ from those of V_BIG. */
+/* The bits of floor(a) + V_BIG, and the fraction a - floor(a), whose sign is open if it is 0. The
+   low 32 bits are the cell, plus PERLIN_CELL_BITS in float. Exact for -2^22 <= a < 2^22, in double
+   to 2^51. Of other numbers the first 9 (12) bits differ from those of V_BIG, and the fraction is
+   anything. */
 #ifndef v_place
 static inline ivec v_place(vec a, vec *fraction)
 {
@@ -148,7 +191,8 @@ static inline ivec v_place(vec a, vec *fraction)
 }
 #endif
 
-/* -a where the sign bit of `by` is set. */
+/* -a where the highest bit of `by` is set: only the sign bit changes, of NaN too. Other bits of
+   `by` do not matter. */
 #ifndef v_negate_by
 static inline vec v_negate_by(vec a, ivec by)
 {
@@ -156,7 +200,7 @@ static inline vec v_negate_by(vec a, ivec by)
 }
 #endif
 
-/* a > 0 ? a : 0 */
+/* a > 0 ? a : +0, also for -0 and NaN. */
 #ifndef v_positive
 static inline vec v_positive(vec a)
 {
@@ -164,7 +208,8 @@ static inline vec v_positive(vec a)
 }
 #endif
 
-/* a < b ? a : b, and a > b ? a : b. Of numbers: with a NaN it may be either. */
+/* The lesser and the greater of two numbers, of two zeros either. With a NaN anything, in that
+   lane. */
 #ifndef v_min
 static inline vec v_min(vec a, vec b)
 {
@@ -191,7 +236,8 @@ static inline vec v_sqrt(vec a)
 }
 #endif
 
-/* The elements of a table of LANES that indices select. */
+/* table[index] of each lane, all bits. The table has LANES elements, and indices are below LANES. A
+   header defines it only if it permutes a register: kernels then take ways that live on it. */
 #ifndef v_near
 static inline vec v_near_by_element(const real *table, ivec index)
 {
@@ -214,7 +260,8 @@ static inline int v_any_less(vec a, vec b)
 }
 #endif
 
-/* Masks: one bit a lane, or whole lanes. &, | and ~ combine them. */
+/* Masks: one bit a lane, or whole lanes. &, | and ~ combine them. Comparisons with NaN are
+   false. */
 #ifndef v_greater
 typedef ivec lane_mask;
 
@@ -236,15 +283,16 @@ static inline ivec v_choose(lane_mask m, ivec a, ivec b)
     return b ^ (differs & m);
 }
 
-/* a where the mask is set, else 0. */
+/* a where the mask is set, all bits, else +0. */
 static inline vec v_only(lane_mask m, vec a)
 {
     return (vec)(m & (ivec)a);
 }
 #endif
 
-/* Of two hashes, the values (int32_t)(h << 15): the first, and how much larger the second is. The 17
-   bits go into the fraction of a number whose last bit is worth 2^15, with the top one inverted. */
+/* Of two hashes, the values (int32_t)(h << 15): the first, and how much larger the second is, both
+   exact. The 17 bits go into the fraction of a number whose last bit is worth 2^15, with the top
+   one inverted. */
 #ifndef v_values
 static inline void v_values(hash_vec a, hash_vec b, vec *first, vec *difference)
 {
@@ -275,7 +323,9 @@ static inline void columns_of(const real *const row[LANES], vec column[])
 /*
  * The gradients of an octave by the integer hash: rows of 16, prepared for look-ups, and in 2-D the
  * two sizes that components have. v_gradient looks up the row that the low four bits of a lane
- * select, or three if V_ROWS is 8; the caller then does what bit 3 stands for.
+ * select, or three if V_ROWS is 8; the caller then does what bit 3 stands for. Lane l of
+ * gradient[a], for a below dims, is column[a][row[l] % V_ROWS], all bits. Higher bits of a row may
+ * be anything.
  */
 #ifndef V_ROWS
 #define V_ROWS 16
@@ -315,7 +365,12 @@ INLINE void v_gradient(const struct v_gradients *gradients, int dims, ivec row, 
 }
 #endif
 
-/* Extracts the bytes of all lanes from a single register. Otherwise gcc may spill a byte and reload
+/* Reads pair[0..LANES-1], of which each holds two rows: pair[l] % 16 for here, pair[l] / 16 for
+   next. Lane l of here[a] is table->column[a][pair[l] % 16], all bits; table->row holds the same by
+   row. count, a constant, is 8, or 16 of a set whose rows from 8 on are the negatives of the first
+   eight.
+
+   Extracts the bytes of all lanes from a single register. Otherwise gcc may spill a byte and reload
    it wider, for which CPUs stall. */
 #ifndef v_row_pairs
 _Static_assert(LANES <= 4, "a register holds the bytes of all lanes");
@@ -339,6 +394,8 @@ static inline void v_row_pairs(const struct LANE(perlin_rows) * table, int count
 }
 #endif
 
+/* Of a table of 32 rows with components -1, 0 and 1, divided by PERLIN_SCALE: reads
+   index[0..LANES-1], below 32 each. Lane l of column[a] is table->column[a][index[l]]. */
 #ifndef v_sign_rows
 static inline void v_sign_rows(const struct LANE(perlin_rows) * table, const uint8_t *index,
                                vec column[])
@@ -351,6 +408,8 @@ static inline void v_sign_rows(const struct LANE(perlin_rows) * table, const uin
 }
 #endif
 
+/* As v_row_pairs, of such a table of 16 rows, whose row 0 has components of 0. A shuffle of bytes
+   can look them up in table->top and, for float, table->tops. */
 #ifndef v_sign_row_pairs
 static inline void v_sign_row_pairs(const struct LANE(perlin_rows) * table, const uint8_t *pair,
                                     vec here[], vec next[])
@@ -359,6 +418,8 @@ static inline void v_sign_row_pairs(const struct LANE(perlin_rows) * table, cons
 }
 #endif
 
+/* Reads i[0..LANES-1], where i[l] - i[0] is in 0..LANES-1. Lane l is table[i[l]], all bits. Reads
+   only LANES elements, from table[i[0]] on. */
 #ifndef v_pick
 static inline vec v_pick(const real *table, const uint8_t *i)
 {
@@ -372,7 +433,9 @@ static inline vec v_pick(const real *table, const uint8_t *i)
 
 /* ---- Bytes ----------------------------------------------------------------------------------- */
 
-/* If registers hold the table, the bytes header defines byte_of_256(table, i), which is value[i]. */
+/* table->value[(a + b) % 256], and for v_pair_at's next the entry after it, modulo 256. All of the
+   table may be read, in whichever form suits. If registers hold it, the bytes header defines
+   byte_of_256(table, i), which is value[i]. */
 #ifndef v_byte_at
 static inline bytes v_byte_at(const struct perlin_bytes *table, bytes a, bytes b)
 {

@@ -1,5 +1,5 @@
 /*
- * The vector vocabulary for WebAssembly's simd128: 4 floats. docs/adding-a-backend.md says what each
+ * The vector vocabulary for WebAssembly's simd128: 4 floats. src/vector/vector.h says what each
  * operation promises.
  */
 #ifndef PERLIN_VEC_H

@@ -1,7 +1,7 @@
 /*
  * A backend's vocabulary as functions over arrays, so that one test can hold any of them against
  * plain C. vocabulary_unit.c is compiled once for each backend and lane type, with the backend's
- * own flags, and exports one table. docs/adding-a-backend.md says what each operation promises.
+ * own flags, and exports one table. src/vector/vector.h says what each operation promises.
  */
 #ifndef PERLIN_TEST_VOCABULARY_H
 #define PERLIN_TEST_VOCABULARY_H
