@@ -1,6 +1,6 @@
 /*
  * Proves the bounds of noise on simplices, by branch and bound; scripts/bound-simplex compiles and runs this,
- * docs/range.md explains it.
+ * scripts/proofs.md explains it.
  */
 #include "../src/noise/noise.h"
 
@@ -446,7 +446,7 @@ static void add_integer_set(struct part *p)
 }
 
 /*
- * Proves a bound, and that no result in float leaves its range. docs/range.md counts the rounding
+ * Proves a bound, and that no result in float leaves its range. scripts/proofs.md counts the rounding
  * errors, in units of u: what is left is wrong by at most 32, g . d by at most 20, and all that
  * follows multiplies the noise by at most 1 + 55 u.
  */

@@ -1,6 +1,6 @@
 /*
  * The integer hash and its gradients, written a second time for tests, from docs/parameters.md and
- * docs/bit-exactness.md.
+ * docs/bits.md.
  */
 #ifndef PERLIN_TEST_INTEGER_DEFINITION_H
 #define PERLIN_TEST_INTEGER_DEFINITION_H

@@ -1,6 +1,6 @@
 /*
  * All noise by the integer hash against its definition (perlin.h, docs/bases.md, parameters.md and
- * bit-exactness.md), in double, in the plainest way: products of weights over the corners of a cell,
+ * bits.md), in double, in the plainest way: products of weights over the corners of a cell,
  * and of lattices the sum over every point that could be in reach. Nothing is taken from the library
  * but the numbers that name its parameters.
  */
@@ -143,7 +143,7 @@ static double noise_of_lattice(enum lane lane, const perlin_params *params, cons
 
 /* ---- Fractals and ranges --------------------------------------------------------------------- */
 
-/* S (docs/range.md). */
+/* S (docs/ranges.md). */
 static double scale_of(perlin_basis basis, uint32_t dims)
 {
     static const double simplex[] = {0x1.9485a369850bp+1, 0x1.9024ea5a3702bp+6,

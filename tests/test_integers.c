@@ -1,6 +1,6 @@
 /*
  * The integer hash, by what it selects. Hash and gradients are those of integer_definition.h, and
- * values and whole samples are computed here a second time, from docs/bit-exactness.md.
+ * values and whole samples are computed here a second time, from docs/bits.md.
  */
 #include "integer_definition.h"
 #include "support.h"
@@ -23,7 +23,7 @@ static double value_of(uint32_t h)
     return (bits < 65536 ? bits : bits - 131072) * 32768;
 }
 
-/* Examples of docs/bit-exactness.md and docs/parameters.md. */
+/* Examples of docs/bits.md and docs/parameters.md. */
 static void hashes(const struct test_case *test)
 {
     static const int64_t cells[2][4] = {{1, 2, 3, 4}, {-1, INT32_MIN, 7, -2}};

@@ -1,7 +1,7 @@
 /*
  * Noise on simplices by the integer hash, in float at coordinates in double, is a sum over lattice
  * points in reach, on grids too. Here it is the sum over all points within three cells of a place, written a
- * second time from docs/bit-exactness.md. Points out of reach must add nothing, so each backend has
+ * second time from docs/bits.md. Points out of reach must add nothing, so each backend has
  * to give the same bits as that sum.
  */
 #include "integer_definition.h"

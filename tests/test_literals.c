@@ -178,7 +178,7 @@ static void check_scale(const struct test_case *test, perlin_params params, uint
                      describe(&params));
 }
 
-/* By tables, for both types of S that docs/range.md has. */
+/* By tables, for both types of S that docs/ranges.md has. */
 static void scales(const struct test_case *test)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /*
  * What the bases look like, on the scalar backend: continuous, with continuous slopes where
- * perlin.h promises them, and with the means, deviations and quantiles that docs/range.md lists.
+ * perlin.h promises them, and with the means, deviations and quantiles that docs/ranges.md lists.
  * Prints these lists.
  */
 #include "support.h"
@@ -14,7 +14,7 @@ struct kind {
     const char *name;
     uint32_t hash, basis, interpolation, smoothing, gradients, radius;
     int smoothness;      /* in 1-D and 2-D none jumps */
-    double deviation[4]; /* by dims - 1, as docs/range.md lists it */
+    double deviation[4]; /* by dims - 1, as docs/ranges.md lists it */
 };
 
 enum {
@@ -202,7 +202,7 @@ static void moments(const struct test_case *test)
 }
 
 /* Six octaves of gradient noise, default parameters: what 1%, 50% and 99% of all values are below,
-   as docs/range.md lists it. */
+   as docs/ranges.md lists it. */
 static const struct spread {
     const char *name;
     uint32_t fractal, dims;

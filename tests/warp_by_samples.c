@@ -1,5 +1,5 @@
 /*
- * Compares the warp of docs/own-arithmetic.md with the same warp one sample at a time: its own
+ * Compares the warp of docs/bits.md with the same warp one sample at a time: its own
  * arithmetic, not contracted, and single samples of the scalar backend. page_example.sh links this
  * to the page's code.
  */

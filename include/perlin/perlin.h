@@ -247,7 +247,7 @@ enum {
 /*
  * CELLULAR: what a result is. F1 to F4 are the distances to the nearest feature point, and to the
  * second, third and fourth nearest. All but CELL are 0 or more; SIGNED and UNIT map 0 to the low end
- * of their range and the greatest value that there can be to the high one (docs/range.md).
+ * of their range and the greatest value that there can be to the high one (docs/ranges.md).
  */
 typedef uint32_t perlin_cellular;
 enum {
@@ -272,7 +272,7 @@ enum {
     PERLIN_INTERPOLATION_QUINTIC = 0, /* t*t*t*(t*(t*6-15)+10): Perlin's (2002) */
     PERLIN_INTERPOLATION_LINEAR = 1,  /* t: creased at lattice points */
     PERLIN_INTERPOLATION_COSINE = 2,  /* (1 - cos(pi t)) / 2, by a polynomial
-                                         (docs/bit-exactness.md) */
+                                         (docs/bits.md) */
     PERLIN_INTERPOLATION_CUBIC = 3    /* t*t*(3-2*t): Hermite's */
 };
 
@@ -288,7 +288,7 @@ enum {
 /*
  * The range of a result. `total` is the raw noise, or the weighted sum of octaves. S is just under
  * the reciprocal of the noise's proven bound. It depends on the basis, the number of dimensions,
- * the hash, the gradient set and SIMPLEX's radius (docs/range.md lists and derives all).
+ * the hash, the gradient set and SIMPLEX's radius (docs/ranges.md lists all).
  *
  * For SIGNED and UNIT the raw noise of CELLULAR is raw * (2 / B) - 1, except with CELL. B is the
  * greatest value that its result has by this metric, in this many dimensions.
@@ -338,7 +338,7 @@ enum {
  * than DEFAULT, RADIUS_PUBLISHED, or OPENSIMPLEX, which has no other hash. So what is given is used:
  * what the basis has no use for is an error, but with ELIAS.
  *
- * INTEGER is arithmetic on 32-bit integers (docs/bit-exactness.md). Take it for new work. Places
+ * INTEGER is arithmetic on 32-bit integers (docs/bits.md). Take it for new work. Places
  * less than 2^29 cells apart on each axis are unrelated. Farther apart noise may repeat, even
  * inside a longer period; periods may be up to 2^31. Value noise has 2^17 values. A noise takes
  * 5.2 KB and 2.1 KB more for each further octave, and is made in about a microsecond.
@@ -361,7 +361,7 @@ enum {
 /*
  * How octaves combine: the total is the sum over o of weight_o * v_o * A_o. raw is the octave's raw
  * noise at f_o * c. n is raw * S, within [-1, 1], for SIGNED and UNIT, and raw for the raw ranges.
- * A_o is 1 unless weighted_strength is set. docs/bit-exactness.md states each rounding.
+ * A_o is 1 unless weighted_strength is set. docs/bits.md states each rounding.
  */
 typedef uint32_t perlin_fractal;
 enum {
@@ -883,14 +883,14 @@ PERLIN_API perlin_status perlin_points_into_f64_f32(const perlin_noise *noise, u
  * 10 to 50 times (docs/benchmarks.md).
  *
  * Derivatives of NONE and FBM are continuous, except for LINEAR and CELLULAR, which are creased, and
- * where RADIUS_PUBLISHED jumps (docs/range.md). Other fractals have creases, of |n| at 0 for one.
+ * where RADIUS_PUBLISHED jumps (docs/ranges.md). Other fractals have creases, of |n| at 0 for one.
  * There the gradient is that of the side on which |n| is n. Where MULTIFRACTAL holds an octave's
  * strength at 1, the strength counts as constant. A coordinate that is not finite after scaling
  * gives NaN in the result and in all of the gradient.
  *
  * Derivatives grow with the frequencies of the octaves, with ping_pong_strength, a matrix, and a
  * weighted_strength outside 0..2. A frequency that passes the type's largest number gives
- * infinities or NaN, by the operations in docs/bit-exactness.md. A zero is +0, a NaN the quiet NaN.
+ * infinities or NaN, by the operations in docs/bits.md. A zero is +0, a NaN the quiet NaN.
  *
  * No output may overlap another one or an input, not even exactly.
  * Errors: those of perlin_points_f32, except for out; NULL also if gradient or one of its `dims`
@@ -1011,7 +1011,7 @@ static inline perlin_status perlin_points4_f64_f32(const perlin_noise *noise, si
  *
  * Never loop over these to fill an array. A call takes 17 to 580 ns per octave, by basis and
  * dimensions. For 2-D Perlin noise a loop takes 47 to 116 times as long as a grid, and 6 to 20
- * times as long as perlin_points_f64_f32 (docs/own-arithmetic.md).
+ * times as long as perlin_points_f64_f32 (docs/bits.md).
  *
  * To get the bits of a grid's sample, call _f64_f32 for perlin_grid_f32 and _f64 for
  * perlin_grid_f64, with the coordinate that the grid computes. _f32 scales, rotates and moves

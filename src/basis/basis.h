@@ -25,7 +25,7 @@ struct perlin_basis_info {
     /* If the basis has a hash of its own: after how many cells an axis without a period repeats. */
     uint32_t natural_modulus;
 
-    /* S: just below the reciprocal of the greatest magnitude (docs/range.md). */
+    /* S: just below the reciprocal of the greatest magnitude (docs/ranges.md). */
     double (*octave_scale)(const perlin_params *params, uint32_t dims);
     /* The greatest value B of raw noise that is never negative: SIGNED and UNIT, and octaves in
        them, have raw * (2 / B) - 1 in its place, which S then scales. NULL, or 0 returned: raw noise

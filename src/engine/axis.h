@@ -47,7 +47,7 @@ static inline double axis_reach(const perlin_grid *grid, int axis, double freque
 
 /*
  * By how much two scaled coordinates may miss the distance that indices and the step say
- * (docs/bit-exactness.md). The product of index and step, which is rounded, may be far larger than
+ * (scripts/proofs.md). The product of index and step, which is rounded, may be far larger than
  * the coordinate.
  */
 INLINE double axis_error(const perlin_grid *grid, int axis, double frequency)

@@ -4,7 +4,7 @@
  * Places are integers, in cells / 2^24 and modulo 2^32. A lattice point with cells i, of which n is
  * the sum, in copy q of the lattice is at i * 2^24 - n * unskew + q * step along each axis. So the
  * distance of a sample from a point is exact, however the point was found
- * (docs/bit-exactness.md).
+ * (docs/bits.md).
  */
 #ifndef PERLIN_LATTICE_H
 #define PERLIN_LATTICE_H

@@ -8,7 +8,7 @@
  *     h    = A(x);  h = dot(h, A(y));  h = dot(h, A(z));  h = dot(h, A(w))
  *
  * In 1-D and in lattices of several copies follows h = dot(h, last). Only the middle bits of h are
- * good: bits 13 and up select gradients, h << 15 is a value. docs/bit-exactness.md has values, and
+ * good: bits 13 and up select gradients, h << 15 is a value. docs/bits.md has values, and
  * tests/test_hash.c holds the hash to chance. Kernels do the same in vectors
  * (engine/integers.h).
  */

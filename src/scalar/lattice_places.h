@@ -12,7 +12,7 @@
  * The squared reach is less than where points begin to count that a place's simplex does not have, by
  * 2^-20, or 2^-18 in 4-D; in 1-D the basis says so already. All others add 0 then, so that any set of
  * points that has those in reach gives the same sum
- * (docs/bit-exactness.md). Points are added in the order of their copies, then of w, z, y and x.
+ * (scripts/proofs.md). Points are added in the order of their copies, then of w, z, y and x.
  */
 
 /* The bits of a fraction in a place. */

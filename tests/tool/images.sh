@@ -173,7 +173,7 @@ usage render -o x.png --size 2 --start 9223372036854775807,0
 usage render -o x.png --size 2 --style terrain --start 0,9223372036854775806
 
 # Rotations: a turned pixel is one that lies elsewhere without rotation, by the matrices of
-# docs/bit-exactness.md. A rotation sets the number of dimensions that it needs.
+# docs/bits.md. A rotation sets the number of dimensions that it needs.
 for rotation in xy xz xyz xyz-xy xyz-xz; do
     case $rotation in xyz*) w='--w 0.9' ;; *) w= ;; esac
     render -o turned.raw --size 1x1 --rotate $rotation --origin 0.3,-1.7 --z 2.2 $w --octaves 3 --format raw

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* ---- Ranges (docs/range.md) ------------------------------------------------------------------ */
+/* ---- Ranges (docs/ranges.md) ----------------------------------------------------------------- */
 
 /* The greatest distances to the first to fourth nearest point, by dims - 1. Squared, if Euclidean. */
 static const double euclidean[4][4] = {

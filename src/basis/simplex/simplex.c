@@ -11,7 +11,7 @@ static int is_simplex(const perlin_params *params)
 /* ---- Scales and reaches ---------------------------------------------------------------------- */
 
 /* Simplex noise in 2-D by gradients. These scales, and those below, are just under the reciprocals
-   of bounds (docs/range.md, scripts/bound-simplex). */
+   of bounds (docs/ranges.md, scripts/bound-simplex). */
 static const double simplex_scale_2d[] = {
     [PERLIN_GRADIENTS_DEFAULT] = 0x1.69d48edf7045ep+5,
     [PERLIN_GRADIENTS_AXIS] = 0x1.995490a4eafb1p+6,
