@@ -76,7 +76,7 @@ static void take_grid(struct input *in, perlin_grid *grid)
         grid->count[a] = count < 250   ? count % (a == raw % 5 ? 250 : 8)
                          : count < 253 ? count * (size_t)5
                                        : (size_t)take_u64(in);
-        if (here && (raw & 64) && grid->count[a] > 0) {
+        if (here && (raw & 64) && grid->count[a] > 0 && grid->count[a] <= MOST_ELEMENTS) {
             struct random generated = {take_u64(in)};
             round_steps(&generated, grid, a);
         }
