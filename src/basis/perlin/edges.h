@@ -57,7 +57,7 @@ INLINE real *component(struct edges *edges, int dims, int a)
  * up. They are never stored, but uninitialised memory must not become an index, or a subnormal
  * number that slows arithmetic down.
  */
-INLINE void edges_clear_behind(struct edges *edges, int dims, enum hash by, int32_t points)
+INLINE void edges_clear_behind(struct edges *edges, int dims, enum hashed_by by, int32_t points)
 {
     for (int e = 0; e < EDGES(dims); e++) {
         const size_t behind = (size_t)(e * EDGE_POINTS(dims)) + whole_vectors((size_t)points);
@@ -123,7 +123,7 @@ INLINE int neighbours_follow(int dims, const uint32_t modulus[4], const uint32_t
 /* Enters the strip's cell: by tables the lattice points are hashed, else it is hashed along y, z and
    w. */
 INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
-                             const struct strip *strip, int dims, enum hash by)
+                             const struct strip *strip, int dims, enum hashed_by by)
 {
     const struct perlin_tables *const tables = strip->tables;
     const uint32_t *const modulus = strip->modulus, *const cell = strip->cell;
@@ -151,7 +151,7 @@ INLINE void edges_enter_cell(struct edges *edges, const struct tile *tile,
 /* The gradients of a vector of points on an edge, from point l on, and on its neighbour along the
    last axis. The neighbour's points come half of all points later. */
 INLINE void edge_gradients(const struct edges *edges, const struct tile *tile,
-                           const gradient_set *set, int dims, enum hash by, int e, size_t l,
+                           const gradient_set *set, int dims, enum hashed_by by, int e, size_t l,
                            vec gradient[2][4])
 {
     if (by != BY_INTEGERS) {
@@ -171,7 +171,7 @@ INLINE void edge_gradients(const struct edges *edges, const struct tile *tile,
 
 /* Looks up the gradients of all lattice points, and multiplies them by `unit`, unless that is done. */
 INLINE void edges_find_gradients(struct edges *edges, const struct tile *tile,
-                                 const gradient_set *set, int dims, enum hash by, real unit)
+                                 const gradient_set *set, int dims, enum hashed_by by, real unit)
 {
     if (edges->has_gradients)
         return;
@@ -193,7 +193,7 @@ INLINE void edges_find_gradients(struct edges *edges, const struct tile *tile,
 
 /* Enters the strip's cell, if it is new, and looks up its gradients, undivided. */
 INLINE void edges_enter(struct edges *edges, const struct tile *tile, const struct strip *strip,
-                        const gradient_set *set, int dims, enum hash by)
+                        const gradient_set *set, int dims, enum hashed_by by)
 {
     if (strip->change >= NEW_CELL)
         edges_enter_cell(edges, tile, strip, dims, by);

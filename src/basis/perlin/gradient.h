@@ -21,23 +21,23 @@ INLINE const gradient_set *gradients_of(const perlin_noise *noise, int dims)
 }
 
 /* What selects gradients, `by` in the functions below. It is constant where they are inlined. */
-enum hash { BY_TABLES, BY_INTEGERS };
+enum hashed_by { BY_TABLES, BY_INTEGERS };
 
 /* True if gradient components are stored divided by PERLIN_SCALE, so that distances are multiplied
    by it. Both are exact. By tables components in 3-D and 4-D are -1, 0 or 1; divided, only their
    highest byte is not 0, and backends can look up that byte alone. */
-INLINE int is_divided(int dims, enum hash by)
+INLINE int is_divided(int dims, enum hashed_by by)
 {
     return dims > 2 && by != BY_INTEGERS;
 }
 
-INLINE real unit_in(int dims, enum hash by)
+INLINE real unit_in(int dims, enum hashed_by by)
 {
     return is_divided(dims, by) ? LANE(PERLIN_SCALE) : 1;
 }
 
 /* Scales a distance or a fraction to match the divided gradient components. */
-INLINE vec scaled(int dims, enum hash by, vec a)
+INLINE vec scaled(int dims, enum hashed_by by, vec a)
 {
     if (is_divided(dims, by))
         a = a * v_splat(unit_in(dims, by));
@@ -45,7 +45,7 @@ INLINE vec scaled(int dims, enum hash by, vec a)
 }
 
 /* Turns a scaled distance from the near side of a cell into that from the far side. */
-INLINE vec from_far_side(int dims, enum hash by, vec near)
+INLINE vec from_far_side(int dims, enum hashed_by by, vec near)
 {
     return near - v_splat(unit_in(dims, by));
 }
@@ -66,7 +66,7 @@ INLINE void neighbour_gradients(const gradient_set *set, int dims, const uint8_t
 }
 
 /* component * distance + c. By tables products are exact, those of the integer hash are rounded. */
-INLINE vec add_product(enum hash by, vec component, vec distance, vec c)
+INLINE vec add_product(enum hashed_by by, vec component, vec distance, vec c)
 {
     if (by == BY_INTEGERS)
         return component * distance + c;

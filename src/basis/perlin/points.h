@@ -10,7 +10,7 @@
 #include "integer_points.h"
 
 /* A corner's gradient dotted with the distance from it. Distances are indexed by axis and side. */
-INLINE vec corner_noise(int dims, enum hash by, int corner, const vec gradient[4],
+INLINE vec corner_noise(int dims, enum hashed_by by, int corner, const vec gradient[4],
                         vec distance[4][2])
 {
     vec value = gradient[dims - 1] * distance[dims - 1][corner >> (dims - 1)];
@@ -155,7 +155,7 @@ INLINE void interpolate_slopes(int dims, const vec t[4], vec value[], vec differ
  * Interpolates a gradient component between neighbours along the last axis; t is the scaled fade.
  * Components are stored divided by the unit. Multiplying both t and a by it undoes that exactly.
  */
-INLINE vec scaled_lerp(int dims, enum hash by, vec t, vec a, vec b)
+INLINE vec scaled_lerp(int dims, enum hashed_by by, vec t, vec a, vec b)
 {
     if (is_divided(dims, by))
         return v_mul_add_exact(a, v_splat(unit_in(dims, by)), t * (b - a));
@@ -171,8 +171,8 @@ struct corner_source {
     size_t i;
 };
 
-INLINE void corner_pair_gradients(const struct corner_source *from, int dims, enum hash by, int c,
-                                  vec g[2][4])
+INLINE void corner_pair_gradients(const struct corner_source *from, int dims, enum hashed_by by,
+                                  int c, vec g[2][4])
 {
     const int half = 1 << (dims - 1);
     if (by == BY_INTEGERS) {
@@ -188,7 +188,8 @@ INLINE void corner_pair_gradients(const struct corner_source *from, int dims, en
 
 /* The raw noise and slopes of a block whose points have been placed, and by tables hashed. */
 INLINE void find_slopes(const perlin_noise *noise, const struct points *points, int dims,
-                        enum hash by, uint8_t row[][BLOCK], uint32_t number, const struct store *to)
+                        enum hashed_by by, uint8_t row[][BLOCK], uint32_t number,
+                        const struct store *to)
 {
     const int half = 1 << (dims - 1);
     struct corner_source from = {.rows.row = row};

@@ -25,14 +25,15 @@ struct distances {
     vec side[4][2];
 };
 
-INLINE void set_distance(struct distances *distances, int dims, enum hash by, int axis, vec near)
+INLINE void set_distance(struct distances *distances, int dims, enum hashed_by by, int axis,
+                         vec near)
 {
     distances->side[axis][0] = near;
     distances->side[axis][1] = from_far_side(dims, by, near);
 }
 
 /* The constant c = gy*y + (gz*z + gw*w) on an edge, or its terms from axis `first` on. */
-INLINE vec edge_constant(int dims, enum hash by, int edge, int first, const vec gradient[4],
+INLINE vec edge_constant(int dims, enum hashed_by by, int edge, int first, const vec gradient[4],
                          const struct distances *distances)
 {
     vec c = v_splat(0);
@@ -49,7 +50,7 @@ INLINE vec edge_constant(int dims, enum hash by, int edge, int first, const vec 
 
 /* The corners around a vector of samples: s and c by edge, and by side of x. */
 struct corners {
-    enum hash by; /* constant where functions are inlined */
+    enum hashed_by by; /* constant where functions are inlined */
     vec s[MAX_EDGES][2], c[MAX_EDGES][2];
 };
 
@@ -128,7 +129,7 @@ INLINE void row_fades(const struct strip *strip, size_t r, int dims, vec t[3])
         t[a - 1] = v_splat(strip->axis[a].weight[FADE][a == 1 ? r : 0]);
 }
 
-INLINE void row_distances(const struct strip *strip, size_t r, int dims, enum hash by,
+INLINE void row_distances(const struct strip *strip, size_t r, int dims, enum hashed_by by,
                           struct distances *distances)
 {
     UNROLL
@@ -137,7 +138,7 @@ INLINE void row_distances(const struct strip *strip, size_t r, int dims, enum ha
 }
 
 /* The distances along z and w, which all rows of a strip share. */
-INLINE void other_distances(const struct strip *strip, int dims, enum hash by,
+INLINE void other_distances(const struct strip *strip, int dims, enum hashed_by by,
                             struct distances *distances)
 {
     UNROLL
@@ -158,7 +159,7 @@ typedef real edge_constants[2][MAX_ROWS];
 
 /* Finds the constants of a run, with rows in the lanes. */
 INLINE void run_constants(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                          int dims, enum hash by, int32_t run, edge_constants constant[])
+                          int dims, enum hashed_by by, int32_t run, edge_constants constant[])
 {
     struct distances distances;
     other_distances(strip, dims, by, &distances);
@@ -293,7 +294,7 @@ INLINE void run_components(const struct tile *tile, struct edges *edges, int dim
 
 /* Evaluates whole vectors of samples from `first` to `end`, all in one run. */
 INLINE void strip_run(const struct store *to, const struct strip *strip, const struct tile *tile,
-                      struct edges *edges, int dims, enum hash by, int adds, size_t first,
+                      struct edges *edges, int dims, enum hashed_by by, int adds, size_t first,
                       size_t end)
 {
     _Alignas(64) edge_constants two[2], four[4], eight[8]; /* only one of them is used */
@@ -332,12 +333,12 @@ struct column_corner {
 };
 
 struct column {
-    enum hash by;
+    enum hashed_by by;
     vec u;
     struct column_corner corner[MAX_EDGES][2];
 };
 
-INLINE struct column_corner corner_of(int dims, enum hash by, int edge, const vec gradient[4],
+INLINE struct column_corner corner_of(int dims, enum hashed_by by, int edge, const vec gradient[4],
                                       vec x, const struct distances *others)
 {
     return (struct column_corner){gradient[0] * x, gradient[1],
@@ -345,7 +346,7 @@ INLINE struct column_corner corner_of(int dims, enum hash by, int edge, const ve
 }
 
 INLINE struct column_corner find_corner(const struct tile *tile, struct edges *edges, int dims,
-                                        enum hash by, int edge, int side, int mixed, size_t i,
+                                        enum hashed_by by, int edge, int side, int mixed, size_t i,
                                         vec x, const struct distances *others)
 {
     const int at = edge * EDGE_POINTS(dims) + side * tile->right;
@@ -359,7 +360,7 @@ INLINE struct column_corner find_corner(const struct tile *tile, struct edges *e
 }
 
 /* s * x + c; in 2-D gy * y + s * x. Either both products are exact, or both are rounded. */
-INLINE vec corner_value(const struct column_corner *corner, int dims, enum hash by, vec y)
+INLINE vec corner_value(const struct column_corner *corner, int dims, enum hashed_by by, vec y)
 {
     if (dims == 2)
         return add_product(by, corner->gy, y, corner->sx);
@@ -402,7 +403,8 @@ INLINE void column_rows(const struct store *to, const struct strip *strip, size_
 
 /* Evaluates a column: one vector of samples in all rows of the strip. */
 INLINE void strip_column(const struct store *to, const struct strip *strip, const struct tile *tile,
-                         struct edges *edges, int dims, enum hash by, int adds, int mixed, size_t i)
+                         struct edges *edges, int dims, enum hashed_by by, int adds, int mixed,
+                         size_t i)
 {
     const struct along x = along_at(tile, i);
     struct column column;
@@ -445,8 +447,8 @@ INLINE size_t run_end(const struct tile *tile, size_t i)
  * there are two vectors or more. Otherwise they are columns, too.
  */
 INLINE void strip_by_vectors(const struct store *to, const struct strip *strip,
-                             const struct tile *tile, struct edges *edges, int dims, enum hash by,
-                             int adds)
+                             const struct tile *tile, struct edges *edges, int dims,
+                             enum hashed_by by, int adds)
 {
     size_t end;
     for (size_t i = 0; i < tile->n; i = end) {
@@ -469,7 +471,7 @@ INLINE void strip_by_vectors(const struct store *to, const struct strip *strip,
  */
 INLINE void strip_by_points(const struct store *to, const struct strip *strip,
                             const struct tile *tile, struct edges *edges, const gradient_set *set,
-                            int dims, enum hash by, int adds)
+                            int dims, enum hashed_by by, int adds)
 {
     for (size_t r = 0; r < strip->rows; r++) {
         struct distances distances;
@@ -501,7 +503,7 @@ INLINE void strip_by_points(const struct store *to, const struct strip *strip,
 
 /* Finds what the strip's vectors share. Returns 1 if gradients are looked up when needed instead. */
 INLINE int strip_enter(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                       const gradient_set *set, int dims, enum hash by)
+                       const gradient_set *set, int dims, enum hashed_by by)
 {
     const int is_few = tile->n == (size_t)tile->runs && strip->rows <= FEW_ROWS;
     if (strip->change >= NEW_CELL)
@@ -513,7 +515,7 @@ INLINE int strip_enter(const struct strip *strip, const struct tile *tile, struc
 
 /* Evaluates a strip. */
 INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile, struct edges *edges,
-                           const gradient_set *set, int dims, enum hash by, int adds,
+                           const gradient_set *set, int dims, enum hashed_by by, int adds,
                            const struct store *store)
 {
     const struct store to = *store; /* copies, because stores may alias the originals */
@@ -528,7 +530,7 @@ INLINE void strip_evaluate(const struct strip *strip, const struct tile *tile, s
 static void perlin_weigh(const perlin_noise *noise, int dims, int has_slopes, size_t n,
                          const struct axis *axis)
 {
-    const enum hash by = noise->integers || has_slopes ? BY_INTEGERS : BY_TABLES;
+    const enum hashed_by by = noise->integers || has_slopes ? BY_INTEGERS : BY_TABLES;
     const vec unit = v_splat(unit_in(dims, by));
     for (size_t i = 0; i < n; i += LANES) {
         const vec t = v_load(axis->weight[NEAR] + i);
