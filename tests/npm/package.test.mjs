@@ -397,7 +397,7 @@ test('errors have the text of the status; wrong types, names and lengths are ref
     );
     assert.throws(
         () => perlin.noise({ ocatves: 3 }),
-        /no parameter 'ocatves'. It has backend, range/,
+        /no parameter 'ocatves'. It has basis, seed, frequency/,
     );
     assert.throws(
         () => perlin.noise({ basis: 'perlim' }),

@@ -10,7 +10,7 @@
 #include "points.h"
 
 enum {
-    SUMS_ROOM = 5120 / sizeof(real),    /* for the sums of a band, in numbers */
+    SUMS_ROOM = 4096 / sizeof(real),    /* for the sums of a band, in numbers */
     CELLS_LISTED = 2048 / sizeof(real), /* whose points are listed */
     CELLS_ROOM = 2048,                  /* for that, of int32_t */
     LISTED = 128,                       /* points of a box, at most */
