@@ -174,7 +174,7 @@ leg_unity() {
     check 'a unity build of a parent project' check_unity_parent "$build/unity/parent" "${unity[@]}"
     CC=gcc CXX=g++ build_tests 'a unity build' "$directory" "${unity[@]}" -Dbackends=[] -Dsimde=disabled \
         -Dtools=enabled -Dbench=auto || return 0
-    run_tests 'a unity build' "$directory" digests header_c11 points grids perlin_command
+    run_tests 'a unity build' "$directory" digests header_c11 points grids perlin_command_images perlin_command_code
 }
 
 # check_unity_parent DIRECTORY OPTION...

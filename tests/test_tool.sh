@@ -2,17 +2,18 @@
 # The perlin command from outside: exit codes, messages, files, and images that do not depend on how
 # they are computed.
 #
-#     test_tool.sh PERLIN INCLUDE LIBRARY COMPILER...
+#     test_tool.sh PART PERLIN INCLUDE LIBRARY COMPILER...
 #
-# INCLUDE is the folder of perlin/perlin.h, LIBRARY the built library: the code that the command
+# PART is one of tool/PART.sh. INCLUDE is the folder of perlin/perlin.h, LIBRARY the built library: the code that the command
 # prints is compiled with them.
 set -u
 
 tests=$(cd "$(dirname "$0")" && pwd)
 docs=$tests/../docs
-perlin=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-include=$2 library=$3
-shift 3
+part=$1
+perlin=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
+include=$3 library=$4
+shift 4
 compiler=$*
 if ! command -v python3 >/dev/null; then
     echo 'skipped: python3 is not there to read images with'
@@ -24,9 +25,7 @@ cd "$folder" || exit 99
 failures=0
 
 . "$tests/tool/lib.sh"
-for part in information images formats curves effects backends tiles normals animations gallery mistakes files code; do
-    . "$tests/tool/$part.sh"
-done
+. "$tests/tool/$part.sh"
 
 ls -A | grep '^perlin-' && complain 'temporary files are left'
 echo "$failures failures"

@@ -24,13 +24,13 @@ computes() {
 }
 
 # little_endian FILE: turns this machine's floats into those of --format raw.
+is_little=$(printf '\1\0' | od -An -tu2 | tr -d ' ')
 little_endian() {
-    python3 - "$1" <<'PYTHON'
+    [ "$is_little" = 1 ] || python3 - "$1" <<'PYTHON'
 import array, sys
-if sys.byteorder == 'big':
-    floats = array.array('f', open(sys.argv[1], 'rb').read())
-    floats.byteswap()
-    open(sys.argv[1], 'wb').write(floats.tobytes())
+floats = array.array('f', open(sys.argv[1], 'rb').read())
+floats.byteswap()
+open(sys.argv[1], 'wb').write(floats.tobytes())
 PYTHON
 }
 
