@@ -66,7 +66,7 @@ static void evaluate_grid(const perlin_noise *noise, int dims, const struct kern
 {
     const struct tile_kernels *const tiles = kernels->tiles;
     const int is_rotated = noise->rotation[dims - 1].applies;
-    struct ways ways = {0, 0};
+    struct ways ways = {0, 0, {0}};
     if (sizeof(real) == sizeof(float))
         ways = choose_ways(noise, dims, kernels, grid, sink);
     if (ways.by_tiles > 0)

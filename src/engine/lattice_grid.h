@@ -20,6 +20,7 @@ enum { LATTICE_ROOM = 8192 / sizeof(real), LATTICE_CACHED = 8192 };
    tiles at all. */
 struct ways {
     double by_points, by_tiles;
+    double error[4]; /* axis_error at frequency 1 */
 };
 
 struct lattice_grid {
@@ -344,14 +345,16 @@ static int has_wide_tiles(int dims, const perlin_grid *grid, double frequency)
 static struct ways choose_ways(const perlin_noise *noise, int dims, const struct kernels *kernels,
                                const perlin_grid *grid, const output_sink *sink)
 {
-    struct ways ways = {0, 0};
+    struct ways ways = {0, 0, {0}};
     if (!kernels->splat || sink->slope[0] || noise->rotation[dims - 1].applies)
         return ways;
+    for (int a = 0; a < dims; a++)
+        ways.error[a] = axis_error(grid, a, 1);
     for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
         const double frequency = fabs(noise->spectrum.frequency[o]);
         for (int a = 0; a < dims; a++)
-            if (!(axis_error(grid, a, frequency) < 1)) /* or a tile might have too many cells */
-                return (struct ways){0, 0};
+            if (!(ways.error[a] * frequency < 1)) /* or a tile might have too many cells */
+                return (struct ways){0, 0, {0}};
         const int is_fine = points_per_sample(noise, dims, kernels, grid, frequency) <
                             most_points(kernels->lattice);
         if (is_fine && frequency > ways.by_points)
@@ -377,6 +380,7 @@ OUTLINE void grid_by_lattice(const perlin_noise *noise, int dims, const struct k
     by.kernels = kernels;
     by.ways = ways;
     by.tile.lattice = kernels->lattice;
+    by.tile.error = by.ways.error;
     by.tile.reach = (float)(noise->reach[dims - 1] - margin_of_reach(dims));
     by.tile.radius = sqrtf(by.tile.reach);
     by.tile.stride[0] = 1;

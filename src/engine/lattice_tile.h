@@ -26,6 +26,7 @@ struct side {
 struct lattice_tile {
     const struct lattice_places *lattice;
     float reach, radius; /* its root */
+    const double *error; /* axis_error of each axis at frequency 1 */
     struct side side[4];
     real *sum;           /* what lattice points are added to */
     ptrdiff_t stride[4]; /* of samples along an axis, there */
@@ -71,7 +72,7 @@ OUTLINE void side_init(struct lattice_tile *tile, const perlin_grid *grid,
     const double end = coordinate(grid, axis, first + n - 1) * frequency + offset;
     const double step = fabs(grid->step[axis] * frequency);
     const double per_cell = 1 / (step > 0x1p-20 ? step : 0x1p-20);
-    const double margin = axis_error(grid, axis, frequency);
+    const double margin = tile->error[axis] * fabs(frequency);
     int32_t *const at = axis == 0 ? tile->places_x : tile->places[axis - 1];
     struct side *const side = &tile->side[axis];
     for (size_t i = 0; i < count; i += LANES)
