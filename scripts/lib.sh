@@ -120,33 +120,75 @@ configure() {
 # compile DIRECTORY TARGET...: shows the progress. The whole output goes to a log, whose end is
 # shown if the build fails.
 compile() {
-    local log=$1.log
-    ninja -C "$@" 2>&1 | tee "$log" | show_progress || show_failure "$log" "ninja -C $*"
+    local log=$1.log work steps
+    read -r work steps < <(ninja -C "$@" -n 2> /dev/null | work_of_steps)
+    ninja -C "$@" 2>&1 | tee "$log" | show_progress "$work" "$steps" || show_failure "$log" "ninja -C $*"
 }
 
-# show_progress: shows the lines "[n/m] ..." of ninja's output. On a terminal each replaces the one
-# before. Elsewhere, as in CI, one appears every 30 seconds, so a quick build shows none. They go to
-# standard error: the output of some scripts is a table.
-show_progress() {
-    local line terminal=0 next=$((SECONDS + 30))
-    [ ! -t 2 ] || [ "${TERM:-dumb}" = dumb ] || terminal=1
+# work_of STEP: sets `work_of_step` to what a step of ninja's takes, in tenths of gcc's CPU seconds.
+work_of() {
+    case $1 in
+        *sse2_backend_f64*) work_of_step=80 ;;
+        *_backend_f*) work_of_step=260 ;;
+        *_combined_f*) work_of_step=40 ;;
+        *scalar_scalar*) work_of_step=150 ;;
+        *'Compiling '*) work_of_step=5 ;;
+        *) work_of_step=1 ;;
+    esac
+}
+
+# work_of_steps: adds up those of the lines "[n/m] ...", and counts them.
+work_of_steps() {
+    local line work_of_step total=0 steps=0
     while IFS= read -r line; do
         [[ $line =~ ^\[[0-9]+/[0-9]+\] ]] || continue
-        if [ $terminal = 1 ]; then
-            printf '\r\033[K   %.76s' "$line" >&2
-        elif [ $SECONDS -ge $next ]; then
-            say "   $line" >&2
-            next=$((SECONDS + 30))
+        work_of "$line"
+        total=$((total + work_of_step)) steps=$((steps + 1))
+    done
+    say "$total $steps"
+}
+
+# show_progress WORK STEPS: reads ninja's output and shows in one line how much of the work is done,
+# and how long the rest may take. On a terminal each line replaces the one before. Elsewhere, as in
+# CI, one appears every 15 seconds, so a quick build shows none. They go to standard error: the
+# output of some scripts is a table.
+show_progress() {
+    local work=$1 steps=$2 step=0 work_of_step=0 done=0 percent=0 line status text shown='' terminal=0
+    local begin=$SECONDS next=$((SECONDS + 15)) end=0
+    [ ! -t 2 ] || [ "${TERM:-dumb}" = dumb ] || terminal=1
+    while :; do
+        status=0
+        IFS= read -r -t 1 line || status=$?
+        if [ $status = 0 ]; then
+            [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+            step=${BASH_REMATCH[1]} steps=${BASH_REMATCH[2]}
+            work_of "$line"
+            done=$((done + work_of_step))
+            # Where meson's files have changed ninja knew no steps beforehand.
+            percent=$((done > work ? 100 * step / steps : 100 * done / work))
+            [ $percent -lt 10 ] || end=$((SECONDS + (SECONDS - begin) * (100 - percent) / percent))
+        elif [ $status -le 128 ]; then
+            break # the end; above 128 a second has passed
+        fi
+        text="   $step of $steps steps, $percent% of the work"
+        [ $end -le $SECONDS ] || text+="; about $((end - SECONDS)) s left"
+        if [ $terminal = 1 ] && [ "$text" != "$shown" ]; then
+            printf '\r\033[K%s' "$text" >&2
+            shown=$text
+        elif [ $terminal = 0 ] && [ $SECONDS -ge $next ]; then
+            say "$text" >&2
+            next=$((SECONDS + 15))
         fi
     done
     [ $terminal = 0 ] || printf '\r\033[K' >&2
 }
 
-# CPU seconds for the library and the perlin command, and for the tests on top of them: two and a
-# half times what an AMD EPYC of Zen 5 takes (gcc 12.2, November 2026), as older CPUs do. Only the
-# estimates below use them.
+# CPU seconds for the library and the perlin command, for the tests on top of them, and for what
+# scripts/quickstart builds with AVX2: two and a half times what an AMD EPYC of Zen 5 takes (gcc
+# 12.2, November 2026), as older CPUs do. Only the estimates below use them.
 library_seconds=240
 tests_seconds=60
+quickstart_seconds=200
 
 # say_how_long DIRECTORY SECONDS: estimates a build in DIRECTORY that takes so many CPU seconds.
 # Call it before the directory is configured.
