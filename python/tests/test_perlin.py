@@ -6,7 +6,6 @@ import re
 import resource
 import subprocess
 import sys
-import textwrap
 import threading
 import time
 import warnings
@@ -478,9 +477,8 @@ def test_import_checks_the_description(tmp_path):
 
 def test_the_readme_has_the_sample_of_its_program_in_c():
     readme = (Path(__file__).parents[2] / 'README.md').read_text(encoding='utf-8')
-    lines = re.search(r'(?:^    (?:import perlin|noise = |height = ).*\n){3}', readme, flags=re.M)[0]
     made = {}
-    exec(textwrap.dedent(lines), made)
+    exec(re.search(r'^```python\n(.*?)^```', readme, flags=re.M | re.S)[1], made)
     assert made['height'].shape == (256, 256)
     assert made['height'][0, 1] == float.fromhex('-0x1.5685dp-5')
 
