@@ -50,6 +50,7 @@ present() {
         gcc-*-linux-gnu*) has_command "${1#gcc-}-gcc" ;;
         libc6-dev-*-cross | wine64) dpkg -s "$1" > /dev/null 2>&1 ;;
         musl-tools) has_command musl-gcc ;;
+        python3-venv) /usr/bin/python3 -I -c 'import ensurepip' 2> /dev/null ;;
         python3-*) /usr/bin/python3 -I -c "import ${1#python3-}" 2> /dev/null ;;
         netpbm) has_command pnmtopng ;;
         nodejs) has_command node ;;

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The matrix: compilers, architectures, CPUs, sanitizers, fuzzers. Source it after testing.sh and
 # cross.sh. Legs of other builds are in files of their own: cmake.sh, amalgamation.sh, python.sh, dask.sh,
-# wasm.sh.
+# wasm.sh, readme.sh.
 #
 # A leg is a function, leg_NAME. A run takes the daily legs and one slice of the others: as many
 # days in a row as there are slices take every leg. Time bounds random trials
@@ -10,7 +10,7 @@
 daily_legs=(slices refusals abi proofs)
 slices=( # each takes some twenty minutes, so has one emulated architecture at most
     'clang_O2_static armhf wasm'
-    's390x gcc_lto'
+    's390x gcc_lto readme'
     'amalgamation clang19 gcc_O0 musl'
     'riscv64 small cmake clang_lto'
     'aarch64_clang gcc_O2_static'

@@ -1,22 +1,23 @@
 #!/bin/sh
-# Compiles the first C block of a page as it is printed, and runs it.
+# Compiles the first block of C, or C++, of a page as it is printed, and runs it.
 #
-#     page_example.sh PAGE INCLUDE LIBRARY EXTENSION CHECK COMPILER...
+#     page_example.sh PAGE LANGUAGE INCLUDE LIBRARY EXTENSION CHECK COMPILER...
 #
-# INCLUDE is the folder of perlin/perlin.h, LIBRARY the built library, EXTENSION c or cpp. CHECK is a C file
+# LANGUAGE is what the page says of the block, c or cpp. INCLUDE is the folder of perlin/perlin.h, LIBRARY the
+# built library, EXTENSION c or cpp: C++ compiles C, too. CHECK is a C file
 # with a program that tests the block's functions, or "none". It is compiled without contraction, whatever
 # COMPILER says, and linked to the block.
 set -eu
 
-page=$1 include=$2 library=$3 extension=$4 check=$5
-shift 5
+page=$1 language=$2 include=$3 library=$4 extension=$5 check=$6
+shift 6
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 example=$work/example.$extension
-awk '/^```c$/ { inside = 1; next } inside && /^```/ { exit } inside' "$page" > "$example"
-if ! grep -q perlin_create "$example"; then
-    echo "$page has no C block that calls perlin_create" >&2
+awk -v fence="\`\`\`$language" '$0 == fence { inside = 1; next } inside && /^```/ { exit } inside' "$page" > "$example"
+if ! grep -qE 'perlin_create|perlin::noise' "$example"; then
+    echo "$page has no block of $language that makes a noise" >&2
     exit 1
 fi
 case $library in
@@ -29,7 +30,7 @@ set -- "$@" -Wall -Wextra -Wpedantic -Werror -I "$include"
 cd "$work"
 output=$(./example)
 printf '%s\n' "$output"
-expected=$(sed -n 's/.*printf.* \/\* \(.*\) on every machine.*/\1/p' "$example")
+expected=$(sed -n 's,.*/[*/] \(.*\) on every machine.*,\1,p' "$example")
 if [ -z "$expected" ] || [ "$output" != "$expected" ]; then
     echo "the example says that it prints $expected" >&2
     exit 1
