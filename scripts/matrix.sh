@@ -10,18 +10,19 @@
 daily_legs=(slices refusals abi proofs)
 slices=( # each takes some twenty minutes, so has one emulated architecture at most
     'clang_O2_static armhf wasm'
-    's390x gcc_lto readme'
+    's390x gcc_lto'
     'amalgamation clang19 gcc_O0 musl'
     'riscv64 small cmake clang_lto'
-    'aarch64_clang gcc_O2_static'
+    'aarch64_clang gcc_O2_static clang'
     'riscv64_clang python threads memory'
     'ppc64le_clang distribution unity'
     'dask clang_O0 i686_clang fuzz gcc_O3_native'
     'scale clang19_O3_native s390x_clang'
     'armhf_clang windows playground'
+    'readme npm bundlers'
     'aarch64 valgrind cpus'
     'sanitizers i686'
-    'ppc64le clang npm bundlers'
+    'ppc64le'
 )
 
 all_legs() { declare -F | sed -n 's/^declare -f leg_//p'; }

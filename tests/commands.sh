@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks every command that README.md and docs/ show: each is in a ```sh block, and each block is in the list
 # below, which says who runs it. Names of files, options and legs in it have to exist. (The gallery's commands
-# are run by the test perlin_command.)
+# are run by the tests perlin_command_*.)
 #
 #     commands.sh ROOT [PERLIN]           also runs the blocks of "here", by the command PERLIN
 #     commands.sh ROOT --write BY FOLDER  writes the blocks of BY to FOLDER, named by their order here
