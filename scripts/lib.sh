@@ -173,12 +173,13 @@ show_progress() {
         fi
         text="   $step of $steps steps, $percent% of the work"
         [ $end -le $SECONDS ] || text+="; about $((end - SECONDS)) s left"
-        if [ $terminal = 1 ] && [ "$text" != "$shown" ]; then
+        [ "$text" != "$shown" ] || continue
+        if [ $terminal = 1 ]; then
             printf '\r\033[K%s' "$text" >&2
             shown=$text
-        elif [ $terminal = 0 ] && [ $SECONDS -ge $next ]; then
+        elif [ $SECONDS -ge $next ]; then
             say "$text" >&2
-            next=$((SECONDS + 15))
+            shown=$text next=$((SECONDS + 15))
         fi
     done
     [ $terminal = 0 ] || printf '\r\033[K' >&2
