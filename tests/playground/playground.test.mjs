@@ -510,11 +510,11 @@ test('what is wrong is said in the words of the library, and mended', async () =
 });
 
 test('a picture of lattice points alone is told', async () => {
-    await open('size=256x256&fractal=NONE&across=256');
+    await open('size=512x512&fractal=NONE&across=512');
     assert.match(await text('error'), /^All samples are lattice points.*look closer/);
-    await set('across', 255);
+    await set('across', 511);
     assert.equal(await text('error'), '');
-    await set('across', 256);
+    await set('across', 512);
     await set('basis', 'VALUE');
     assert.equal(await text('error'), '');
 });
