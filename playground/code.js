@@ -26,7 +26,7 @@ const arrayC = (type, name, values) =>
 const double = value =>
     Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.0` : String(value);
 
-const COUNTED = {
+const TABLES = {
     weights: ['double', 'weight_count'],
     permutation: ['uint8_t', null],
     positions: ['double', 'position_count'],
@@ -39,8 +39,8 @@ function statementsC({ name, kind, inputs, parameters }) {
         tables = [];
     for (const [field, value] of portable(parameters)) {
         const to = `${struct}.${field}`;
-        if (field in COUNTED) {
-            const [type, count] = COUNTED[field],
+        if (field in TABLES) {
+            const [type, count] = TABLES[field],
                 table = kind ? `${name}_${field}` : field;
             tables.push(arrayC(type, table, value));
             set.push(`${to} = ${table};`);

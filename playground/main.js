@@ -1,5 +1,7 @@
 // The page: controls, the worker that draws, what is shown around the picture.
 import { codeC, codeJavaScript, codePython } from './code.js';
+import { load } from './index.js';
+import { wrongIn } from './noises.js';
 import {
     CONTROLS,
     GROUPS,
@@ -23,7 +25,9 @@ const make = (tag, properties = {}, ...children) => {
     return element;
 };
 
-let settings = settingsOf(location.hash.slice(1));
+let settings = settingsOf(location.hash.slice(1)),
+    changed = null, // the control that was changed last
+    wrong = null;
 
 // ---- Controls -----------------------------------------------------------------------------------
 
@@ -32,7 +36,8 @@ function buildControl(control) {
     const title = make('label', { htmlFor: name, id: `${name}-label`, textContent: label });
     const field = make('div', { className: `field ${kind}`, id: `${name}-field` });
     const describe = input => {
-        if (help) input.setAttribute('aria-describedby', `${name}-help`);
+        const ids = help ? `${name}-wrong ${name}-help` : `${name}-wrong`;
+        input.setAttribute('aria-describedby', ids);
         return input;
     };
     if (kind === 'select') {
@@ -92,6 +97,7 @@ function buildControl(control) {
             field.append(slider);
         }
     }
+    field.append(make('small', { id: `${name}-wrong`, className: 'wrong' }));
     if (help) field.append(make('small', { id: `${name}-help`, textContent: help }));
     const input = field.querySelector(`#${name}`);
     input.addEventListener('input', () =>
@@ -145,6 +151,7 @@ function change(name, value) {
         return;
     }
     settings[name] = value;
+    changed = name;
     if ($(`${name}-slider`) && document.activeElement !== $(`${name}-slider`))
         $(`${name}-slider`).value = value;
     showRelevant();
@@ -153,15 +160,49 @@ function change(name, value) {
 
 function replace(made) {
     settings = made;
+    changed = null;
     showSettings();
     draw();
+}
+
+// ---- What is wrong ------------------------------------------------------------------------------
+
+const sentence = text => text[0].toUpperCase() + text.slice(1) + '.';
+
+let told = '[""]';
+
+// At the picture, which stays in view, and beside the controls that it is about.
+function tell(message, names) {
+    if (JSON.stringify([message, names]) === told) return;
+    told = JSON.stringify([message, names]);
+    const text = message && sentence(message);
+    $('error').textContent = text;
+    $('figure').classList.toggle('wrong', Boolean(names));
+    for (const { name } of CONTROLS) {
+        const isAbout = Boolean(names?.includes(name));
+        $(`${name}-wrong`).textContent = isAbout ? text : '';
+        if (isAbout) {
+            $(name).setAttribute('aria-invalid', 'true');
+            $(name).closest('details').open = true;
+        } else {
+            $(name).removeAttribute('aria-invalid');
+        }
+    }
+}
+
+// By a noise of this thread: the worker may have much to do.
+function check() {
+    wrong = wrongIn(perlin, settings, changed);
+    if (wrong) tell(wrong.message, wrong.names);
+    else tell(noteOf(settings));
 }
 
 // ---- Drawing ------------------------------------------------------------------------------------
 
 const canvas = $('picture'),
     context = canvas.getContext('2d');
-let worker,
+let perlin, // for check()
+    worker,
     isReady = false,
     isBusy = false,
     wanted = null,
@@ -172,11 +213,14 @@ let worker,
 
 // A picture at once, coarser where it would take long; and the whole one when nothing changes any
 // more.
-function draw() {
-    $('figure').setAttribute('aria-busy', 'true');
-    wanted = { isFinal: false, patience: 0 };
+function draw({ isFinal, patience } = { isFinal: false, patience: 0 }) {
+    if (!isReady) return;
     clearTimeout(finalTimer);
     clearTimeout(speedTimer);
+    check();
+    $('figure').setAttribute('aria-busy', String(!wrong));
+    wanted = wrong ? null : { isFinal, patience };
+    if (wrong && !isPlaying()) describe();
     pump();
 }
 
@@ -186,7 +230,7 @@ function drawFinal(patience = 0) {
 }
 
 function pump() {
-    if (!isReady || isBusy || !wanted) return;
+    if (isBusy || !wanted) return;
     const { isFinal, patience } = wanted;
     const coarse = isFinal || fullCost < 40 ? 1 : fullCost < 160 ? 2 : 4;
     wanted = null;
@@ -197,10 +241,10 @@ function pump() {
 
 function show(answer) {
     isBusy = false;
-    $('figure').classList.toggle('wrong', Boolean(answer.error));
-    const said = answer.error || noteOf(settings);
-    $('error').textContent = said ? sentence(said) : '';
-    if (!answer.error) {
+    if (answer.error) {
+        // as where there is no memory for a picture
+        if (!wrong) tell(answer.error, []);
+    } else {
         const { width, height, coarse } = answer;
         fullCost = answer.ms * coarse * coarse;
         const image = new ImageData(answer.pixels, width, height);
@@ -225,6 +269,7 @@ function show(answer) {
         $('computed').textContent =
             answer.noises > 1 ? `${by}, ${answer.noises} noises` : `${by}, ${hashes[answer.hash]}`;
     }
+    if (wrong) return;
     if (!wanted && !isPlaying() && !answer.isFinal && !answer.error) {
         finalTimer = setTimeout(drawFinal, 110, 20);
     } else if (!wanted && !isPlaying()) {
@@ -236,7 +281,6 @@ function show(answer) {
 }
 
 const signed = value => value.toFixed(3).replace('-', '−');
-const sentence = text => text[0].toUpperCase() + text.slice(1) + '.';
 
 // What belongs to the settings as they are now.
 function describe() {
@@ -263,6 +307,7 @@ function describe() {
 const rounded = value => Number(value.toPrecision(9));
 
 function move(dx, dy) {
+    if (!isReady || wrong) return; // what is typed stays
     // in widths of the picture
     settings.x = rounded(Number(settings.x) + dx * settings.across);
     settings.y = rounded(Number(settings.y) + dy * settings.across);
@@ -272,6 +317,7 @@ function move(dx, dy) {
 
 // About a place of the picture, from -1/2 to 1/2 of its width.
 function zoom(factor, px = 0, py = 0) {
+    if (!isReady || wrong) return;
     const across = rounded(Math.min(4096, Math.max(0.01, settings.across * factor))),
         by = settings.across - across;
     settings.across = across;
@@ -403,7 +449,7 @@ const tabs = [
     ['javascript', codeJavaScript],
     ['python', codePython],
 ];
-let shown = 0;
+let tab = 0;
 
 // Where a setting is wrong, the last code stays.
 function showCode() {
@@ -414,7 +460,7 @@ function showCode() {
         return;
     }
     const grid = gridOf(settings);
-    $('code').textContent = tabs[shown][1]({
+    $('code').textContent = tabs[tab][1]({
         nodes,
         grid,
         view: settings.view,
@@ -423,7 +469,7 @@ function showCode() {
 }
 
 function select(index) {
-    shown = index;
+    tab = index;
     tabs.forEach(([name], i) => {
         $(`tab-${name}`).setAttribute('aria-selected', String(i === index));
         $(`tab-${name}`).tabIndex = i === index ? 0 : -1;
@@ -438,7 +484,7 @@ tabs.forEach(([name], i) => {
         const step = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[event.key];
         if (step) {
             select((i + step) % tabs.length);
-            $(`tab-${tabs[shown][0]}`).focus();
+            $(`tab-${tabs[tab][0]}`).focus();
         }
     });
 });
@@ -447,24 +493,24 @@ $('copy-code').addEventListener('click', () => copy($('code').textContent, 'Code
 // ---- Start --------------------------------------------------------------------------------------
 
 async function start() {
-    const bytes = Uint8Array.from(atob($('module').textContent.trim()), letter =>
-        letter.charCodeAt(0),
-    );
     worker = new Worker(
         URL.createObjectURL(new Blob([$('worker').textContent], { type: 'text/javascript' })),
     );
-    worker.onmessage = ({ data }) => {
-        if (!data.ready) {
-            show(data);
-            return;
-        }
-        isReady = true;
-        drawFinal(20);
-    };
+    const whenReady = new Promise(resolve => {
+        worker.onmessage = ({ data }) => (data.ready ? resolve() : show(data));
+    });
     worker.onerror = event => {
         $('error').textContent = `The worker has stopped: ${event.message}`;
     };
-    worker.postMessage({ module: await WebAssembly.compile(bytes) });
+    const bytes = Uint8Array.from(atob($('module').textContent.trim()), letter =>
+        letter.charCodeAt(0),
+    );
+    const module = await WebAssembly.compile(bytes);
+    worker.postMessage({ module });
+    perlin = await load(module);
+    await whenReady;
+    isReady = true;
+    draw({ isFinal: true, patience: 20 });
 }
 
 buildPanel();

@@ -17,6 +17,14 @@ const slider = (name, label, value, min, max, step, help) => ({
 const bends = (name, value) =>
     slider(name, 'Warp', value, 0, 1, 0.01, 'How far coordinates are moved, in cells');
 
+/** What is wrong with a setting: `control` is its name. */
+export class SettingError extends Error {
+    constructor(control, message) {
+        super(message);
+        this.control = control;
+    }
+}
+
 /**
  * By name: `title`, the settings that it starts with, its controls, and `make`, which makes its
  * noises by a Recipe. The last one is the picture.
@@ -98,7 +106,8 @@ export const RECIPES = {
         ],
         make(r) {
             const steps = Math.trunc(r.of('terraces_steps'));
-            if (!(steps >= 1 && steps <= 31)) throw new Error('steps have to be 1 to 31');
+            if (!(steps >= 1 && steps <= 31))
+                throw new SettingError('terraces_steps', 'steps have to be 1 to 31');
             const rise = i => Number((0.02 + (0.48 * i) / (steps - 1 || 1)).toPrecision(6));
             r.fractal('broad', 'NONE', 1);
             r.scaled('hills', 'broad', 0.45, 0.22);

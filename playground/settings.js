@@ -1,7 +1,7 @@
 // The settings of a picture: their controls, defaults and ranges, and how a link keeps them. A
 // setting that is named like a field of perlin_params is one.
 import { api } from './perlin-api.js';
-import { RECIPES, Recipe } from './recipes.js';
+import { RECIPES, Recipe, SettingError } from './recipes.js';
 
 const namesOf = type =>
     Object.keys(api.constants)
@@ -228,7 +228,7 @@ export const GROUPS = [
                 value: '1',
                 min: 0,
                 step: 1,
-                help: 'Any number of 64 bits',
+                help: 'An integer of 64 bits. −1 is 2^64 − 1',
             },
             {
                 name: 'frequency',
@@ -582,8 +582,8 @@ export const isShown = ({ name, when }, settings) =>
 /** The settings that a recipe begins with. */
 export const startOf = recipe => ({ recipe, ...RECIPES[recipe]?.start });
 
-/** '1, 2; 3, 4' is [[1, 2], [3, 4]]. Throws for what is no number. */
-function rowsOf(text) {
+/** '1, 2; 3, 4' is [[1, 2], [3, 4]]. */
+function rowsOf({ name }, text) {
     return text
         .split(';')
         .filter(row => row.trim())
@@ -593,22 +593,42 @@ function rowsOf(text) {
                 .filter(word => word)
                 .map(word => {
                     const value = Number(word.replace('−', '-'));
-                    if (Number.isNaN(value)) throw new Error(`'${word}' is no number`);
+                    if (Number.isNaN(value))
+                        throw new SettingError(name, `'${word}' is no number`);
                     return value;
                 }),
         );
 }
 
+// As the library's packages take it: -1 is 2^64 - 1.
 function seedOf(value) {
-    if (!/^\d+$/.test(String(value)) || BigInt(value) >= 2n ** 64n)
-        throw new Error('the seed has to be an integer from 0 to 2^64 - 1');
-    return BigInt(value);
+    const digits = String(value).trim().replace('−', '-');
+    const isRight =
+        /^-?\d+$/.test(digits) &&
+        BigInt(digits) >= -(2n ** 63n) &&
+        BigInt(digits) < 2n ** 64n;
+    if (!isRight)
+        throw new SettingError('seed', 'the seed has to be an integer from -2^63 to 2^64 - 1');
+    return BigInt.asUintN(64, BigInt(digits));
 }
 
-function numberOf({ label }, value) {
-    if (String(value).trim() === '' || Number.isNaN(Number(value)))
-        throw new Error(`${label} has to be a number`);
-    return Number(value);
+function checkNumber({ name, label }, value) {
+    if (String(value).trim() === '' || !Number.isFinite(Number(value)))
+        throw new SettingError(name, `${label} has to be a number`);
+    if (name === 'across' && Number(value) === 0)
+        throw new SettingError(name, `${label} must not be 0`);
+}
+
+// Throws a SettingError for the first control whose text is none of its kind.
+function checkTexts(settings) {
+    for (const control of CONTROLS) {
+        const { name, kind } = control,
+            value = settings[name];
+        if (!isShown(control, settings)) continue;
+        if (kind === 'list') rowsOf(control, value);
+        else if (name === 'seed') seedOf(value);
+        else if (kind === 'range' || kind === 'number') checkNumber(control, value);
+    }
 }
 
 /** The parameters of the noise that differ from the library's defaults. */
@@ -619,7 +639,7 @@ function parametersOf(settings) {
             value = settings[name];
         if (!PARAMETERS.has(name) || !isShown(control, settings)) continue;
         if (kind === 'list') {
-            const rows = rowsOf(value);
+            const rows = rowsOf(control, value);
             if (rows.length > 0) made[name] = name === 'matrix' ? rows : rows.flat();
         } else if (name === 'seed') {
             if (seedOf(value) !== 0n) made.seed = seedOf(value);
@@ -629,7 +649,7 @@ function parametersOf(settings) {
             const first = { fractal: 'NONE' }[name] ?? control.value;
             if (value !== first) made[name] = value;
         } else if (Number(value) !== (control.default ?? control.value)) {
-            made[name] = numberOf(control, value);
+            made[name] = Number(value);
         }
     }
     return made;
@@ -640,9 +660,10 @@ function parametersOf(settings) {
  * has a name and parameters, and a combination a kind and the names of its inputs.
  */
 export function nodesOf(settings) {
+    checkTexts(settings);
     if (settings.recipe === 'NONE') return [{ name: 'noise', parameters: parametersOf(settings) }];
     const made = new Recipe({
-        of: name => numberOf(CONTROLS.find(control => control.name === name), settings[name]),
+        of: name => Number(settings[name]),
         seed: seedOf(settings.seed),
         backend: settings.backend,
     });

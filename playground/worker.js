@@ -1,39 +1,17 @@
 // Computes pictures beside the page, which stays quick.
 import { load } from './index.js';
 import { digestOf, shade } from './shade.js';
+import { build } from './noises.js';
 import { gridOf, heightOf, lookOf, nodesOf } from './settings.js';
 
 let perlin, noise, madeOf;
-
-// The last of the noises, which holds those that it is made of.
-function build(nodes) {
-    const made = new Map();
-    let last;
-    try {
-        for (const { name, kind, inputs, parameters } of nodes)
-            made.set(
-                name,
-                kind
-                    ? perlin.combine(
-                          kind,
-                          inputs.map(input => made.get(input)),
-                          parameters,
-                      )
-                    : perlin.noise(parameters),
-            );
-        last = made.get(nodes.at(-1).name);
-        return last;
-    } finally {
-        for (const one of made.values()) if (one !== last) one.free();
-    }
-}
 
 function noiseOf(nodes) {
     const key = JSON.stringify(nodes, (_, value) =>
         typeof value === 'bigint' ? String(value) : value,
     );
     if (key !== madeOf) {
-        const made = build(nodes); // if it throws, the one before stays
+        const made = build(perlin, nodes); // if it throws, the one before stays
         noise?.free();
         [noise, madeOf] = [made, key];
     }

@@ -38,7 +38,7 @@ before(async () => {
         executablePath: '/usr/bin/chromium',
         args: ['--no-sandbox'],
     });
-    const context = await browser.newContext({ viewport: { width: 1360, height: 900 } });
+    const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
     context.setDefaultTimeout(20000);
     page = await context.newPage();
     page.on('request', request => requests.push(request.url()));
@@ -504,9 +504,133 @@ test('what is wrong is said in the words of the library, and mended', async () =
     assert.equal(await text('digest'), before);
     await set('weights', '1, two');
     assert.equal(await text('error'), "'two' is no number.");
-    await set('weights', '');
-    await set('seed', '-3');
-    assert.match(await text('error'), /^The seed has to be an integer/);
+});
+
+// By control, what is refused, in a text that matches, and a link to settings where it is shown.
+const REFUSED = [
+    ['octaves', '99', /^Octaves must be 1 to 32: octaves = 99\.$/],
+    ['octaves', '', /^Octaves has to be a number\.$/],
+    ['gain', '1e300', /not finite.*gain = 1e\+300/],
+    ['weighted_strength', '1.5', /^Weighted_strength.*out of bounds/, 'range=RAW'],
+    ['weights', '1, 2', /^Weight_count must be/],
+    ['weights', '1, two', /^'two' is no number\.$/],
+    ['period', '3000000000', /^A period must be at most 2\^31 cells/],
+    ['period', '1 2 3 4 5', /^Period has at most 4 numbers\.$/],
+    ['lacunarity', '1.5', /^With a period lacunarity must be/, 'period=8'],
+    ['matrix', '1 2 3 4 5', /^Matrix has at most 4 rows of 4 numbers\.$/, 'rotation=MATRIX'],
+    ['permutation', '1 2', /^Permutation has to have 256 numbers\.$/],
+    ['cellular_metric', 'MANHATTAN', /EDGE with MANHATTAN/, 'basis=CELLULAR&cellular_result=EDGE'],
+    ['frequency', '0', /^The frequency is 0/],
+    ['across', '0', /^Units across must not be 0\.$/],
+    ['x', '', /^Centre, x has to be a number\.$/],
+    ['relief', '', /^Relief has to be a number\.$/, 'view=normals'],
+    ['terraces_steps', '32', /^Steps have to be 1 to 31\.$/, 'recipe=TERRACES'],
+    ['rivers_banks', '0.01', /^Lower must not be above upper/, 'recipe=RIVERS'],
+    ...['-9223372036854775809', '18446744073709551616', '1.5', '1e3', '0x1', 'one', ''].map(
+        seed => ['seed', seed, /^The seed has to be an integer from -2\^63 to 2\^64 - 1\.$/],
+    ),
+];
+
+// The texts beside controls, of those that have one, and which controls are marked.
+const beside = () =>
+    page.evaluate(() => ({
+        texts: Object.fromEntries(
+            [...document.querySelectorAll('.field small')]
+                .filter(({ id, textContent }) => id.endsWith('-wrong') && textContent)
+                .map(({ id, textContent }) => [id.slice(0, -6), textContent]),
+        ),
+        marked: [...document.querySelectorAll('[aria-invalid="true"]')].map(({ id }) => id),
+    }));
+
+test('what is refused is said at once beside its control', async () => {
+    for (const [name, value, expected, settings = ''] of REFUSED) {
+        await open(`size=384x256&${settings}`);
+        const digest = await text('digest');
+        // Before this task ends, whatever the worker does.
+        const [atControl, atPicture] = await page.evaluate(
+            ([name, value]) => {
+                const input = document.getElementById(name);
+                input.value = value;
+                input.dispatchEvent(new Event('input', { bubbles: true }));
+                return [`${name}-wrong`, 'error'].map(
+                    id => document.getElementById(id)?.textContent ?? '',
+                );
+            },
+            [name, value],
+        );
+        assert.match(atControl, expected, `${name}: ${value}`);
+        assert.equal(atPicture, atControl);
+        assert.deepEqual(await beside(), { texts: { [name]: atControl }, marked: [name] });
+        assert.ok(await page.isVisible(`#${name}-wrong`));
+        const described = await page.getAttribute(`#${name}`, 'aria-describedby');
+        assert.ok(described.split(' ').includes(`${name}-wrong`));
+        const control = CONTROLS.find(control => control.name === name),
+            given = settingsOf(settings);
+        await set(name, given[name] ?? control.value);
+        assert.deepEqual(await beside(), { texts: {}, marked: [] });
+        assert.equal(await text('error'), '');
+        assert.equal(await text('digest'), digest);
+    }
+});
+
+test('an error is told while the worker computes, and stays when it has computed', async () => {
+    await open('backend=SCALAR&size=1024x1024&octaves=16&view=values');
+    await page.evaluate(() => {
+        for (const [name, value] of [
+            ['across', '8'],
+            ['octaves', '99'],
+        ]) {
+            const input = document.getElementById(name);
+            input.value = value;
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+        }
+    });
+    for (let i = 0; i < 10; i++) {
+        assert.match(await text('error'), /^Octaves must be/);
+        await page.waitForTimeout(100);
+    }
+    assert.equal(await page.getAttribute('#figure', 'class'), 'wrong');
+    await set('octaves', 3);
+    await compareWithNative();
+});
+
+test('a link that is refused: told beside controls, whose group is opened, and kept', async () => {
+    await page.goto('about:blank');
+    await page.goto(`${url}#period=3000000000`);
+    await isDone();
+    assert.match((await beside()).texts.period, /^A period must be at most/);
+    assert.ok(await page.isVisible('#period-wrong'));
+    // A move would be of a picture that is not there.
+    await page.focus('#picture');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await link(), 'period=3000000000');
+    await set('period', '8');
+    assert.deepEqual(await beside(), { texts: {}, marked: [] });
+    await compareWithNative();
+});
+
+test('a seed is a number of 64 bits, and may be negative', async () => {
+    await open('size=384x256');
+    const digests = {};
+    for (const seed of [
+        '-3',
+        '−3',
+        '18446744073709551613',
+        '-9223372036854775808',
+        '9223372036854775808',
+        ' 7',
+        '0',
+    ]) {
+        await set('seed', seed);
+        assert.equal(await text('error'), '', seed);
+        digests[seed] = await compareWithNative();
+    }
+    await set('seed', '-1');
+    await comparePrograms('-1');
+    assert.equal(digests['-3'], digests['18446744073709551613']);
+    assert.equal(digests['-3'], digests['−3']);
+    assert.equal(digests['-9223372036854775808'], digests['9223372036854775808']);
+    assert.equal(new Set(Object.values(digests)).size, 4);
 });
 
 test('a picture of lattice points alone is told', async () => {
@@ -666,8 +790,8 @@ test('it is usable by keyboard and by screen readers', async () => {
     const broken = await page.evaluate(() =>
         [...document.querySelectorAll('[aria-describedby], [aria-controls]')].flatMap(element =>
             ['aria-describedby', 'aria-controls']
-                .map(name => element.getAttribute(name))
-                .filter(id => id && !document.getElementById(id)),
+                .flatMap(name => element.getAttribute(name)?.split(' ') ?? [])
+                .filter(id => !document.getElementById(id)),
         ),
     );
     assert.deepEqual(broken, []);
@@ -742,7 +866,7 @@ test('it fits a narrow window', async () => {
     await open();
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await page.screenshot({ path: 'narrow.png' });
-    await page.setViewportSize({ width: 1360, height: 900 });
+    await page.setViewportSize({ width: 1400, height: 900 });
 });
 
 // From a server of this process, as a site would have it.
