@@ -47,10 +47,15 @@ function statementsC({ name, kind, inputs, parameters }) {
             if (count !== null) set.push(`${struct}.${count} = ${value.length};`);
         } else if (field === 'matrix') {
             value.forEach((row, r) =>
-                row.forEach((entry, c) => set.push(`${to}[${r}][${c}] = ${double(entry)};`)),
+                row.forEach((entry, c) => {
+                    if (!Object.is(entry, r === c ? 1 : 0))
+                        set.push(`${to}[${r}][${c}] = ${double(entry)};`);
+                }),
             );
         } else if (field === 'period') {
-            value.forEach((period, axis) => set.push(`${to}[${axis}] = ${period};`));
+            value.forEach((period, axis) => {
+                if (period !== 0) set.push(`${to}[${axis}] = ${period};`);
+            });
         } else if (field === 'seed') {
             set.push(`${to} = ${value > 0xffffffffn ? `UINT64_C(${value})` : value};`);
         } else {
@@ -90,15 +95,12 @@ export function codeC({ nodes, grid, view, height }) {
         last = names.at(-1);
     const place = ['perlin_grid_init(&grid);', `grid.dims = ${count.length};`];
     grid.count.forEach((n, axis) => {
-        if (n === 1) {
-            place.push(`grid.origin[${axis}] = ${double(grid.origin[axis])};`);
-            return;
-        }
-        place.push(
-            `grid.count[${axis}] = ${n};`,
-            `grid.step[${axis}] = ${double(grid.step[axis])};`,
-            `grid.start[${axis}] = ${grid.start[axis]};`,
-        );
+        if (n !== 1)
+            place.push(
+                `grid.count[${axis}] = ${n};`,
+                `grid.step[${axis}] = ${double(grid.step[axis])};`,
+                `grid.start[${axis}] = ${grid.start[axis]};`,
+            );
         if (grid.origin[axis] !== 0)
             place.push(`grid.origin[${axis}] = ${double(grid.origin[axis])};`);
     });

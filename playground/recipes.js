@@ -268,9 +268,31 @@ export const RECIPES = {
     },
 };
 
-/** Collects the noises of a recipe, in an order in which they can be made. */
+// What the library takes where nothing is said.
+const DEFAULTS = {
+    frequency: 1,
+    octaves: 6,
+    jitter: 1,
+    scale: 1,
+    bias: 0,
+    lower: 0,
+    upper: 1,
+    falloff: 0,
+    amplitude: 1,
+    value: 0,
+    axis: 0,
+};
+
+const withoutDefaults = numbers =>
+    Object.fromEntries(
+        Object.entries(numbers).filter(([name, value]) => value !== DEFAULTS[name]),
+    );
+
+/** Collects the noises of a recipe. Leaves out those that change nothing. */
 export class Recipe {
-    nodes = [];
+    #all = []; // in an order in which they can be made
+    #same = new Map(); // names of noises that were left out, and those that take their places
+    #last;
     #seed;
     #octaves;
     #backend;
@@ -290,7 +312,30 @@ export class Recipe {
         this.#seed = BigInt.asUintN(64, this.#seed + 1n);
         const frequency = cells * this.frequency;
         const all = { ...parameters, ...seed, frequency, ...this.#backend };
-        this.nodes.push({ name, parameters: all });
+        this.#add({ name, inputs: [], parameters: withoutDefaults(all) });
+    }
+
+    #add(node) {
+        this.#all.push(node);
+        this.#last = node.name;
+    }
+
+    // `name` would be the same noise as `input`.
+    #leaveOut(name, input) {
+        this.#last = this.#named(input);
+        this.#same.set(name, this.#last);
+    }
+
+    #named(name) {
+        return this.#same.get(name) ?? name;
+    }
+
+    /** Those that the last noise is made of, and that noise. */
+    get nodes() {
+        const needed = new Set([this.#last]);
+        for (const { name, inputs } of [...this.#all].reverse())
+            if (needed.has(name)) inputs.forEach(input => needed.add(input));
+        return this.#all.filter(({ name }) => needed.has(name));
     }
 
     fractal(name, fractal, cells, parameters = {}) {
@@ -299,16 +344,23 @@ export class Recipe {
     }
 
     combine(name, kind, inputs, numbers) {
-        this.nodes.push({ name, kind, inputs, parameters: { ...numbers, ...this.#backend } });
+        this.#add({
+            name,
+            kind,
+            inputs: inputs.map(input => this.#named(input)),
+            parameters: { ...withoutDefaults(numbers), ...this.#backend },
+        });
     }
 
     scaled(name, input, scale, bias) {
-        this.combine(name, 'SCALE_BIAS', [input], { scale, bias });
+        if (scale === 1 && bias === 0) this.#leaveOut(name, input);
+        else this.combine(name, 'SCALE_BIAS', [input], { scale, bias });
     }
 
     /** By an amplitude in cells at a frequency of 1. */
     warped(name, input, by, amplitude) {
-        this.combine(name, 'WARP', [input, by], { amplitude: amplitude / this.frequency });
+        if (amplitude === 0) this.#leaveOut(name, input);
+        else this.combine(name, 'WARP', [input, by], { amplitude: amplitude / this.frequency });
     }
 
     /** 0 where it is `lower` or less, 1 where it is `upper` or more. */

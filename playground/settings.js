@@ -631,6 +631,12 @@ function checkTexts(settings) {
     }
 }
 
+const isIdentity = rows =>
+    rows.length <= 4 &&
+    rows.every(
+        (row, r) => row.length <= 4 && row.every((entry, c) => Object.is(entry, r === c ? 1 : 0)),
+    );
+
 /** The parameters of the noise that differ from the library's defaults. */
 function parametersOf(settings) {
     const made = {};
@@ -652,12 +658,18 @@ function parametersOf(settings) {
             made[name] = Number(value);
         }
     }
+    if (made.rotation === 'MATRIX' && isIdentity(made.matrix ?? [])) {
+        delete made.rotation;
+        delete made.matrix;
+    }
+    if (made.period?.length <= 4 && made.period.every(cells => cells === 0)) delete made.period;
     return made;
 }
 
 /**
  * The noises of a picture in an order in which they can be made; the last one is the picture. Each
- * has a name and parameters, and a combination a kind and the names of its inputs.
+ * has a name and parameters, and a combination a kind and the names of its inputs. What changes
+ * nothing is left out.
  */
 export function nodesOf(settings) {
     checkTexts(settings);
@@ -712,7 +724,7 @@ export function noteOf(settings) {
         settings.recipe === 'NONE' &&
         settings.view !== 'normals' &&
         settings.basis === 'PERLIN' &&
-        settings.rotation === 'NONE' &&
+        nodesOf(settings)[0].parameters.rotation === undefined &&
         isSingle &&
         count.every(
             (n, a) =>

@@ -633,6 +633,31 @@ test('a seed is a number of 64 bits, and may be negative', async () => {
     assert.equal(new Set(Object.values(digests)).size, 4);
 });
 
+test('the programs leave out what changes nothing', async () => {
+    for (const [settings, ...without] of [
+        ['rotation=MATRIX&matrix=1, 0; 0, 1', /matrix/i],
+        ['rotation=MATRIX&matrix=1', /matrix/i],
+        ['rotation=MATRIX&matrix=1, 0.5; 0, 1', /matrix\[0\]\[0\]|matrix\[1\]/],
+        ['period=0, 0', /period/],
+        ['period=8, 0', /period\[1\]/],
+        ['dims=3', /origin/],
+        ['recipe=ISLANDS&islands_size=0', /SCALE_BIAS/, /frequency = 1;/],
+        ['recipe=ISLANDS&islands_size=0&islands_warp=0', /SCALE_BIAS|WARP|bends/],
+        ['recipe=CAVES&dims=3&caves_hills=1&caves_width=0', /SCALE_BIAS/, /matrix\[0\]|axis = 0/],
+        ['recipe=CAVES&dims=3', / scale = 1;/, /matrix\[0\]/],
+        ['recipe=SMOKE&dims=4&smoke_warp=0', /WARP|bends|combin/],
+        ['recipe=MARBLE&marble_warp=1&octaves=6', /amplitude = 1;|octaves = 6|lower = 0;/],
+        ['recipe=BIOMES', /jitter/],
+        ['recipe=CRACKS&cracks_rough=1&cracks_warp=0', /SCALE_BIAS|WARP/],
+    ]) {
+        await open(`size=384x256&${settings}`);
+        assert.equal(await text('error'), '', settings);
+        for (const part of without) assert.doesNotMatch(await text('code'), part, settings);
+        await compareWithNative();
+    }
+    await comparePrograms('the last one');
+});
+
 test('a picture of lattice points alone is told', async () => {
     await open('size=512x512&fractal=NONE&across=512');
     assert.match(await text('error'), /^All samples are lattice points.*look closer/);
