@@ -213,13 +213,13 @@ let perlin, // for check()
 
 // A picture at once, coarser where it would take long; and the whole one when nothing changes any
 // more.
-function draw({ isFinal, patience } = { isFinal: false, patience: 0 }) {
+function draw({ isFinal } = { isFinal: false }) {
     if (!isReady) return;
     clearTimeout(finalTimer);
     clearTimeout(speedTimer);
     check();
     $('figure').setAttribute('aria-busy', String(!wrong));
-    wanted = wrong ? null : { isFinal, patience };
+    wanted = wrong ? null : { isFinal, patience: 0 };
     if (wrong && !isPlaying()) describe();
     pump();
 }
@@ -273,7 +273,7 @@ function show(answer) {
     if (!wanted && !isPlaying() && !answer.isFinal && !answer.error) {
         finalTimer = setTimeout(drawFinal, 110, 20);
     } else if (!wanted && !isPlaying()) {
-        if (answer.patience === 20) speedTimer = setTimeout(drawFinal, 600, 150);
+        if (answer.patience < 150) speedTimer = setTimeout(drawFinal, 600, 150);
         describe();
         $('figure').setAttribute('aria-busy', 'false');
     }
@@ -492,6 +492,15 @@ $('copy-code').addEventListener('click', () => copy($('code').textContent, 'Code
 
 // ---- Start --------------------------------------------------------------------------------------
 
+// The page has the module as gzip in base64.
+async function compile(text) {
+    const packed = atob(text),
+        bytes = new Uint8Array(packed.length);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = packed.charCodeAt(i);
+    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+}
+
 async function start() {
     worker = new Worker(
         URL.createObjectURL(new Blob([$('worker').textContent], { type: 'text/javascript' })),
@@ -502,15 +511,12 @@ async function start() {
     worker.onerror = event => {
         $('error').textContent = `The worker has stopped: ${event.message}`;
     };
-    const bytes = Uint8Array.from(atob($('module').textContent.trim()), letter =>
-        letter.charCodeAt(0),
-    );
-    const module = await WebAssembly.compile(bytes);
+    const module = await compile($('module').textContent);
     worker.postMessage({ module });
     perlin = await load(module);
     await whenReady;
     isReady = true;
-    draw({ isFinal: true, patience: 20 });
+    draw({ isFinal: true });
 }
 
 buildPanel();
