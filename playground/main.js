@@ -306,31 +306,46 @@ function describe() {
 
 const rounded = value => Number(value.toPrecision(9));
 
-function move(dx, dy) {
+// Moves by widths of the picture, then zooms about a place of it, from -1/2 to 1/2 of its width.
+function move(dx, dy, factor = 1, px = 0, py = 0) {
     if (!isReady || wrong) return; // what is typed stays
-    // in widths of the picture
-    settings.x = rounded(Number(settings.x) + dx * settings.across);
-    settings.y = rounded(Number(settings.y) + dy * settings.across);
-    showSettings();
-    draw();
-}
-
-// About a place of the picture, from -1/2 to 1/2 of its width.
-function zoom(factor, px = 0, py = 0) {
-    if (!isReady || wrong) return;
-    const across = rounded(Math.min(4096, Math.max(0.01, settings.across * factor))),
-        by = settings.across - across;
+    const before = Number(settings.across),
+        across = rounded(Math.min(4096, Math.max(0.01, before * factor)));
+    settings.x = rounded(Number(settings.x) + dx * before + px * (before - across));
+    settings.y = rounded(Number(settings.y) + dy * before + py * (before - across));
     settings.across = across;
-    settings.x = rounded(Number(settings.x) + px * by);
-    settings.y = rounded(Number(settings.y) + py * by);
     showSettings();
     draw();
 }
 
-canvas.addEventListener('pointerdown', event => canvas.setPointerCapture(event.pointerId));
+const zoom = (factor, px, py) => move(0, 0, factor, px, py);
+
+// One finger or the mouse drags, two fingers pinch: what is between them stays there.
+const fingers = new Map();
+
+// The place in the picture, in its widths, and how far two fingers are apart.
+function gesture() {
+    const [one, other = one] = [...fingers.values()],
+        box = canvas.getBoundingClientRect();
+    return {
+        x: ((one.x + other.x) / 2 - box.left) / box.width - 0.5,
+        y: ((one.y + other.y) / 2 - box.top - box.height / 2) / box.width,
+        apart: Math.hypot(one.x - other.x, one.y - other.y),
+    };
+}
+
+canvas.addEventListener('pointerdown', event => {
+    canvas.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+});
+canvas.addEventListener('lostpointercapture', event => fingers.delete(event.pointerId));
 canvas.addEventListener('pointermove', event => {
-    if (canvas.hasPointerCapture(event.pointerId))
-        move(-event.movementX / canvas.clientWidth, -event.movementY / canvas.clientWidth);
+    if (!fingers.has(event.pointerId)) return;
+    const from = gesture();
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const to = gesture(),
+        factor = from.apart > 0 && to.apart > 0 ? from.apart / to.apart : 1;
+    move(from.x - to.x, from.y - to.y, factor, to.x, to.y);
 });
 canvas.addEventListener(
     'wheel',
@@ -440,6 +455,10 @@ $('save').addEventListener('click', () =>
         setTimeout(() => URL.revokeObjectURL(url), 10000);
     }),
 );
+$('skip').addEventListener('click', event => {
+    event.preventDefault(); // the address has the settings
+    $('code').focus();
+});
 window.addEventListener('hashchange', () => replace(settingsOf(location.hash.slice(1))));
 
 // ---- Code ---------------------------------------------------------------------------------------

@@ -720,6 +720,9 @@ test('the picture moves with the pointer, zooms about it, and has keys', async (
         Math.abs(Number(await page.inputValue('#x')) + 0.75) < 0.02,
         await page.inputValue('#x'),
     );
+    const x = await page.inputValue('#x');
+    await page.mouse.move(box.x + 100, box.y + 100); // without a button
+    assert.equal(await page.inputValue('#x'), x);
     await page.mouse.wheel(0, -100);
     await isDone();
     assert.ok(Number(await page.inputValue('#across')) < 3);
@@ -824,6 +827,13 @@ test('it is usable by keyboard and by screen readers', async () => {
         await page.getAttribute('#picture', 'aria-label'),
         'Terrain of Perlin noise in 2-D, fBm of 9 octaves, seed 1',
     );
+    // The link to the code skips the settings, and changes none.
+    await set('octaves', 5);
+    await page.focus('.skip');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'code');
+    assert.equal(await link(), 'octaves=5');
+    await set('octaves', 9);
     // By Tab each shown control is reached once.
     await page.focus('.skip');
     const reached = [];
@@ -886,12 +896,140 @@ test('text is readable: contrast of 4.5 and more', async () => {
     assert.deepEqual(low, []);
 });
 
-test('it fits a narrow window', async () => {
-    await page.setViewportSize({ width: 390, height: 800 });
-    await open();
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    await page.screenshot({ path: 'narrow.png' });
-    await page.setViewportSize({ width: 1400, height: 900 });
+const boxOf = selector => page.locator(selector).boundingBox();
+
+for (const [width, height] of [
+    [1400, 900],
+    [400, 800],
+])
+    test(`at ${width} x ${height} the picture is in view at each control`, async () => {
+        await page.setViewportSize({ width, height });
+        try {
+            for (const size of ['768x512', '1024x1024']) {
+                await open(`size=${size}`);
+                assert.ok(
+                    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+                );
+                const shown = CONTROLS.filter(control => isShown(control, defaults()));
+                for (const { name } of shown) {
+                    await page.focus(`#${name}`);
+                    const { x, y, width: w, height: h } = await boxOf('#picture');
+                    assert.ok(x >= 0 && y >= 0 && x + w <= width && y + h <= height, name);
+                    assert.ok(w >= 250 && h >= 200, `${w} x ${h}`);
+                    // Neither the picture nor the control is covered.
+                    const covered = await page.evaluate(name => {
+                        const seenAt = (id, fx, fy) => {
+                            const box = document.getElementById(id).getBoundingClientRect(),
+                                at = [box.left + box.width * fx, box.top + box.height * fy];
+                            return document.elementFromPoint(...at);
+                        };
+                        const field = document.getElementById(name).closest('.field');
+                        return [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95]
+                            .filter(fy => seenAt('picture', 0.3, fy).id !== 'picture')
+                            .concat(field.contains(seenAt(name, 0.5, 0.5)) ? [] : [name]);
+                    }, name);
+                    assert.deepEqual(covered, [], name);
+                }
+                await page.screenshot({ path: `${width}-${size}.png` });
+            }
+            // Settings come before the code, beside each other or below.
+            const [picture, settings, code] = await Promise.all(
+                ['#picture', '#settings', '#code'].map(boxOf),
+            );
+            if (width > 860) assert.ok(settings.x + settings.width <= picture.x);
+            else assert.ok(settings.y + settings.height <= code.y);
+        } finally {
+            await page.setViewportSize({ width: 1400, height: 900 });
+        }
+    });
+
+// On a page of its own, for fingers. `touch` puts, moves or lifts them: [x, y] of each.
+async function withTouch(action) {
+    const context = await browser.newContext({
+        viewport: { width: 400, height: 800 },
+        hasTouch: true,
+        isMobile: true,
+    });
+    const other = page;
+    page = await context.newPage();
+    page.on('pageerror', error => errors.push(error.message));
+    try {
+        const session = await context.newCDPSession(page);
+        const touch = (type, ...points) =>
+            session.send('Input.dispatchTouchEvent', {
+                type,
+                touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+            });
+        await action(touch);
+    } finally {
+        page = other;
+        await context.close();
+    }
+}
+
+test('at 400 x 800 targets are 44 pixels wide and high', async () => {
+    await withTouch(async () => {
+        await open('view=values');
+        const small = await page.evaluate(() =>
+            [...document.querySelectorAll('button, select, input, summary, canvas')]
+                .filter(element => element.offsetParent)
+                .map(element => [
+                    element.id || element.textContent,
+                    // a label is a target of its checkbox
+                    (element.type === 'checkbox'
+                        ? element.labels[0]
+                        : element
+                    ).getBoundingClientRect(),
+                ])
+                .filter(([, { width, height }]) => width < 44 || height < 44)
+                .map(([name, { width, height }]) => `${name}: ${width} x ${height}`),
+        );
+        assert.deepEqual(small, []);
+        // The box itself, too, is below its label.
+        await page.locator('#stretch').scrollIntoViewIfNeeded();
+        const { x, y, width, height } = await boxOf('#stretch');
+        await page.touchscreen.tap(x + width / 2, y + height / 2);
+        assert.equal(await page.isChecked('#stretch'), false);
+    });
+});
+
+test('one finger drags the picture, two pinch it, about what is between them', async () => {
+    await withTouch(async touch => {
+        await open();
+        const { x, y, width } = await boxOf('#picture');
+        const at = (dx, dy) => [x + width * dx, y + width * dy];
+        const place = async () => {
+            await isDone();
+            const texts = ['#x', '#y', '#across'].map(id => page.inputValue(id));
+            return (await Promise.all(texts)).map(Number);
+        };
+        const isNear = (seen, expected) =>
+            assert.ok(
+                seen.every((value, i) => Math.abs(value - expected[i]) < 0.03),
+                `${seen} is not ${expected}`,
+            );
+        const height = (await boxOf('#picture')).height / width;
+        await touch('touchStart', at(0.5, 0.3));
+        for (let i = 1; i <= 5; i++) await touch('touchMove', at(0.5 - 0.05 * i, 0.3 + 0.02 * i));
+        await touch('touchEnd');
+        isNear(await place(), [0.75, -0.3, 3]);
+        // From a tenth of the width to a fifth, about a place right of the centre.
+        await set('x', 0);
+        await set('y', 0);
+        const scrolled = await page.evaluate(() => scrollY);
+        await touch('touchStart', at(0.7, height / 2), at(0.8, height / 2));
+        for (let i = 1; i <= 10; i++)
+            await touch(
+                'touchMove',
+                at(0.7 - 0.005 * i, height / 2),
+                at(0.8 + 0.005 * i, height / 2),
+            );
+        await touch('touchEnd');
+        isNear(await place(), [0.375, 0, 1.5]);
+        await compareWithNative();
+        assert.equal(await page.evaluate(() => scrollY), scrolled);
+        assert.equal(await page.evaluate(() => visualViewport.scale), 1);
+    });
 });
 
 // Seconds of CPU that a process and those below it have had.
