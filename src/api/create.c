@@ -32,8 +32,7 @@ const char *perlin_status_string(perlin_status status)
             "struct_size is out of range: call the struct's _init function first",
         [PERLIN_ERROR_BACKEND] = "unknown backend",
         [PERLIN_ERROR_DIMS] =
-            "dims is not 1 to 4 (2 for normals), or the basis is not defined in so "
-            "many dimensions",
+            "dims is not set to 1 to 4 (2 for normals), or the basis is not defined in so many",
         [PERLIN_ERROR_FREQUENCY] =
             "the frequency is 0 (1 / 64 of integers is), or that of an octave is not finite",
         [PERLIN_ERROR_PERMUTATION] = "permutation has an entry twice, or the hash takes none",
