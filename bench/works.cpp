@@ -255,6 +255,12 @@ static constexpr struct {
     size_t side;
 } CUBES[] = {{1, 4096}, {2, 256}, {2, 4096}, {3, 64}, {4, 16}};
 
+// What engines ask for, with shared borders too.
+static constexpr struct {
+    uint32_t dims;
+    size_t side;
+} CHUNKS[] = {{2, 16}, {2, 17}, {2, 32}, {3, 16}, {3, 33}};
+
 std::vector<Work> all_works(perlin_backend backend)
 {
     const Noise noise = plain(backend), fractal = fbm(backend);
@@ -264,8 +270,10 @@ std::vector<Work> all_works(perlin_backend backend)
     for (const auto &c : CUBES)
         for (const Step &step : STEPS)
             add_cube(works, noise, "", c.dims, c.side, step);
-    // As small as calls get: what they cost beside their samples.
-    add_cube(works, noise, "", 2, 16, STEP_64TH);
+    for (const auto &c : CHUNKS) {
+        add_cube(works, noise, "", c.dims, c.side, STEP_64TH);
+        add_cube(works, fractal, "fBm 6 ", c.dims, c.side, STEP_64TH);
+    }
     // At coarse steps most octaves look every sample up.
     for (const Step &step : {STEP_128TH, STEP_16TH, STEP_17_10THS}) {
         add_cube(works, fractal, "fBm 6 ", 2, 256, step);
@@ -535,12 +543,25 @@ std::vector<Work> summary_works(perlin_backend backend)
 }
 
 // By the integer hash, but for ELIAS, which has its own.
-static Noise of_basis(perlin_backend backend, uint32_t basis)
+static Noise of_basis(perlin_backend backend, uint32_t basis, uint32_t octaves = 1)
 {
     perlin_params params = default_params(backend);
     params.basis = basis;
     params.hash = PERLIN_HASH_INTEGER;
+    params.fractal = octaves > 1 ? PERLIN_FRACTAL_FBM : PERLIN_FRACTAL_NONE;
+    params.octaves = octaves;
     return create(params);
+}
+
+static void add_chunks(std::vector<Work> &works, perlin_backend backend, const std::string &name,
+                       uint32_t basis)
+{
+    for (const auto &c : CHUNKS) {
+        const std::string grid = grid_name(c.dims, c.side, STEP_64TH.name);
+        const perlin_grid chunk = cube(c.dims, c.side, STEP_64TH.value);
+        works.push_back(grid_f32(of_basis(backend, basis), name + grid, chunk));
+        works.push_back(grid_f32(of_basis(backend, basis, 6), name + "fBm 6 " + grid, chunk));
+    }
 }
 
 std::vector<Work> basis_works(perlin_backend backend)
@@ -565,7 +586,9 @@ std::vector<Work> basis_works(perlin_backend backend)
             works.push_back(points_f32(noise, b.name + dimensions(dims) + " points", dims));
             works.push_back(points_f64(noise, b.name + dimensions(dims) + " points", dims));
         }
+        add_chunks(works, backend, b.name, b.basis);
     }
+    add_chunks(works, backend, "perlin ", PERLIN_BASIS_PERLIN);
     return works;
 }
 

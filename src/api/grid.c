@@ -92,13 +92,17 @@ PERLIN_GUARDED static perlin_status check_grid(struct layout *layout, const perl
                                                const perlin_noise *noise, size_t element_size)
 {
     perlin_grid *const g = &layout->grid;
-    *g = default_grid;
     layout->first = 0;
     layout->elements = 0;
-    const perlin_status status = perlin_struct_copy(g, grid, sizeof *g, GRID_SIZE_FIRST);
-    if (status != PERLIN_OK)
-        return status;
-    g->struct_size = sizeof *g; /* not that of a grid with lists */
+    if (grid && grid->struct_size == sizeof *g) {
+        *g = *grid; /* of this version: for a chunk defaults and a call take long */
+    } else {
+        *g = default_grid;
+        const perlin_status status = perlin_struct_copy(g, grid, sizeof *g, GRID_SIZE_FIRST);
+        if (status != PERLIN_OK)
+            return status;
+        g->struct_size = sizeof *g; /* not that of a grid with lists */
+    }
     if (g->dims < 1 || g->dims > 4 || (noise && !perlin_has_dims(noise, g->dims)))
         return PERLIN_ERROR_DIMS;
     int empty = 0;

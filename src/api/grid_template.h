@@ -15,7 +15,9 @@ static perlin_status LANE(evaluate)(const perlin_noise *noise, const perlin_grid
     perlin_status status = check_grid(&layout, grid, noise, sizeof(REAL));
     if (status == PERLIN_OK && layout.elements > 0 && !out)
         status = PERLIN_ERROR_NULL;
-    if (status == PERLIN_OK)
+    if (status == PERLIN_OK && !output && !bounds)
+        sink = (struct LANE(perlin_sink)){.out = out, .plain = 1};
+    else if (status == PERLIN_OK)
         status = LANE(perlin_sink_init)(&sink, output, out, bounds);
     if (status == PERLIN_OK && layout.elements > 0)
         noise->ops.TYPE->grid(noise, &layout.grid, &sink);

@@ -177,14 +177,6 @@ static inline void v_values(hash_vec a, hash_vec b, vec *first, vec *difference)
 }
 #define v_values v_values
 
-static inline vec v_pick(const real *table, const uint8_t *i)
-{
-    const ivec lane = v_load_index(i) - v_splat_index(i[0]);
-    table += i[0];
-    return lookup8(table, lane);
-}
-#define v_pick v_pick
-
 static inline vec v_min(vec a, vec b)
 {
     return _mm256_min_ps(a, b);

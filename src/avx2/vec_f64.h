@@ -121,17 +121,6 @@ static inline ivec v_place(vec a, vec *fraction)
 }
 #define v_place v_place
 
-static inline vec v_pick(const real *table, const uint8_t *i)
-{
-    const ivec lane = v_load_index(i) - v_splat_index(i[0]);
-    table += i[0];
-    const ivec twice = lane + lane;
-    const __m256i halves = (__m256i)(twice | (twice + 1) << 32);
-    const __m256 entries = _mm256_castpd_ps(v_load(table));
-    return _mm256_castps_pd(_mm256_permutevar8x32_ps(entries, halves));
-}
-#define v_pick v_pick
-
 static inline vec v_min(vec a, vec b)
 {
     return _mm256_min_pd(a, b);

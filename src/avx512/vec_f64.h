@@ -177,14 +177,6 @@ INLINE void v_gradient(const struct v_gradients *gradients, int dims, ivec row, 
             _mm512_permutex2var_pd(gradients->column[a][0], (__m512i)row, gradients->column[a][1]);
 }
 
-static inline vec v_pick(const real *table, const uint8_t *i)
-{
-    const ivec lane = v_load_index(i) - v_splat_index(i[0]);
-    table += i[0];
-    return _mm512_permutexvar_pd((__m512i)lane, v_load(table));
-}
-#define v_pick v_pick
-
 static inline vec v_min(vec a, vec b)
 {
     return _mm512_min_pd(a, b);

@@ -7,39 +7,22 @@
 #include "../engine/kernel.h"
 #include "cellular/grids.h"
 #include "elias/points.h"
-#include "perlin/row_slopes.h"
+#include "perlin/box.h"
 #include "simplex/integer_points.h"
 #include "simplex/splat.h"
+#include "value/box.h"
 #include "value/cubic_points.h"
-#include "value/rows.h"
 
-static const struct tile_kernels perlin_tiles[3] = {
-    {2, TILE(2), perlin_weigh, perlin_strips2, perlin_added_strips2, perlin_slopes2},
-    {2, TILE(3), perlin_weigh, perlin_strips3, perlin_added_strips3, perlin_slopes3},
-    {2, TILE(4), perlin_weigh, perlin_strips4, perlin_strips4, NULL},
-};
+#define TABLE_KERNELS(dims) .points = perlin_points##dims, .point_slopes = perlin_point_slopes##dims
 
-static const struct tile_kernels value_tiles[3] = {
-    {2, VALUE_TILE(2, 2), value_weigh, value_strips2, value_strips2, NULL},
-    {2, VALUE_TILE(2, 3), value_weigh, value_strips3, value_strips3, NULL},
-    {2, VALUE_TILE(2, 4), value_weigh, value_strips4, value_strips4, NULL},
-};
-
-static const struct tile_kernels cubic_tiles[2] = {
-    {4, VALUE_TILE(4, 2), cubic_weigh, cubic_strips2, cubic_strips2, NULL},
-    {4, VALUE_TILE(4, 3), cubic_weigh, cubic_strips3, cubic_strips3, NULL},
-};
-
-/* In 1-D samples of a grid share next to nothing. */
 static const struct kernels perlin_kernels[4] = {
-    {.points = perlin_points1, .point_slopes = perlin_point_slopes1},
-    {.points = perlin_points2, .point_slopes = perlin_point_slopes2, .tiles = &perlin_tiles[0]},
-    {.points = perlin_points3, .point_slopes = perlin_point_slopes3, .tiles = &perlin_tiles[1]},
-    {.points = perlin_points4,
-     .point_slopes = perlin_point_slopes4,
-     .needs_edge = 1,
-     .tiles = &perlin_tiles[2]},
+    {TABLE_KERNELS(1), .box = perlin_box1},
+    {TABLE_KERNELS(2), .box = perlin_table_box2, .sloped_box = perlin_sloped_box2},
+    {TABLE_KERNELS(3), .box = perlin_table_box3, .sloped_box = perlin_sloped_box3},
+    {TABLE_KERNELS(4), .box = perlin_box4, .needs_edge = 1},
 };
+
+#undef TABLE_KERNELS
 
 #define EDGE_KERNELS(name, dims)                                                                   \
     .points = name##_points##dims, .point_slopes = name##_point_slopes##dims, .needs_edge = 1
@@ -52,38 +35,30 @@ static const struct kernels elias_kernels[4] = {
 
 /* ---- By the integer hash --------------------------------------------------------------------- */
 
-static const struct tile_kernels perlin_integer_tiles[3] = {
-    {2, TILE(2), perlin_weigh, perlin_integer_strips2, perlin_added_integer_strips2,
-     perlin_slopes2},
-    {2, TILE(3), perlin_weigh, perlin_integer_strips3, perlin_added_integer_strips3,
-     perlin_slopes3},
-    {2, TILE(4), perlin_weigh, perlin_integer_strips4, perlin_integer_strips4, NULL},
-};
-
 #define LATTICE_KERNELS(name, dims)                                                                \
     .points = name##_integers##dims, .point_slopes = name##_integer_slopes##dims, .places = 1
 
 static const struct kernels perlin_integer_kernels[4] = {
-    {LATTICE_KERNELS(perlin, 1)},
-    {LATTICE_KERNELS(perlin, 2), .tiles = &perlin_integer_tiles[0]},
-    {LATTICE_KERNELS(perlin, 3), .tiles = &perlin_integer_tiles[1]},
-    {LATTICE_KERNELS(perlin, 4), .tiles = &perlin_integer_tiles[2]},
+    {LATTICE_KERNELS(perlin, 1), .box = perlin_box1},
+    {LATTICE_KERNELS(perlin, 2), .box = perlin_integer_box2, .sloped_box = perlin_sloped_box2},
+    {LATTICE_KERNELS(perlin, 3), .box = perlin_integer_box3, .sloped_box = perlin_sloped_box3},
+    {LATTICE_KERNELS(perlin, 4), .box = perlin_box4},
 };
 
 static const struct kernels value_integer_kernels[4] = {
-    {LATTICE_KERNELS(value, 1)},
-    {LATTICE_KERNELS(value, 2), .tiles = &value_tiles[0]},
-    {LATTICE_KERNELS(value, 3), .tiles = &value_tiles[1]},
-    {LATTICE_KERNELS(value, 4), .tiles = &value_tiles[2]},
+    {LATTICE_KERNELS(value, 1), .box = value_box1},
+    {LATTICE_KERNELS(value, 2), .box = value_box2},
+    {LATTICE_KERNELS(value, 3), .box = value_box3},
+    {LATTICE_KERNELS(value, 4), .box = value_box4},
 };
 
 #undef LATTICE_KERNELS
 
 static const struct kernels cubic_integer_kernels[4] = {
-    {EDGE_KERNELS(cubic, 1)},
-    {EDGE_KERNELS(cubic, 2), .tiles = &cubic_tiles[0]},
-    {EDGE_KERNELS(cubic, 3), .tiles = &cubic_tiles[1]},
-    {EDGE_KERNELS(cubic, 4)},
+    {EDGE_KERNELS(cubic, 1), .box = cubic_box1},
+    {EDGE_KERNELS(cubic, 2), .box = cubic_box2},
+    {EDGE_KERNELS(cubic, 3), .box = cubic_box3},
+    {EDGE_KERNELS(cubic, 4), .box = cubic_box4},
 };
 
 #undef EDGE_KERNELS

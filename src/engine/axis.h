@@ -1,13 +1,14 @@
 /*
- * Places the samples of a grid along one axis, for tile.h and grid.h. Cell, fraction and fade
- * depend only on the index along that axis, so they are computed once per index instead of once per
- * sample.
+ * The coordinates of a grid's samples along an axis: by origin and step, a period, or lists.
  */
 #ifndef PERLIN_AXIS_H
 #define PERLIN_AXIS_H
 
 #include "../noise/backend.h"
-#include "cells.h"
+#include "../noise/noise.h"
+#include "common.h"
+
+#include <math.h>
 
 /* The index of sample i along an axis, modulo the period if the axis has one. */
 static inline int64_t sample_index(const perlin_grid *grid, int axis, uint64_t i)
@@ -62,16 +63,30 @@ INLINE double axis_error(const perlin_grid *grid, int axis, double frequency)
     return (fabs(grid->origin[axis]) + product) * 0x1p-49 * fabs(frequency);
 }
 
-/* True if all coordinates are finite. May return false for some near the largest double. */
-static inline int axis_is_finite(const perlin_grid *grid, int axis, double frequency)
-{
-    return isfinite(axis_reach(grid, axis, frequency));
-}
-
 /* Beyond 2^52 `(double)index + lane` may round, so lanes are added as integers there. */
 static inline int is_far_out(int64_t index)
 {
     return index > INT64_C(1) << 52 || index < -(INT64_C(1) << 52);
+}
+
+/* True if coordinates are origin + index * step, and this is exact for indices in double. */
+static inline int is_on_line(const perlin_grid *grid, int axis)
+{
+    const int64_t last = (int64_t)((uint64_t)grid->start[axis] + (grid->count[axis] - 1));
+    return grid->period[axis] == 0 && !perlin_lists_of(grid, axis) &&
+           !is_far_out(grid->start[axis]) && !is_far_out(last);
+}
+
+/* True if no result can be NaN. Coordinates then are finite in all octaves, and slopes, which
+   frequencies multiply, are too far from overflow for a sum of infinite ones. May return false for
+   some coordinates near the largest double. */
+static inline int results_are_finite(const perlin_noise *noise, const perlin_grid *grid, int dims)
+{
+    const double fastest = noise->spectrum.fastest;
+    int finite = isfinite((real)(fastest * 0x1p20)) != 0;
+    for (int a = 0; a < dims; a++)
+        finite &= isfinite(axis_reach(grid, a, fastest)) != 0;
+    return finite;
 }
 
 /* The coordinates of LANES samples, starting at `first`. */
@@ -95,78 +110,6 @@ INLINE void coordinates(const perlin_grid *grid, int axis, size_t first, double 
             memcpy(c + i, &d, sizeof d);
         }
     }
-}
-
-/* Places n samples, starting at `first`, in an octave: fractions, and cells modulo the axis's
-   modulus. Fills whole vectors; elements past the n-th may hold anything. */
-static inline void axis_place(const struct perlin_spectrum *spectrum, uint32_t octave,
-                              const perlin_grid *grid, int axis, size_t first, size_t n,
-                              uint32_t cells[], real fractions[])
-{
-    const uint32_t modulus = spectrum->modulus[octave][axis];
-    for (size_t i = 0; i < n; i += LANES) {
-        struct wide c;
-        vec fraction;
-        longs far = {0};
-        coordinates(grid, axis, first + i, (double *)&c);
-        UNROLL
-        for (int p = 0; p < PARTS; p++)
-            c.part[p] = c.part[p] * spectrum->frequency[octave] + spectrum->offset[octave][axis];
-        ivec cell = masked_cells(place_doubles(c, 0, &fraction, &far), modulus);
-        if (are_far(far))
-            cell = place_any(&c, modulus, 0, &fraction);
-        else if (divides(modulus))
-            cell = divided_cells(&c, modulus);
-        v_store_words(cells + i, cell);
-        v_store(fractions + i, fraction);
-    }
-}
-
-/* The runs of eight samples, given which of them begin one: sums of bytes from the first on, as the
-   bytes of a product are. Returns the last one. */
-INLINE int32_t eight_runs(const uint8_t begins[8], int32_t run, uint8_t run_of[8])
-{
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t sums;
-    memcpy(&sums, begins, sizeof sums);
-    sums = (sums + (uint64_t)(uint8_t)run) * ones;
-    memcpy(run_of, &sums, sizeof sums);
-    return (int32_t)(sums >> 56);
-#else
-    for (int i = 0; i < 8; i++) {
-        run += begins[i];
-        run_of[i] = (uint8_t)run;
-    }
-    return run;
-#endif
-}
-
-enum { MOST_IN_RUNS = 256 }; /* samples: runs are counted by bytes */
-
-/* Finds runs, which are samples that share a cell: the run of each sample, and the cell of each
-   run. Returns true if each run's cell is the one after the last run's. `run_of` has room for LANES more
-   than n. */
-static inline int find_runs(size_t n, uint32_t modulus, const uint32_t cell[], uint8_t run_of[],
-                            uint32_t run_cell[], int32_t *runs)
-{
-    uint8_t begins[MOST_IN_RUNS + 8], all_runs[MOST_IN_RUNS + 8];
-    uint32_t jumps = 0;
-    int32_t run = 0;
-    begins[0] = 0;
-    for (size_t i = 1; i < n; i++)
-        begins[i] = cell[i] != cell[i - 1];
-    for (size_t i = 1; i < n; i++)
-        jumps |= (cell[i] ^ cell[i - 1]) && cell[i] != perlin_next_cell(cell[i - 1], modulus);
-    memset(begins + n, 0, 8);
-    for (size_t i = 0; i < n; i += 8)
-        run = eight_runs(begins + i, run, all_runs + i);
-    memcpy(run_of, all_runs, n);
-    for (size_t i = 0; i < n; i++)
-        run_cell[all_runs[i]] = cell[i];
-    memset(run_of + n, run, LANES); /* lanes past the end use the last sample's run */
-    *runs = run + 1;
-    return !jumps;
 }
 
 #endif

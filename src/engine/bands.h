@@ -1,13 +1,18 @@
 /*
- * Evaluates grids whose lattice lies along the axes, for grid.h: by bands of rows, of which a driver
- * sums the octaves.
+ * Evaluates grids by bands of rows, of which a driver sums the octaves, for basis/cellular. Slopes
+ * have no bands.
  */
 #ifndef PERLIN_BANDS_H
 #define PERLIN_BANDS_H
 
 #include "axis.h"
 #include "points.h"
-#include "strip.h"
+
+enum {
+    MAX_TILE = 512 / sizeof(real), /* samples of a band along x */
+    ROWS_ALONG_Y = 256 / sizeof(real),
+    PLANES_ALONG_Z = 16
+};
 
 /* A row of the grid: its indices along y, z and w, and its offset in the output. */
 struct cursor {
@@ -51,22 +56,6 @@ struct band {
  */
 enum { DIRECT_BAND = 131072 / sizeof(real) };
 
-/* True if no result can be NaN. Coordinates then are finite in all octaves, and slopes, which
-   frequencies multiply, are too far from overflow for a sum of infinite ones. */
-static int results_are_finite(const perlin_noise *noise, const perlin_grid *grid, int dims)
-{
-    const struct perlin_spectrum *const spectrum = &noise->spectrum;
-    double fastest = 0;
-    for (uint32_t o = 0; o < spectrum->octaves; o++) {
-        const double frequency = fabs(spectrum->frequency[o]);
-        fastest = frequency > fastest ? frequency : fastest;
-    }
-    int finite = isfinite((real)(fastest * 0x1p20));
-    for (int a = 0; a < dims; a++)
-        finite &= axis_is_finite(grid, a, fastest);
-    return finite;
-}
-
 /* Takes as many rows from the cursor on as there is room for. Beyond 2-D they lie in several
    planes, which share what is computed along y. */
 static void band_enter_rows(struct band *band, const struct cursor *at, size_t room)
@@ -87,15 +76,14 @@ static void band_clear_or_finish(const struct band *band, const struct store *to
                                  real factor, real bias)
 {
     const size_t n = to->layout.n;
-    for (int p = 0; p < band->batch.planes; p++)
-        for (size_t row = 0; row < band->rows * band->planes && to->plane[p]; row++) {
-            real *const out = to->plane[p] + (ptrdiff_t)(row % band->rows) * to->layout.row +
-                              (ptrdiff_t)(row / band->rows) * to->layout.plane;
-            if (clears)
-                memset(out, 0, n * sizeof(real));
-            else
-                finish_row(out, n, factor, p == 0 ? bias : 0);
-        }
+    for (size_t row = 0; row < band->rows * band->planes; row++) {
+        real *const out = to->plane[0] + (ptrdiff_t)(row % band->rows) * to->layout.row +
+                          (ptrdiff_t)(row / band->rows) * to->layout.plane;
+        if (clears)
+            memset(out, 0, n * sizeof(real));
+        else
+            finish_row(out, n, factor, bias);
+    }
 }
 
 /* Evaluates the band of rows straight into the outputs at `to`. Sums that are results already are
@@ -138,8 +126,8 @@ OUTLINE void grid_by_bands(struct band *band, const perlin_noise *noise, int dim
     struct batch *const batch = &band->batch;
     batch->noise = noise;
     batch->dims = dims;
-    batch->planes = sink->slope[0] ? 1 + dims : 1;
-    batch->summing = summing_of(noise, batch->planes, 1);
+    batch->planes = 1;
+    batch->summing = summing_of(noise, 1, 1);
     batch_init(batch, room, size);
     band->grid = grid;
     const int is_direct = sink->plain && grid->stride[0] == 1 && batch->summing != SUM_OF_PLANES;
@@ -155,9 +143,7 @@ OUTLINE void grid_by_bands(struct band *band, const perlin_noise *noise, int dim
                 to.layout = (struct layout){grid->stride[1], grid->stride[2], n};
                 to.factor = output->factor;
                 to.bias = output->bias;
-                to.plane[0] = sink->out ? sink->out + at.offset : NULL;
-                for (int a = 0; a < batch->planes - 1; a++)
-                    to.plane[1 + a] = sink->slope[a] + at.offset;
+                to.plane[0] = sink->out + at.offset;
                 band_evaluate_direct(band, &to, is_finite);
             } else {
                 band_evaluate(band, n, at.offset, sink);

@@ -4,10 +4,8 @@
 #ifndef PERLIN_COMMON_H
 #define PERLIN_COMMON_H
 
-#include "../noise/noise.h"
-#include "../vector/inline.h"
-
-typedef struct LANE(perlin_output) output_scale;
+#include <stddef.h>
+#include <stdint.h>
 
 static inline size_t least(size_t a, size_t b)
 {

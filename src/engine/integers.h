@@ -8,7 +8,11 @@
 #ifndef PERLIN_INTEGERS_H
 #define PERLIN_INTEGERS_H
 
+#include "../noise/noise.h"
 #include "block.h"
+
+/* What hashes cells, `by` in functions in which it is constant. */
+enum hashed_by { BY_TABLES, BY_INTEGERS };
 
 enum { MOST_ABREAST = POINTS_ABREAST / LANES };
 
@@ -44,11 +48,17 @@ INLINE void hash_keys_init(struct hash_keys *keys, int dims, const struct perlin
     keys->last = splat_hash(from->last[0]);
 }
 
-/* A: the hash of a cell along an axis. Cells come with PERLIN_CELL_BITS added. */
+/* A: the hash of a cell along an axis, of which key and mask are given. Cells come with
+   PERLIN_CELL_BITS added. */
+INLINE hash_vec cell_hash(hash_vec key, hash_vec mask, hash_vec cell)
+{
+    const hash_vec t = v_dot(cell, key);
+    return v_dot(t, t) ^ (t + mask);
+}
+
 INLINE hash_vec axis_hash(const struct hash_keys *keys, int axis, hash_vec cell)
 {
-    const hash_vec t = v_dot(cell, keys->axis[axis]);
-    return v_dot(t, t) ^ (t + keys->mask[axis]);
+    return cell_hash(keys->axis[axis], keys->mask[axis], cell);
 }
 
 /* ---- Placing --------------------------------------------------------------------------------- */

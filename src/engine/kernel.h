@@ -6,20 +6,25 @@
 
 #include "common.h"
 
+#include "perlin/perlin.h"
+
 struct LANE(perlin_sink);
 struct batch;
+struct grid_box;
 struct lattice_places;
 struct lattice_tile;
 struct perlin_integers;
 struct points;
 struct store;
-struct tile_kernels;
 
 enum { POINTS_ABREAST = 4 * LANES };
 
 /* Evaluates one octave of a block of points, with or without slopes. */
 typedef void points_kernel(const perlin_noise *noise, struct points *points, uint32_t octave,
                            const struct store *to);
+
+/* Evaluates a box of a grid (box.h), all octaves. */
+typedef void box_kernel(const struct grid_box *box);
 
 /* Adds what all lattice points give to a tile of a grid, in an octave. */
 typedef void splat_kernel(const struct perlin_integers *integers, struct lattice_tile *tile);
@@ -38,8 +43,8 @@ struct kernels {
     /* Of noise whose float results at coordinates in double follow from places (lattice.h): kernels
        add a plain sum's octaves to one sum, slopes too. */
     const struct lattice_places *lattice;
-    splat_kernel *splat;              /* NULL: samples of grids are evaluated as points */
-    const struct tile_kernels *tiles; /* NULL: grids are no tiles */
+    splat_kernel *splat;          /* NULL: samples of grids are evaluated as points */
+    box_kernel *box, *sloped_box; /* NULL: grids, or those of slopes, have no boxes */
     /* Not NULL: whether `grid` evaluates a grid, in the basis's own way. It takes none that is rotated,
        and gives no slopes. */
     int (*takes)(const perlin_noise *noise, int dims, const perlin_grid *grid);

@@ -4,6 +4,7 @@
 #ifndef PERLIN_MAP_H
 #define PERLIN_MAP_H
 
+#include "../noise/noise.h"
 #include "block.h"
 
 /* Constant for lanes of double, so that compilers drop the code for floats. */

@@ -5,6 +5,7 @@
 #ifndef PERLIN_OCTAVES_H
 #define PERLIN_OCTAVES_H
 
+#include "../noise/noise.h"
 #include "store.h"
 
 /* ---- Fractals -------------------------------------------------------------------------------- */

@@ -6,7 +6,10 @@
 #define PERLIN_OUTPUT_H
 
 #include "../noise/backend.h"
+#include "../noise/noise.h"
 #include "store.h"
+
+typedef struct LANE(perlin_output) output_scale;
 
 typedef struct LANE(perlin_sink) output_sink;
 

@@ -132,11 +132,7 @@ COLD void sum_far_points(const struct block *block, real *total, real bias)
 {
     const perlin_noise *const noise = block->batch.noise;
     const int dims = block->batch.dims;
-    real fastest = 0;
-    for (uint32_t o = 0; o < noise->spectrum.octaves; o++) {
-        const real frequency = (real)fabs(noise->spectrum.frequency[o]);
-        fastest = frequency > fastest ? frequency : fastest;
-    }
+    const real fastest = (real)noise->spectrum.fastest;
     /* Skewing more than doubles no coordinate, and offsets are below 1. */
     const real near = (real)(sizeof(real) == sizeof(float) ? 0x1p20 : 0x1p49) / fastest;
     for (size_t i = 0; i < block->batch.n; i++) {

@@ -93,39 +93,18 @@ OUTLINE void store_end(real *out, size_t n, int adds, real weight, vec value)
     v_store_part(out, value, n);
 }
 
-/* Stores a vector in row r of a plane, at sample i, or adds it to what is there. `whole`: all lanes
-   may be written. */
-INLINE void store_in_plane(const struct store *to, int plane, size_t r, size_t i, int adds,
-                           int whole, vec value)
+/* Stores a vector of noise in row r, at sample i, or adds it to what is there. */
+INLINE void store_row(const struct store *to, size_t r, size_t i, vec value)
 {
-    real *const out = to->plane[plane] + (ptrdiff_t)r * to->layout.row + i;
-    if (!whole && i + LANES > to->layout.n)
-        store_end(out, to->layout.n - i, adds, to->weight, value);
-    else
-        v_store(out, adds ? (vec)(v_load(out) + v_splat(to->weight) * value) : value);
-}
-
-/* Stores or adds a vector of noise. */
-INLINE void store_row(const struct store *to, size_t r, size_t i, int adds, int whole, vec value)
-{
-    if (adds && to->folds)
+    real *const out = to->plane[0] + (ptrdiff_t)r * to->layout.row + i;
+    if (to->adds && to->folds)
         value = billow(value, to->twice_scale);
-    if (!adds)
+    if (!to->adds)
         value = value * v_splat(to->factor) + v_splat(to->bias);
-    store_in_plane(to, 0, r, i, adds, whole, value);
-}
-
-/* Stores or adds a vector of slopes, which are given per cell. */
-INLINE void store_row_slopes(const struct store *to, size_t r, size_t i, int dims, int adds,
-                             const vec slope[4])
-{
-    UNROLL
-    for (int a = 0; a < dims; a++) {
-        vec v = slope[a] * v_splat(to->frequency);
-        if (!adds)
-            v = v * v_splat(to->factor) + v_splat(0);
-        store_in_plane(to, 1 + a, r, i, adds, 0, v);
-    }
+    if (i + LANES > to->layout.n)
+        store_end(out, to->layout.n - i, to->adds, to->weight, value);
+    else
+        v_store(out, to->adds ? (vec)(v_load(out) + v_splat(to->weight) * value) : value);
 }
 
 #endif

@@ -113,12 +113,6 @@ static inline ivec v_place(vec a, vec *fraction)
 }
 #define v_place v_place
 
-static inline vec v_pick(const real *table, const uint8_t *i)
-{
-    return (vec){table[i[0]], table[i[1]], table[i[2]], table[i[3]]};
-}
-#define v_pick v_pick
-
 #ifndef PERLIN_SIMDE
 static inline vec v_sqrt(vec a)
 {

@@ -243,10 +243,14 @@ perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perli
     double frequency = params->frequency;
     memset(spectrum->offset, 0, sizeof spectrum->offset);
     spectrum->octaves = octaves;
+    spectrum->fastest = 0.0;
+    spectrum->divides = 0;
     for (uint32_t o = 0; o < octaves; o++) {
         if (!isfinite(frequency))
             return PERLIN_ERROR_FREQUENCY;
         spectrum->frequency[o] = frequency;
+        if (fabs(frequency) > spectrum->fastest)
+            spectrum->fastest = fabs(frequency);
         for (int a = 0; a < 4; a++) {
             const uint32_t period = params->period[a];
             if (period == 0) {
@@ -258,6 +262,7 @@ perlin_status perlin_spectrum_init(struct perlin_spectrum *spectrum, const perli
             spectrum->modulus[o][a] = octave_period(period, params->lacunarity, o);
             if (spectrum->modulus[o][a] == 0)
                 return PERLIN_ERROR_PERIOD_OCTAVE;
+            spectrum->divides |= (spectrum->modulus[o][a] & (spectrum->modulus[o][a] - 1)) != 0;
         }
         frequency *= params->lacunarity;
     }

@@ -102,6 +102,8 @@ struct perlin_spectrum {
     double frequency[PERLIN_MAX_OCTAVES];
     double offset[PERLIN_MAX_OCTAVES][4]; /* 0 in octave 0; multiples of 1/256 below 1 */
     double weight[PERLIN_MAX_OCTAVES];
+    double fastest; /* the greatest magnitude of a frequency */
+    int divides;    /* some modulus is no power of two */
 };
 
 /*
@@ -187,13 +189,6 @@ static inline const struct perlin_tables *perlin_octave_tables(const perlin_nois
                                                                uint32_t octave)
 {
     return &noise->tables[noise->table_count > 1 ? octave : 0];
-}
-
-/* NULL without the integer hash. */
-static inline const struct perlin_integers *perlin_octave_integers(const perlin_noise *noise,
-                                                                   uint32_t octave)
-{
-    return noise->integers ? &noise->integers[octave] : NULL;
 }
 
 /* raw * scale + bias, for a range: B of the basis becomes 1 and 0 becomes -1, unless the range is raw

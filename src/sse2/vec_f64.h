@@ -80,12 +80,6 @@ static inline vec v_positive(vec a)
 #define v_positive v_positive
 #endif
 
-static inline vec v_pick(const real *table, const uint8_t *i)
-{
-    return (vec){table[i[0]], table[i[1]]};
-}
-#define v_pick v_pick
-
 static inline vec v_min(vec a, vec b)
 {
     return _mm_min_pd(a, b);

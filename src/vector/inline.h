@@ -36,21 +36,26 @@
 #define UNROLL _Pragma("GCC unroll 16")
 #endif
 
-/*
- * Hints for gcc on x86, as empty assembly. clang does the same without them.
- *
- *     KEEP_IN_REGISTER(vector)    Loads the vector once instead of at each use. An indexed
- *                                 address costs an extra operation there.
- *     FORGET_STEPS(number)        In a loop: computes addresses from the number each time.
- *                                 Otherwise gcc steps too many pointers along with it for the
- *                                 registers that there are.
- */
+/* The same for kernels of boxes (engine/box.h). SSE2's doubles have these inlined and unrolled, too,
+   since a row of a box is shorter than its calls would be. */
+#ifdef PERLIN_BOXES_INLINED
+#define BOX_INLINE static inline __attribute__((always_inline))
+#ifdef __clang__
+#define BOX_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define BOX_UNROLL _Pragma("GCC unroll 16")
+#endif
+#else
+#define BOX_INLINE INLINE
+#define BOX_UNROLL UNROLL
+#endif
+
+/* A hint for gcc on x86, as empty assembly: loads the vector once instead of at each use. clang does
+   the same without it. */
 #if defined(__clang__) || defined(PERLIN_SIMDE) || !(defined(__x86_64__) || defined(__i386__))
 #define KEEP_IN_REGISTER(vector) ((void)0)
-#define FORGET_STEPS(number)     ((void)0)
 #else
 #define KEEP_IN_REGISTER(vector) __asm__("" : "+v"(vector))
-#define FORGET_STEPS(number)     __asm__("" : "+r"(number))
 #endif
 
 #endif

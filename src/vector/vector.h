@@ -418,19 +418,6 @@ static inline void v_sign_row_pairs(const struct LANE(perlin_rows) * table, cons
 }
 #endif
 
-/* Reads i[0..LANES-1], where i[l] - i[0] is in 0..LANES-1. Lane l is table[i[l]], all bits. Reads
-   only LANES elements, from table[i[0]] on. */
-#ifndef v_pick
-static inline vec v_pick(const real *table, const uint8_t *i)
-{
-    vec picked;
-    UNROLL
-    for (size_t l = 0; l < LANES; l++)
-        picked[l] = table[i[l]];
-    return picked;
-}
-#endif
-
 /* ---- Bytes ----------------------------------------------------------------------------------- */
 
 /* table->value[(a + b) % 256], and for v_pair_at's next the entry after it, modulo 256. All of the

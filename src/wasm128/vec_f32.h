@@ -117,12 +117,6 @@ static inline void v_values(hash_vec a, hash_vec b, vec *first, vec *difference)
 }
 #define v_values v_values
 
-static inline vec v_pick(const real *table, const uint8_t *i)
-{
-    return (vec){table[i[0]], table[i[1]], table[i[2]], table[i[3]]};
-}
-#define v_pick v_pick
-
 /* The pseudo-minimum and -maximum of simd128 are comparisons: pmin(a, b) is b < a ? b : a, and
    pmax(a, b) is a < b ? b : a, for NaN and zeros of either sign, too. */
 static inline vec v_min(vec a, vec b)

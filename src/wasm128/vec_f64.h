@@ -71,12 +71,6 @@ static inline ivec v_place(vec a, vec *fraction)
 }
 #define v_place v_place
 
-static inline vec v_pick(const real *table, const uint8_t *i)
-{
-    return (vec){table[i[0]], table[i[1]]};
-}
-#define v_pick v_pick
-
 /* As for floats, pmin(a, b) is b < a ? b : a, and pmax(a, b) is a < b ? b : a. */
 static inline vec v_min(vec a, vec b)
 {

@@ -233,30 +233,6 @@ static void sign_row_pairs(const struct test_case *test)
     compare_rows(test, 16, 1);
 }
 
-static void pick(const struct test_case *test)
-{
-    const struct vocabulary *const v = table_of(test);
-    struct random r = random_for(test);
-    unsigned char *const entries = place_operand(A, v->vec_size);
-    unsigned char *const out = place_operand(OUT, v->vec_size);
-    uint8_t *const i = place_operand(B, v->lanes);
-    for (size_t lane = 1; lane < v->lanes; lane++)
-        for (size_t index = 0; index < v->lanes; index++) {
-            fill_bits(&r, entries, v->vec_size);
-            fill_indices(&r, i, v->lanes, (uint32_t)v->lanes);
-            i[0] = 0;
-            i[lane] = (uint8_t)index;
-            /* Any first entry, of those that give no index above 255. */
-            const size_t first = random_below(&r, (uint32_t)(PERLIN_TABLE_SIZE - v->lanes + 1));
-            for (size_t l = 0; l < v->lanes; l++)
-                i[l] = (uint8_t)(i[l] + first);
-            v->pick(out, entries - first * v->real_size, i);
-            for (size_t l = 0; l < v->lanes; l++)
-                assert_same_bits(element(v, out, l), element(v, entries, i[l] - first), 1,
-                                 v->real_size, "v_pick of %d, lane %zu", i[l], l);
-        }
-}
-
 int main(void)
 {
     static const struct vocabulary_case cases[] = {
@@ -266,7 +242,6 @@ int main(void)
         {"row_pairs", row_pairs, F64},
         {"sign_rows", sign_rows, F64},
         {"sign_row_pairs", sign_row_pairs, F64},
-        {"pick", pick, F64},
     };
     return run_vocabulary_cases("look_ups", cases, COUNT_OF(cases));
 }

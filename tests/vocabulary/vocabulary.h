@@ -101,7 +101,6 @@ struct vocabulary {
     void (*sign_rows)(void *out[], const void *table, const uint8_t *row);
     void (*sign_row_pairs)(void *here[], void *next[], const void *table, const uint8_t *pair);
     /* i: also less 128, of which the low bits count */
-    void (*pick)(void *out, const void *table, const uint8_t *i);
 };
 
 #endif

@@ -354,11 +354,6 @@ static void sign_row_pairs(void *here[], void *next[], const void *table, const 
     store_pairs(here, next, (const vec(*)[4])column);
 }
 
-static void pick(void *out, const void *table, const uint8_t *i)
-{
-    v_store(out, v_pick(table, i));
-}
-
 extern const struct vocabulary VOCABULARY;
 const struct vocabulary VOCABULARY = {
 #ifdef PERLIN_SIMDE
@@ -417,5 +412,4 @@ const struct vocabulary VOCABULARY = {
     .sign_rows = sign_rows,
     .row_pairs = row_pairs,
     .sign_row_pairs = sign_row_pairs,
-    .pick = pick,
 };

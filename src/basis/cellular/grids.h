@@ -112,17 +112,12 @@ OUTLINE void cellular_grid(const perlin_noise *noise, int dims, const perlin_gri
 static int takes_cells(const perlin_noise *noise, int dims, const perlin_grid *grid)
 {
     const struct perlin_cellular_state *const state = noise->state;
-    const struct perlin_spectrum *const spectrum = &noise->spectrum;
     const int ranks = perlin_cellular_ranks(state->result);
     const int is_edge = state->result == PERLIN_CELLULAR_EDGE;
     const double of_blocks = most_step_of_blocks(dims, ranks, is_edge),
                  of_rows = most_step_of_rows(dims, ranks, is_edge);
-    double fastest = 0;
+    const double fastest = noise->spectrum.fastest;
     int takes = state->metric <= PERLIN_METRIC_EUCLIDEAN_SQUARED;
-    for (uint32_t o = 0; o < spectrum->octaves; o++) {
-        const double frequency = fabs(spectrum->frequency[o]);
-        fastest = frequency > fastest ? frequency : fastest;
-    }
     for (int a = 0; a < dims; a++)
         takes &= grid->period[a] == 0 && axis_error(grid, a, fastest) < MOST_ERROR;
     return takes &&

@@ -306,7 +306,7 @@ COLD void store_with_care(const struct store *to, int x, int row, int plane, int
     struct store to_plane = *to;
     to_plane.plane[0] += plane * to->layout.plane;
     for (int r = 0; r < n; r++)
-        store_row(&to_plane, (size_t)(row + r), (size_t)x, to->adds, 0, value[r]);
+        store_row(&to_plane, (size_t)(row + r), (size_t)x, value[r]);
 }
 
 /* Stores a vector of results, before range and weight, in each of n rows, which are at most `abreast`. */

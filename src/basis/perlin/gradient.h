@@ -20,9 +20,6 @@ INLINE const gradient_set *gradients_of(const perlin_noise *noise, int dims)
                        : &perlin_set_4d.LANE(rows);
 }
 
-/* What selects gradients, `by` in the functions below. It is constant where they are inlined. */
-enum hashed_by { BY_TABLES, BY_INTEGERS };
-
 /* True if gradient components are stored divided by PERLIN_SCALE, so that distances are multiplied
    by it. Both are exact. By tables components in 3-D and 4-D are -1, 0 or 1; divided, only their
    highest byte is not 0, and backends can look up that byte alone. */

@@ -36,13 +36,6 @@ INLINE void extend_hashes(const struct perlin_bytes *table, int corners, int wra
     }
 }
 
-/* The cells at both sides, the same in all lanes. */
-INLINE struct v_sides splat_sides(uint32_t cell, uint32_t modulus)
-{
-    return (struct v_sides){v_splat_byte((uint8_t)cell),
-                            v_splat_byte((uint8_t)perlin_next_cell(cell, modulus))};
-}
-
 /* True if a byte holds two rows of the gradient set. Then one look-up finds the rows of two corners
    that are neighbours along the last axis. Only the 4-D set, of 32 rows, is too large. */
 INLINE int has_row_pairs(int dims)

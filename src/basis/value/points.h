@@ -1,7 +1,7 @@
 /*
  * Value noise of a block of points with its slopes: finds the values at the corners of cells, and
  * interpolates these. The last axis goes first and x last, so that rows of grids share everything
- * except x. rows.h and Elias's noise use parts of this.
+ * except x. box.h and Elias's noise use parts of this.
  */
 #ifndef PERLIN_VALUE_POINTS_H
 #define PERLIN_VALUE_POINTS_H
@@ -12,16 +12,6 @@
 #include "ease.h"
 
 /* ---- Values ---------------------------------------------------------------------------------- */
-
-/* The cells whose values count along an axis: a cell and the next one, or with four places the one
-   before and the one after these as well. */
-INLINE void cells_around(int places, uint32_t cell, uint32_t modulus, uint32_t around[4])
-{
-    around[0] = places == 4 ? perlin_previous_cell(cell, modulus) : cell;
-    UNROLL
-    for (int k = 1; k < places; k++)
-        around[k] = perlin_next_cell(around[k - 1], modulus);
-}
 
 /* The values around a vector of points, and their eased fractions. */
 struct corner_values {
