@@ -11,7 +11,7 @@
 
 /* Room for the sums of a tile that are not in the output, and how many samples of those that are a
    cache holds. */
-enum { LATTICE_ROOM = 8192 / sizeof(real), LATTICE_CACHED = 8192 };
+enum { LATTICE_ROOM = 7680 / sizeof(real), LATTICE_CACHED = 8192 };
 
 /* The most cells along a side of a tile: places are known modulo 256. */
 #define MOST_CELLS 96.0
