@@ -19,6 +19,9 @@ if ! command -v python3 >/dev/null; then
     echo 'skipped: python3 is not there to read images with'
     exit 77
 fi
+# Where python3 is a script that looks for one of several, it takes longer than most checks.
+found=$(python3 -c 'import sys; print(sys.executable)') || exit 99
+python3() { "$found" "$@"; }
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99

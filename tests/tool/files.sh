@@ -82,8 +82,9 @@ long='--size 20000x20000 --octaves 32 --backend scalar --contrast 1 -o limited/x
 ulimit -c 0
 rm -f limited/perlin-*
 for signal in INT TERM HUP XCPU; do
-    # A shell starts background processes with SIGINT ignored, nohup all with SIGHUP.
-    python3 -c 'import os, signal, sys
+    # A shell starts background processes with SIGINT ignored, nohup all with SIGHUP. A function would be
+    # a process of its own.
+    "$found" -c 'import os, signal, sys
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 os.execv(sys.argv[1], sys.argv[1:])' "$perlin" render $long >out 2>err &
