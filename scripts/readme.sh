@@ -85,7 +85,7 @@ check_readme_cmake() {
     ln -s "$readme_clone" "$project/libperlin"
     cp "$readme_clone/terrain.c" "$project"
     {
-        printf '%s\n' 'cmake_minimum_required(VERSION 3.16)' 'project(terrain C)' 'add_executable(terrain terrain.c)'
+        printf '%s\n' 'cmake_minimum_required(VERSION 3.16)' 'project(terrain C)'
         readme_fence cmake
     } > "$project/CMakeLists.txt"
     in_clone "$project.log" cmake -S "$project" -B "$project/build" &&
