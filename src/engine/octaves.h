@@ -1,5 +1,5 @@
 /*
- * The octave loop, for points.h and tile.h: sums the octaves of a batch of samples to a fractal,
+ * The octave loop, for points.h and bands.h: sums the octaves of a batch of samples to a fractal,
  * with or without slopes. Slopes are the derivatives by the coordinates.
  */
 #ifndef PERLIN_OCTAVES_H
