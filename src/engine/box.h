@@ -33,7 +33,7 @@ struct grid_box {
     int is_done;   /* the octave that is written there is the result, but for NaNs */
     int finishes;  /* sums are to be turned into results */
     size_t first[4];
-    int count[3];                      /* samples along x, y and z. Along w there is one. */
+    int count[4];                      /* samples along each axis: one along w */
     ptrdiff_t at;                      /* the first one in the outputs */
     ptrdiff_t row, deep;               /* the outputs' strides along y and z */
     _Alignas(64) real start[2][LANES]; /* what the noise and the slopes of octave 0 are added to */
@@ -65,8 +65,8 @@ struct column {
     int is_in_one_cell;
 };
 
-/* Samples along y or z, in arrays of `pitch` numbers for each weight and each place around a cell.
-   Those in one cell follow each other; `end` says where each cell's end. */
+/* Samples along another axis, in arrays of `pitch` numbers for each weight and each place around a
+   cell. Those in one cell follow each other; `end` says where each cell's end. */
 struct row_places {
     real *weight;
     uint32_t *hash;
@@ -76,26 +76,28 @@ struct row_places {
 
 /* The samples of a box, placed in an octave. */
 struct box_places {
-    struct column x[MOST_COLUMNS];
+    struct column *x;
     int columns;
-    struct row_places y, z;
-    real w_weight[4];
-    uint32_t w_hash[MOST_PLACES];
+    struct row_places along[4]; /* y, z and w: 1 to 3 */
 };
 
 /* Declares samples along an axis, and the places of a box, with room for so many rows, and weights
    and lattice points of each. */
-#define ROW_PLACES(name, rows, weights, places)                                                    \
-    real name##_weight[(weights) * ((rows) + LANES)];                                              \
-    uint32_t name##_hash[(places) * ((rows) + LANES)];                                             \
-    uint8_t name##_end[rows];                                                                      \
-    const struct row_places name = {name##_weight, name##_hash, name##_end, (rows) + (int)LANES, 0}
+#define ROW_PLACES(name, axis, rows, weights, places)                                              \
+    real name##_weight##axis[(weights) * ((rows) + LANES)];                                        \
+    uint32_t name##_hash##axis[(places) * ((rows) + LANES)];                                       \
+    uint8_t name##_end##axis[rows];                                                                \
+    name.along[axis] = (struct row_places)                                                         \
+    {                                                                                              \
+        name##_weight##axis, name##_hash##axis, name##_end##axis, (rows) + (int)LANES, 0           \
+    }
 #define BOX_PLACES(name, rows, weights, places)                                                    \
-    ROW_PLACES(name##_y, rows, weights, places);                                                   \
-    ROW_PLACES(name##_z, MOST_PLANES, weights, places);                                            \
     struct box_places name;                                                                        \
-    name.y = name##_y;                                                                             \
-    name.z = name##_z
+    struct column name##_x[MOST_COLUMNS];                                                          \
+    name.x = name##_x;                                                                             \
+    ROW_PLACES(name, 1, rows, weights, places);                                                    \
+    ROW_PLACES(name, 2, MOST_PLANES, weights, places);                                             \
+    ROW_PLACES(name, 3, 1, weights, places)
 
 /* Places the vector of samples from sample i of the grid on, wherever they are. */
 OUTLINE ivec place_anywhere(const struct grid_box *box, uint32_t octave, int axis, size_t i,
@@ -192,12 +194,12 @@ BOX_INLINE int first_sample(const struct grid_box *box, int column)
     return box->is_direct && i > last ? last : i;
 }
 
-BOX_INLINE void place_columns(const struct grid_box *box, const struct placing_by *by,
-                              uint32_t octave, struct box_places *to)
+/* Places the samples of a box along x. Returns the number of columns. */
+BOX_INLINE int place_columns(const struct grid_box *box, const struct placing_by *by,
+                             uint32_t octave, struct column *x)
 {
-    to->columns = (box->count[0] + (int)LANES - 1) / (int)LANES;
-    for (int c = 0; c < to->columns; c++) {
-        struct column *const x = &to->x[c];
+    const int columns = (box->count[0] + (int)LANES - 1) / (int)LANES;
+    for (int c = 0; c < columns; c++, x++) {
         vec weight[4];
         hash_vec side[MOST_PLACES];
         const ivec cell = place(box, by, octave, 0, first_sample(box, c), weight, side);
@@ -210,6 +212,7 @@ BOX_INLINE void place_columns(const struct grid_box *box, const struct placing_b
         x->cell = first_word(cell);
         x->is_in_one_cell = !any_differs(cell, v_splat_index((int32_t)x->cell));
     }
+    return columns;
 }
 
 /* Notes where the samples of each cell end, of n from sample i on. Most are in the last one's. */
@@ -226,49 +229,58 @@ BOX_INLINE void find_ends(struct row_places *to, ivec cell, uint32_t *last, int 
     }
 }
 
-BOX_INLINE void place_rows(const struct grid_box *box, const struct placing_by *by, uint32_t octave,
-                           int axis, struct row_places *to)
+/* Places those along another axis. Returns the number of cells. */
+BOX_INLINE int place_rows(const struct grid_box *box, const struct placing_by *by, uint32_t octave,
+                          int axis, struct row_places to)
 {
     const int count = box->count[axis];
     uint32_t last = 0;
-    to->cells = 0;
     for (int i = 0; i < count; i += LANES) {
         vec weight[4];
         hash_vec side[MOST_PLACES];
         const ivec cell = place(box, by, octave, axis, i, weight, side);
         if (i == 0)
             last = first_word(cell);
-        find_ends(to, cell, &last, i, count - i < (int)LANES ? count - i : (int)LANES);
+        find_ends(&to, cell, &last, i, count - i < (int)LANES ? count - i : (int)LANES);
         BOX_UNROLL
         for (int k = 0; k < by->weights; k++)
-            v_store(to->weight + k * to->pitch + i, weight[k]);
+            v_store(to.weight + k * to.pitch + i, weight[k]);
         BOX_UNROLL
         for (int k = 0; k < by->places; k++)
-            v_store_words(to->hash + k * to->pitch + i, (ivec)side[k]);
+            v_store_words(to.hash + k * to.pitch + i, (ivec)side[k]);
     }
-    to->end[to->cells++] = (uint8_t)count;
+    to.end[to.cells++] = (uint8_t)count;
+    return to.cells;
 }
 
+/* A way of placing is two functions, for all kernels that place so. They don't get the places
+   themselves: then a kernel knows that these don't change. */
+struct box_placing {
+    int (*columns)(const struct grid_box *box, uint32_t octave, struct column *x);
+    int (*rows)(const struct grid_box *box, uint32_t octave, int axis, struct row_places to);
+};
+
+#define BOX_PLACING(name, hash, places, weights, weigh)                                            \
+    static const struct placing_by name##_by = {hash, places, weights, weigh};                     \
+    OUTLINE int name##_columns(const struct grid_box *box, uint32_t octave, struct column *x)      \
+    {                                                                                              \
+        return place_columns(box, &name##_by, octave, x);                                          \
+    }                                                                                              \
+    OUTLINE int name##_rows(const struct grid_box *box, uint32_t octave, int axis,                 \
+                            struct row_places to)                                                  \
+    {                                                                                              \
+        return place_rows(box, &name##_by, octave, axis, to);                                      \
+    }                                                                                              \
+    static const struct box_placing name = {name##_columns, name##_rows};
+
 /* Places the samples of a box in an octave. */
-BOX_INLINE void place_box(const struct grid_box *box, const struct placing_by *by, int dims,
+BOX_INLINE void place_box(const struct grid_box *box, const struct box_placing *by, int dims,
                           uint32_t octave, struct box_places *to)
 {
-    if (dims > 1)
-        place_rows(box, by, octave, 1, &to->y);
-    if (dims > 2)
-        place_rows(box, by, octave, 2, &to->z);
-    if (dims > 3) {
-        vec weight[4];
-        hash_vec side[MOST_PLACES];
-        place(box, by, octave, 3, 0, weight, side);
-        BOX_UNROLL
-        for (int k = 0; k < by->weights; k++)
-            to->w_weight[k] = weight[k][0];
-        BOX_UNROLL
-        for (int k = 0; k < by->places; k++)
-            to->w_hash[k] = first_word((ivec)side[k]);
-    }
-    place_columns(box, by, octave, to);
+    BOX_UNROLL
+    for (int a = 1; a < dims; a++)
+        to->along[a].cells = by->rows(box, octave, a, to->along[a]);
+    to->columns = by->columns(box, octave, to->x);
 }
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
@@ -280,8 +292,8 @@ struct rows {
 
 BOX_INLINE void find_rows(const struct box_places *places, int dims, struct rows *rows)
 {
-    rows->end = dims > 1 ? places->y.end[rows->cell_of_y] : 1;
-    rows->last = dims > 2 ? places->z.end[rows->cell_of_z] : 1;
+    rows->end = dims > 1 ? places->along[1].end[rows->cell_of_y] : 1;
+    rows->last = dims > 2 ? places->along[2].end[rows->cell_of_z] : 1;
 }
 
 BOX_INLINE struct rows first_rows(const struct box_places *places, int dims)
@@ -295,10 +307,10 @@ BOX_INLINE struct rows first_rows(const struct box_places *places, int dims)
 BOX_INLINE int next_rows(const struct box_places *places, int dims, struct rows *rows)
 {
     rows->r = rows->end;
-    if (dims < 2 || ++rows->cell_of_y == places->y.cells) {
+    if (dims < 2 || ++rows->cell_of_y == places->along[1].cells) {
         rows->r = rows->cell_of_y = 0;
         rows->p = rows->last;
-        if (dims < 3 || ++rows->cell_of_z == places->z.cells)
+        if (dims < 3 || ++rows->cell_of_z == places->along[2].cells)
             return 0;
     }
     find_rows(places, dims, rows);
@@ -308,23 +320,21 @@ BOX_INLINE int next_rows(const struct box_places *places, int dims, struct rows 
 /* The weights of row r in plane p along an axis but x, and the hash of a place. */
 BOX_INLINE real weight_along(const struct box_places *places, int axis, int k, int r, int p)
 {
-    return axis == 1   ? places->y.weight[k * places->y.pitch + r]
-           : axis == 2 ? places->z.weight[k * places->z.pitch + p]
-                       : places->w_weight[k];
+    const struct row_places *const along = &places->along[axis];
+    return along->weight[k * along->pitch + (axis == 1 ? r : axis == 2 ? p : 0)];
 }
 
 BOX_INLINE uint32_t hash_along(const struct box_places *places, int axis, int side,
                                const struct rows *rows)
 {
-    return axis == 1   ? places->y.hash[side * places->y.pitch + rows->r]
-           : axis == 2 ? places->z.hash[side * places->z.pitch + rows->p]
-                       : places->w_hash[side];
+    const struct row_places *const along = &places->along[axis];
+    return along->hash[side * along->pitch + (axis == 1 ? rows->r : axis == 2 ? rows->p : 0)];
 }
 
 /* The weights of a vector of rows from r on, along y. */
 BOX_INLINE vec weights_of_rows(const struct box_places *places, int k, int r)
 {
-    return v_load(places->y.weight + k * places->y.pitch + r);
+    return v_load(places->along[1].weight + k * places->along[1].pitch + r);
 }
 
 /* The column after those from c on that are in one cell; that after c if it is in several. */

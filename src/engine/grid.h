@@ -93,7 +93,7 @@ INLINE void enter_grid(struct grid_box *box, const perlin_noise *noise, int dims
         box->is_near &=
             axis_reach(grid, a, noise->spectrum.fastest) < 0x1p50 && is_on_line(grid, a);
     box->first[1] = box->first[2] = box->first[3] = 0;
-    box->count[1] = box->count[2] = 1;
+    box->count[1] = box->count[2] = box->count[3] = 1;
     box->row = dims > 1 ? grid->stride[1] : 0;
     box->deep = dims > 2 ? grid->stride[2] : 0;
     v_store(box->start[0], v_splat(box->is_done ? output->bias : 0));

@@ -158,8 +158,6 @@ OUTLINE void finish_box(const struct grid_box *box, int dims, const struct sum_p
 
 /* ---- Octaves --------------------------------------------------------------------------------- */
 
-typedef void octave_kernel(const struct pass *pass);
-
 /* What the noise of an octave is multiplied by: its factor by the integer hash, its weight, or for
    the only octave in the output the range's factor. */
 BOX_INLINE real factor_of(const struct grid_box *box, int dims, uint32_t octave)
@@ -187,68 +185,93 @@ OUTLINE void begin_batch(struct batch *batch, const struct grid_box *box, int di
     memset(room, 0, (size_t)box->planes * n * sizeof(real));
 }
 
-/* Evaluates a box, whose sums have room. */
-BOX_INLINE void evaluate_box(const struct grid_box *box, int dims, int planes, real room[],
-                             octave_kernel *kernel)
-{
-    const perlin_noise *const noise = box->noise;
-    const uint32_t last = noise->spectrum.octaves - 1;
-    const size_t width = whole_vectors((size_t)box->count[0]);
-    const size_t n = width * (size_t)(box->count[1] * box->count[2]);
-    const int sums_planes = box->summing == SUM_OF_PLANES;
-    struct sum_planes waiting;
-    struct batch batch;
+/* The octaves of a box, one after another: `pass` is the one to evaluate. */
+struct box_octaves {
     struct pass pass;
+    struct sum_planes waiting;
+    struct batch batch; /* of sums by add_octave */
+    int dims;
+    size_t width, n; /* of a row and of a plane of sums that wait */
+};
+
+BOX_INLINE void set_octave(struct box_octaves *octaves, uint32_t octave)
+{
+    struct pass *const pass = &octaves->pass;
+    const struct grid_box *const box = pass->box;
+    const perlin_noise *const noise = box->noise;
+    const real weight = (real)noise->spectrum.weight[octave];
+    pass->octave = octave;
+    pass->factor = factor_of(box, octaves->dims, octave);
+    pass->frequency = (real)noise->spectrum.frequency[octave];
+    pass->weight = noise->shape.fractal == PERLIN_FRACTAL_RIDGED ? -weight : weight;
+    if (octave + 1 < noise->spectrum.octaves || !box->is_direct)
+        return;
+    pass->overlap = (ptrdiff_t)octaves->width - box->count[0];
+    pass->to.row = box->row;
+    pass->to.deep = box->deep;
+    pass->to.plane[0] = box->sink->out ? box->sink->out + box->at : NULL;
+    for (int k = 1; k < box->planes; k++)
+        pass->to.plane[k] = box->sink->slope[k - 1] + box->at;
+}
+
+/* Begins with the first octave. Sums have room. */
+OUTLINE void enter_box(struct box_octaves *octaves, const struct grid_box *box, int dims,
+                       real room[])
+{
+    const int sums_planes = box->summing == SUM_OF_PLANES;
+    struct pass *const pass = &octaves->pass;
+    struct sum_planes *const waiting = &octaves->waiting;
+    octaves->dims = dims;
+    octaves->width = whole_vectors((size_t)box->count[0]);
+    octaves->n = octaves->width * (size_t)(box->count[1] * box->count[2]);
     if (sums_planes)
-        begin_batch(&batch, box, dims, room, n);
-    waiting.row = (ptrdiff_t)width;
-    waiting.deep = (ptrdiff_t)width * box->count[1];
-    pass.to = waiting;
-    pass.from.row = pass.from.deep = pass.column_of_from = pass.overlap = 0;
-    BOX_UNROLL
-    for (int k = 0; k < planes; k++) {
-        waiting.plane[k] = room + (size_t)k * n;
-        pass.to.plane[k] = room + (size_t)(sums_planes ? planes + k : k) * n;
-        pass.from.plane[k] = (real *)(uintptr_t)box->start[k > 0];
+        begin_batch(&octaves->batch, box, dims, room, octaves->n);
+    waiting->row = pass->to.row = (ptrdiff_t)octaves->width;
+    waiting->deep = pass->to.deep = (ptrdiff_t)octaves->width * box->count[1];
+    pass->from.row = pass->from.deep = pass->column_of_from = pass->overlap = 0;
+    for (int k = 0; k < box->planes; k++) {
+        waiting->plane[k] = room + (size_t)k * octaves->n;
+        pass->to.plane[k] = room + (size_t)(sums_planes ? box->planes + k : k) * octaves->n;
+        pass->from.plane[k] = (real *)(uintptr_t)box->start[k > 0];
     }
-    pass.box = box;
-    pass.folds = box->summing == FOLDED_SUM;
-    pass.twice_scale = 2 * noise->LANE(output)[dims - 1].octave_scale;
-    for (uint32_t o = 0; o <= last; o++) {
-        const real weight = (real)noise->spectrum.weight[o];
-        pass.octave = o;
-        pass.factor = factor_of(box, dims, o);
-        pass.frequency = (real)noise->spectrum.frequency[o];
-        pass.weight = noise->shape.fractal == PERLIN_FRACTAL_RIDGED ? -weight : weight;
-        if (o == last && box->is_direct) {
-            pass.overlap = (ptrdiff_t)width - box->count[0];
-            pass.to.row = box->row;
-            pass.to.deep = box->deep;
-            pass.to.plane[0] = box->sink->out ? box->sink->out + box->at : NULL;
-            BOX_UNROLL
-            for (int k = 1; k < planes; k++)
-                pass.to.plane[k] = box->sink->slope[k - 1] + box->at;
-        }
-        kernel(&pass);
-        if (sums_planes)
-            add_octave(&batch, o);
-        else if (o < last) {
-            pass.from = waiting;
-            pass.column_of_from = LANES;
-        }
+    pass->box = box;
+    pass->folds = box->summing == FOLDED_SUM;
+    pass->twice_scale = 2 * box->noise->LANE(output)[dims - 1].octave_scale;
+    set_octave(octaves, 0);
+}
+
+/* Goes on to the next octave. After the last one it finishes the box, and returns 0. */
+OUTLINE int next_octave(struct box_octaves *octaves)
+{
+    struct pass *const pass = &octaves->pass;
+    const struct grid_box *const box = pass->box;
+    const int is_last = pass->octave + 1 == box->noise->spectrum.octaves;
+    if (box->summing == SUM_OF_PLANES)
+        add_octave(&octaves->batch, pass->octave);
+    if (is_last) {
+        if (box->finishes)
+            finish_box(box, octaves->dims, box->is_direct ? &pass->to : &octaves->waiting,
+                       octaves->n);
+        return 0;
     }
-    if (box->finishes) {
-        const struct sum_planes sums = box->is_direct ? pass.to : waiting;
-        finish_box(box, dims, &sums, n);
+    if (box->summing != SUM_OF_PLANES) {
+        pass->from = octaves->waiting;
+        pass->column_of_from = LANES;
     }
+    set_octave(octaves, pass->octave + 1);
+    return 1;
 }
 
 /* Defines the kernel of a basis for boxes, given that for an octave of one. */
-#define BOX_KERNEL(name, dims, planes, octave)                                                     \
+#define BOX_KERNEL(name, dims, octave)                                                             \
     OUTLINE void name(const struct grid_box *box)                                                  \
     {                                                                                              \
         _Alignas(64) real room[SUMS_OF_BOX(dims)];                                                 \
-        evaluate_box(box, dims, planes, room, octave);                                             \
+        struct box_octaves octaves;                                                                \
+        enter_box(&octaves, box, dims, room);                                                      \
+        do                                                                                         \
+            octave(&octaves.pass);                                                                 \
+        while (next_octave(&octaves));                                                             \
     }
 
 #endif

@@ -21,6 +21,11 @@ BOX_INLINE void weigh_sloped_fades(uint32_t interpolation, vec t, vec weight[4])
     weight[FADE_SLOPE] = fade_slope(t);
 }
 
+BOX_PLACING(by_integers, BY_INTEGERS, 2, 3, weigh_fades)
+BOX_PLACING(by_tables, BY_TABLES, 2, 3, weigh_fades)
+BOX_PLACING(sloped_by_integers, BY_INTEGERS, 2, 4, weigh_sloped_fades)
+BOX_PLACING(sloped_by_tables, BY_TABLES, 2, 4, weigh_sloped_fades)
+
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 /* Interpolates along y, z and w. */
@@ -145,9 +150,11 @@ BOX_INLINE void perlin_octave(const struct pass *pass, enum hashed_by hash, int 
                               struct box_places *places, struct corners *corners,
                               struct gradient_cell *cell)
 {
-    const struct placing_by by = {hash, 2, is_sloped ? 4 : 3,
-                                  is_sloped ? weigh_sloped_fades : weigh_fades};
-    place_box(pass->box, &by, dims, pass->octave, places);
+    const struct box_placing *const by = hash == BY_INTEGERS
+                                             ? is_sloped ? &sloped_by_integers : &by_integers
+                                         : is_sloped ? &sloped_by_tables
+                                                     : &by_tables;
+    place_box(pass->box, by, dims, pass->octave, places);
     enter_corners(corners, pass->box->noise, hash, dims, pass->octave);
     struct rows rows = first_rows(places, dims);
     do
@@ -177,7 +184,7 @@ BOX_INLINE enum hashed_by hash_of(const struct pass *pass)
         corners.hash = row[EDGES(dims)];                                                           \
         perlin_octave(pass, by, dims, is_sloped, &places, &corners, &cell);                        \
     }                                                                                              \
-    BOX_KERNEL(name##_box##dims, dims, 1 + (is_sloped) * (dims), name##_octave##dims)
+    BOX_KERNEL(name##_box##dims, dims, name##_octave##dims)
 
 PERLIN_BOX(perlin, hash_of(pass), 1, 0, MOST_ROWS(1))
 PERLIN_BOX(perlin_table, BY_TABLES, 2, 0, MOST_ROWS(2))

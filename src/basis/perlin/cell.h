@@ -29,7 +29,7 @@ BOX_INLINE int row_lanes(int dims)
 
 BOX_INLINE real *by_row(const struct gradient_cell *cell, int dims, int edge, int side)
 {
-    return cell->across + (edge * 2 + side) * cell->places->y.pitch * row_lanes(dims);
+    return cell->across + (edge * 2 + side) * cell->places->along[1].pitch * row_lanes(dims);
 }
 
 BOX_INLINE void store_by_row(real *rows, int dims, int r, vec numbers)

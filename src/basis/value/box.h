@@ -22,6 +22,9 @@ BOX_INLINE void weigh_splines(uint32_t interpolation, vec t, vec weight[4])
     spline_weights(t, weight);
 }
 
+BOX_PLACING(eased, BY_INTEGERS, 2, 1, weigh_ease)
+BOX_PLACING(splined, BY_INTEGERS, 4, 4, weigh_splines)
+
 /* Interpolates `places` values, which lie `apart` elements from each other. */
 BOX_INLINE vec between(int places, const vec weight[4], const vec v[], int apart)
 {
@@ -210,11 +213,9 @@ BOX_INLINE void value_plane(const struct value_cell *cell, const struct pass *pa
 
 BOX_INLINE void value_octave(const struct pass *pass, int places, int dims, struct box_places *at)
 {
-    const struct placing_by by = {BY_INTEGERS, places, weight_count(places),
-                                  places == 2 ? weigh_ease : weigh_splines};
     const uint32_t last_key = pass->box->noise->integers[pass->octave].keys.last[0];
     struct value_cell cell;
-    place_box(pass->box, &by, dims, pass->octave, at);
+    place_box(pass->box, places == 2 ? &eased : &splined, dims, pass->octave, at);
     struct rows rows = first_rows(at, dims);
     do {
         for (int c = 0, after; c < at->columns; c = after) {
@@ -232,7 +233,7 @@ BOX_INLINE void value_octave(const struct pass *pass, int places, int dims, stru
         BOX_PLACES(at, MOST_ROWS(dims), (places) > 2 ? 4 : 1, places);                             \
         value_octave(pass, places, dims, &at);                                                     \
     }                                                                                              \
-    BOX_KERNEL(name##_box##dims, dims, 1, name##_octave##dims)
+    BOX_KERNEL(name##_box##dims, dims, name##_octave##dims)
 
 VALUE_BOX(value, 2, 1)
 VALUE_BOX(value, 2, 2)
