@@ -2,7 +2,7 @@
  * The integer hash (noise/integer_hash.h) of vectors of samples: from coordinates to cells and
  * fractions, from cells to hashes, from hashes to gradients.
  *
- * Kernels evaluate two to four vectors side by side, since the operations of one wait for each
+ * Kernels evaluate two vectors side by side, since the operations of one wait for each
  * other. Everything that an octave needs is in registers or on the stack.
  */
 #ifndef PERLIN_INTEGERS_H
@@ -16,10 +16,10 @@ enum hashed_by { BY_TABLES, BY_INTEGERS };
 
 enum { MOST_ABREAST = POINTS_ABREAST / LANES };
 
-/* How many vectors go side by side. In 3-D and 4-D more than two would not fit into registers. */
+/* How many vectors go side by side. More would not fit into registers. */
 INLINE int abreast(int dims)
 {
-    return dims == 2 ? 4 : 2;
+    return dims < 4 ? 2 : 1;
 }
 
 /* A loop over them. */

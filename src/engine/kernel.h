@@ -17,7 +17,7 @@ struct perlin_integers;
 struct points;
 struct store;
 
-enum { POINTS_ABREAST = 4 * LANES };
+enum { POINTS_ABREAST = 2 * LANES };
 
 /* Evaluates one octave of a block of points, with or without slopes. */
 typedef void points_kernel(const perlin_noise *noise, struct points *points, uint32_t octave,
