@@ -17,6 +17,12 @@ static inline size_t greatest(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+/* n, rounded down to a multiple of `group`, a power of two. */
+static inline size_t whole_groups(size_t n, size_t group)
+{
+    return n & ~(group - 1);
+}
+
 /* n, rounded up to a multiple of LANES. */
 static inline size_t whole_vectors(size_t n)
 {

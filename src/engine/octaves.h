@@ -167,7 +167,7 @@ static void batch_init(struct batch *batch, real room[], size_t size)
     const int has_one_set = batch->summing != SUM_OF_PLANES;
     const size_t sets = has_one_set ? 1 : has_strength(&batch->noise->shape) ? 3 : 2;
     const size_t planes = (size_t)batch->planes;
-    batch->most = batch->plane = size / (sets * planes) / LANES * LANES;
+    batch->most = batch->plane = (uint32_t)size / (uint32_t)(sets * planes) / LANES * LANES;
     batch->total = room;
     batch->raw = room + planes * batch->plane;
     batch->strength = sets == 3 ? batch->raw + planes * batch->plane : NULL;
@@ -217,7 +217,10 @@ OUTLINE void sum_octaves(struct batch *batch, const struct store *direct)
     struct store to; /* its members are set one by one: gcc clears structs by a slow string
                         instruction */
     if (direct) {
-        to = *direct;
+        to.plane[0] = direct->plane[0];
+        to.layout = direct->layout;
+        to.factor = direct->factor;
+        to.bias = direct->bias;
     } else {
         to.layout = batch->layout;
         to.factor = 1;

@@ -49,7 +49,7 @@ struct whole_block {
 static void pad_points(struct points *points, int dims)
 {
     const size_t n = points->n;
-    points->n = (n + POINTS_ABREAST - 1) / POINTS_ABREAST * POINTS_ABREAST;
+    points->n = whole_groups(n + POINTS_ABREAST - 1, POINTS_ABREAST);
     for (int a = 0; a < dims; a++)
         for (size_t i = n; i < points->n; i++) {
             points->any_cell[a][i] = 0;
@@ -106,7 +106,8 @@ static void block_begin(struct block *block, const perlin_noise *noise, int dims
     for (int a = 0; a < dims; a++)
         points->are_placed |= modulus[a] != 0;
     points->pitch = 0;
-    memset(points->cell, 0, sizeof points->cell); /* bytes past n are hashed, too */
+    if (noise->table_count > 0) /* bytes past n are hashed, too */
+        memset(points->cell, 0, sizeof points->cell);
 }
 
 /* Returns the most points that a block can hold. */
@@ -120,7 +121,7 @@ static size_t block_init(struct whole_block *whole, const perlin_noise *noise, i
     block_begin(block, noise, dims, kernels, are_doubles, by_rows, has_slopes);
     batch_init(batch, whole->room, BLOCK_ROOM);
     if (abreast)
-        batch->most = batch->most / POINTS_ABREAST * POINTS_ABREAST;
+        batch->most = whole_groups(batch->most, POINTS_ABREAST);
     block->coordinates = whole->coordinates;
     block->points.edge = whole->edge;
     return least(batch->most, BLOCK);
@@ -236,15 +237,15 @@ OUTLINE void evaluate_points(const perlin_noise *noise, int dims, const struct k
     const int is_long = reads_arrays(noise, dims, strides);
     const int is_direct = is_long && sums_in_output(block, sink, arrays);
     const output_scale *const output = &noise->LANE(output)[dims - 1];
-    const size_t in_batch = is_direct ? DIRECT_BATCH : block->batch.most / whole * whole;
-    const size_t most = is_long ? in_batch : in_block / whole * whole;
+    const size_t in_batch = is_direct ? DIRECT_BATCH : whole_groups(block->batch.most, whole);
+    const size_t most = is_long ? in_batch : whole_groups(in_block, whole);
     direct.factor = output->factor;
     direct.bias = output->bias;
     for (size_t first = 0, n; first < count; first += n) {
         n = least(count - first, most);
         if (is_long && n > whole) /* the rest is a block of its own */
-            n -= n % whole;
-        block->points.n = (n + whole - 1) / whole * whole;
+            n = whole_groups(n, whole);
+        block->points.n = whole_groups(n + whole - 1, whole);
         for (int a = 0; a < dims; a++)
             block_gather(block, a, arrays[a], strides[a], first, n);
         if (!is_direct || n < block->points.n) {
@@ -311,7 +312,7 @@ OUTLINE void evaluate_block(const perlin_noise *noise, int dims, const struct ke
     block->coordinates = (union coordinates *)(void *)room;
     for (size_t first = 0, part; first < n; first += part) {
         part = noise->rotation[dims - 1].applies ? least(n - first, BLOCK) : n;
-        block->points.n = (part + abreast - 1) / abreast * abreast;
+        block->points.n = whole_groups(part + abreast - 1, abreast);
         for (int a = 0; a < dims; a++)
             block->points.coords[a] = (const char *)coords[a] + first * size;
         batch->total = planes + first;
