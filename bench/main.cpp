@@ -41,6 +41,8 @@ static void add_all()
     for (const perlin_backend backend : available_backends())
         for (const Work &work : all_works(backend))
             add(std::string(perlin_backend_name(backend)) + " " + work.name, work);
+    for (const Work &work : single_works())
+        add(work.name, work);
     for (const Work &work : {memset_work(), yardstick_work()})
         add(work.name, work);
 }
@@ -81,8 +83,8 @@ int main(int argc, char **argv)
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 1;
-    if (!yardstick_agrees()) {
-        std::fprintf(stderr, "perlin-bench: the yardstick and the library differ\n");
+    if (!yardstick_agrees() || !plain_agrees()) {
+        std::fprintf(stderr, "perlin-bench: plain C and the library differ\n");
         return 1;
     }
     if (summary_rounds > 0) {

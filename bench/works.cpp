@@ -1,4 +1,5 @@
 #include "works.h"
+#include "plain.h"
 #include "yardstick.h"
 
 #include <array>
@@ -694,4 +695,63 @@ bool yardstick_agrees()
     for (size_t i = 0; i < POINTS; i++)
         actual[i] = yardstick_noise3(c[0][i], c[1][i], c[2][i]) + 0.0f; // a zero is +0
     return std::memcmp(expected.data(), actual.data(), sizeof expected) == 0;
+}
+
+// ---- Single samples ---------------------------------------------------------------------------
+
+struct Single {
+    const char *name;
+    uint32_t basis, dims;
+    plain_sample *sample; // the same in plain C
+};
+
+static constexpr Single SINGLES[] = {{"Perlin", PERLIN_BASIS_PERLIN, 2, plain_perlin2},
+                                     {"Perlin", PERLIN_BASIS_PERLIN, 3, plain_perlin3},
+                                     {"value", PERLIN_BASIS_VALUE, 2, plain_value2},
+                                     {"simplex", PERLIN_BASIS_SIMPLEX, 2, plain_simplex2}};
+
+// At random points, one call each: of the library, and in plain C.
+static std::array<Work, 2> single_pair(const Single &single)
+{
+    const auto &c = random_coordinates<float>();
+    const Noise noise = of_basis(PERLIN_BACKEND_AUTO, single.basis);
+    plain_keys keys;
+    plain_init(&keys, noise.get(), single.dims);
+    const std::string name = "single " + dimensions(single.dims) + " samples, " + single.name;
+    const auto library = [=, &c] {
+        float *const out = output<float>();
+        for (size_t i = 0; i < POINTS; i++)
+            out[i] = single.dims == 2 ? perlin_at2_f32(noise.get(), c[0][i], c[1][i])
+                                      : perlin_at3_f32(noise.get(), c[0][i], c[1][i], c[2][i]);
+    };
+    const auto plain_c = [=, &c] {
+        float *const out = output<float>();
+        for (size_t i = 0; i < POINTS; i++)
+            out[i] = single.sample(&keys, c[0][i], c[1][i], c[2][i]) + 0.0f; // a zero is +0
+    };
+    return {Work{name + " float", POINTS, library},
+            Work{name + ", plain C float", POINTS, plain_c}};
+}
+
+std::vector<Work> single_works()
+{
+    std::vector<Work> works;
+    for (const Single &single : SINGLES)
+        for (const Work &work : single_pair(single))
+            works.push_back(work);
+    return works;
+}
+
+bool plain_agrees()
+{
+    bool agrees = true;
+    for (const Single &single : SINGLES) {
+        const auto pair = single_pair(single);
+        std::array<float, POINTS> expected;
+        pair[0].run();
+        std::memcpy(expected.data(), output<float>(), sizeof expected);
+        pair[1].run();
+        agrees &= std::memcmp(expected.data(), output<float>(), sizeof expected) == 0;
+    }
+    return agrees;
 }

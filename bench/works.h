@@ -45,6 +45,10 @@ Work multiply_add_work();
 Work yardstick_work();
 Work memset_work(); // items are floats
 
+// Single samples of the library, each row beside the same in plain C; whether their bits are equal.
+std::vector<Work> single_works();
+bool plain_agrees();
+
 // Whether the yardstick computes the noise that the library does, bit for bit.
 bool yardstick_agrees();
 

@@ -343,6 +343,16 @@ static void rotation_init(perlin_noise *noise, const perlin_params *params)
     }
 }
 
+static int is_lone(const perlin_noise *noise, uint32_t dims)
+{
+    const uint32_t bases =
+        1 << PERLIN_BASIS_PERLIN | 1 << PERLIN_BASIS_VALUE | 1 << PERLIN_BASIS_SIMPLEX;
+    int is_plain = noise->is_scaled && noise->spectrum.octaves == 1 && (bases >> noise->basis & 1);
+    for (uint32_t a = 0; a < dims; a++)
+        is_plain &= noise->spectrum.modulus[0][a] == 0;
+    return is_plain && !noise->rotation[dims - 1].applies;
+}
+
 /* ---- The whole noise ------------------------------------------------------------------------- */
 
 /* The offset of the basis's state from the noise: after all tables, with the noise's alignment. */
@@ -391,6 +401,8 @@ void perlin_noise_init(perlin_noise *noise, const perlin_params *params,
     noise->is_scaled = params->hash == PERLIN_HASH_INTEGER && perlin_is_plain(&noise->shape);
     noise->spectrum = *spectrum;
     rotation_init(noise, params);
+    for (uint32_t dims = 1; dims < 4; dims++)
+        noise->is_lone[dims - 1] = is_lone(noise, dims);
     basis_init(noise, params);
     output_init(noise, params);
     bounds_init(noise, params);

@@ -165,6 +165,9 @@ struct perlin_noise {
     /* True for plain sums of octaves by the integer hash: the scales of `integers` have the octaves'
        weights and the range's factor. */
     int is_scaled;
+    /* True below 4-D if the noise is one such octave of PERLIN, VALUE or SIMPLEX, without a rotation
+       or a period. */
+    int is_lone[4];                         /* by dims - 1 */
     const struct perlin_integers *integers; /* by octave; NULL without the integer hash */
     struct perlin_spectrum spectrum;
     struct perlin_matrix rotation[4]; /* by dims - 1, like everything below */

@@ -128,8 +128,12 @@ INLINE struct LANE(sum) LANE(add_octave)(const perlin_noise *noise, uint32_t dim
 {
     const struct perlin_shape *const shape = &noise->shape;
     const REAL n = raw * noise->LANE(output)[dims - 1].octave_scale;
-    struct LANE(sum) sum;
+    struct LANE(sum) sum = {raw, 1};
     REAL value;
+    if (noise->is_scaled) { /* the strength is always 1 */
+        sum.total = octave == 0 ? raw : before.total + raw;
+        return sum;
+    }
     if (shape->fractal == PERLIN_FRACTAL_MULTIFRACTAL) {
         const REAL ridge = (REAL)shape->ridge_offset - LANE(magnitude)(n);
         value = ridge * ridge * before.strength;
@@ -143,8 +147,7 @@ INLINE struct LANE(sum) LANE(add_octave)(const perlin_noise *noise, uint32_t dim
         value = (is_shaped ? v : raw) * before.strength;
         sum.strength = before.strength * (1 - (REAL)shape->weighted_strength * missing);
     }
-    if (!noise->is_scaled)
-        value = (REAL)noise->spectrum.weight[octave] * value;
+    value = (REAL)noise->spectrum.weight[octave] * value;
     sum.total = octave == 0 ? value : before.total + value;
     return sum;
 }

@@ -61,6 +61,53 @@ static REAL FUNCTION(leaf)(const perlin_noise *noise, uint32_t dims, const COORD
     }
 }
 
+/* The same of a noise that is_lone, without the steps that change nothing then. */
+INLINE REAL FUNCTION(lone_of)(const perlin_noise *noise, uint32_t dims, int is_simplex,
+                              const COORDINATE c[4])
+{
+    const struct hasher hasher = hasher_of(noise, 0, 1), *const p = &hasher;
+    const COORDINATE frequency = (COORDINATE)noise->spectrum.frequency[0];
+    struct LANE(place) place[4];
+    COORDINATE scaled[4];
+    REAL raw;
+    for (uint32_t d = 0; d < dims; d++)
+        scaled[d] = c[d] * frequency;
+    if (is_simplex)
+        IN(skew_coordinates)(PERLIN_BASIS_SIMPLEX, dims, scaled);
+    for (uint32_t d = 0; d < dims; d++)
+        place[d] = FUNCTION(place)(scaled[d], 0);
+    if (is_simplex)
+        raw = LANE(corners_noise)(noise, dims, p, place);
+    else if (is_of(noise, PERLIN_BASIS_VALUE))
+        raw = LANE(value_noise)(noise, dims, p, place) * p->integers->LANE(scaled).factor[dims - 1];
+    else
+        raw = LANE(integer_noise)(p, dims, place);
+    raw = raw + noise->LANE(output)[dims - 1].bias; /* never -0 */
+    return isnan(raw) ? LANE(perlin_quiet_nan)() : raw;
+}
+
+/* Not inlined: all that leaf may do takes registers and stack. */
+#define LONE(dims)                                                                                 \
+    static __attribute__((noinline)) REAL FUNCTION(lone##dims)(const perlin_noise *noise,          \
+                                                               const COORDINATE c[4])              \
+    {                                                                                              \
+        return sizeof(COORDINATE) == sizeof(REAL) && is_on_simplices(noise)                        \
+                   ? FUNCTION(lone_of)(noise, dims, 1, c)                                          \
+                   : FUNCTION(lone_of)(noise, dims, 0, c);                                         \
+    }
+
+LONE(1)
+LONE(2)
+LONE(3)
+#undef LONE
+
+static REAL FUNCTION(lone)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4])
+{
+    return dims == 2   ? FUNCTION(lone2)(noise, c)
+           : dims == 3 ? FUNCTION(lone3)(noise, c)
+                       : FUNCTION(lone1)(noise, c);
+}
+
 /* One sample, and its slopes. */
 static REAL FUNCTION(leaf_slopes)(const perlin_noise *noise, uint32_t dims,
                                   const COORDINATE coordinate[4], REAL slope[4])
@@ -95,6 +142,9 @@ static REAL FUNCTION(leaf_slopes)(const perlin_noise *noise, uint32_t dims,
 
 REAL FUNCTION(perlin_sample)(const perlin_noise *noise, uint32_t dims, const COORDINATE c[4])
 {
+    const int has_places = sizeof(COORDINATE) > sizeof(REAL) && is_on_simplices(noise);
+    if (noise->is_lone[dims - 1] && !has_places)
+        return FUNCTION(lone)(noise, dims, c);
     if (noise->combined)
         return LANE(canonical)(FUNCTION(combined_sample)(noise, dims, c, NULL));
     return FUNCTION(leaf)(noise, dims, c);

@@ -40,9 +40,16 @@ INLINE uint32_t floor_modulo(double cell, uint32_t modulus)
     return (uint32_t)(remainder < 0 ? remainder + cells : remainder);
 }
 
-/* The fraction of a coordinate that is not finite is NaN, which carries through to the result. */
+/* The fraction of a coordinate that is not finite is NaN, which carries through to the result. Casts
+   round towards 0; a fraction of 1 may be that of a negative integer. */
 INLINE struct place_f32 place_f32(float c, uint32_t modulus)
 {
+    if (modulus == 0 && fabsf(c) < 0x1p22f) {
+        const int32_t cell = (int32_t)c - (c < 0);
+        const float fraction = c - (float)cell;
+        if (fraction < 1)
+            return (struct place_f32){(uint32_t)cell, (uint32_t)cell + 1, fraction};
+    }
     const float floored = floorf(c);
     const uint32_t cell = floor_modulo((double)floored, modulus);
     return (struct place_f32){cell, perlin_next_cell(cell, modulus), c - floored};
@@ -50,6 +57,12 @@ INLINE struct place_f32 place_f32(float c, uint32_t modulus)
 
 INLINE struct place_f64 place_f64(double c, uint32_t modulus)
 {
+    if (modulus == 0 && fabs(c) < 0x1p30) {
+        const int32_t cell = (int32_t)c - (c < 0);
+        const double fraction = c - (double)cell;
+        if (fraction < 1)
+            return (struct place_f64){(uint32_t)cell, (uint32_t)cell + 1, fraction};
+    }
     const double floored = floor(c);
     const uint32_t cell = floor_modulo(floored, modulus);
     return (struct place_f64){cell, perlin_next_cell(cell, modulus), c - floored};

@@ -74,8 +74,11 @@ INLINE void LANE(ranks)(uint32_t dims, const REAL fraction[4], uint32_t rank[4])
     for (uint32_t a = 0; a < dims; a++)
         rank[a] = 0;
     for (uint32_t a = 0; a < dims; a++)
-        for (uint32_t b = a + 1; b < dims; b++)
-            rank[fraction[a] > fraction[b] ? a : b]++;
+        for (uint32_t b = a + 1; b < dims; b++) {
+            const uint32_t is_larger = fraction[a] > fraction[b];
+            rank[a] += is_larger;
+            rank[b] += 1 - is_larger;
+        }
 }
 
 /* The corners of the simplex. They lead from the cell's near corner along the axis of the largest
@@ -397,10 +400,18 @@ INLINE struct LANE(influence)
     else
         of.hash = ended(p, dims, of.hash);
     of.left = (REAL)noise->reach[dims - 1] - square;
-    if (of.left < 0)
-        of.left = 0;
+    of.left = 0 > of.left ? 0 : of.left;
     of.dot = LANE(simplex_dot)(noise, dims, p, of.hash, of.d);
     return of;
+}
+
+/* What a vertex adds to the noise. */
+INLINE REAL LANE(faded)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
+                        const struct LANE(around) * around, const struct LANE(vertex) * vertex)
+{
+    const struct LANE(influence) of = LANE(influence)(noise, dims, p, around, vertex);
+    const REAL squared = of.left * of.left;
+    return squared * squared * of.dot;
 }
 
 /* Sums over `count` vertices. */
@@ -410,9 +421,7 @@ INLINE REAL LANE(sum_vertices)(const perlin_noise *noise, uint32_t dims, const s
 {
     REAL total = 0;
     for (uint32_t k = 0; k < count; k++) {
-        const struct LANE(influence) of = LANE(influence)(noise, dims, p, around, &vertex[k]);
-        const REAL squared = of.left * of.left;
-        const REAL value = squared * squared * of.dot;
+        const REAL value = LANE(faded)(noise, dims, p, around, &vertex[k]);
         total = k == 0 ? value : total + value;
     }
     return total;
@@ -429,6 +438,24 @@ INLINE REAL LANE(simplex_noise)(const perlin_noise *noise, uint32_t dims, const 
     LANE(look_around)(noise->basis, dims, p, place, fraction, &around);
     const uint32_t count = LANE(vertices)(noise->basis, dims, fraction, vertex);
     return LANE(sum_vertices)(noise, dims, p, &around, vertex, count);
+}
+
+/* The same where vertices are the corners of a simplex, and not in a loop. */
+INLINE REAL LANE(corners_noise)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
+                                const struct LANE(place) place[4])
+{
+    REAL fraction[4] = {0};
+    struct LANE(vertex) vertex[MOST_VERTICES];
+    struct LANE(around) around;
+    for (uint32_t a = 0; a < dims; a++)
+        fraction[a] = place[a].fraction;
+    LANE(look_around)(PERLIN_BASIS_SIMPLEX, dims, p, place, fraction, &around);
+    LANE(simplex_vertices)(dims, fraction, vertex);
+    REAL total = LANE(faded)(noise, dims, p, &around, &vertex[0]);
+    UNROLL
+    for (uint32_t k = 1; k <= dims; k++)
+        total = total + LANE(faded)(noise, dims, p, &around, &vertex[k]);
+    return total;
 }
 
 /* The derivatives of left^4 * dot, summed over vertices. They are by the scaled coordinates, which
