@@ -17,6 +17,57 @@ enum { TREE_NODES = 12, POINTS = 400, SAMPLES = 1 << 14 };
 
 /* ---- Random trees ---------------------------------------------------------------------------- */
 
+/* By strides, transformed, added to what is there, and with gradients; and over a coordinate array. */
+static void compare_outputs(struct random *r, const struct test_case *test, const struct tree *tree,
+                            size_t count, const void *const coords[4])
+{
+    static double out[2][5][POINTS];
+    const ptrdiff_t stride = 1 + (ptrdiff_t)random_below(r, 3);
+    const ptrdiff_t strides[4] = {stride, 1, stride, stride};
+    const size_t n = (count + (size_t)stride - 1) / (size_t)stride, size = result_size(test->lane);
+    double bounds[2][2] = {{0, 0}, {0, 0}};
+    perlin_output output;
+    perlin_output_init(&output);
+    output.scale = random_real(r, -2, 2);
+    output.accumulate = random_below(r, 2);
+    memset(out, 0, sizeof out);
+    for (int k = 0; k < 2; k++) {
+        const perlin_noise *const noise = k ? tree->oracle : tree->noise;
+        assert_status(evaluate_points_into(test->lane, noise, test->dims, n, coords, strides,
+                                           &output, out[k][0], bounds[k]),
+                      PERLIN_OK, "into");
+    }
+    assert_same_bits(out[0][0], out[1][0], n, size, "into, %zu points:%s", n, tree->text);
+    assert_same_bits(bounds[0], bounds[1], 2, size, "bounds, %zu points:%s", n, tree->text);
+    for (int k = 0; k < 2; k++) {
+        const perlin_noise *const noise = k ? tree->oracle : tree->noise;
+        void *const slopes[4] = {out[k][1], out[k][2], out[k][3], out[k][4]};
+        assert_status(evaluate_points_gradient(test->lane, noise, test->dims, n, coords, strides,
+                                               out[k][0], slopes),
+                      PERLIN_OK, "gradient");
+    }
+    for (uint32_t plane = 0; plane <= test->dims; plane++)
+        assert_same_bits(out[0][plane], out[1][plane], n, size, "gradient %u, %zu points:%s", plane,
+                         n, tree->text);
+    if (test->lane == F64_F32)
+        return;
+    if (count > 16) /* whole vectors are evaluated where they go */
+        count -= count % 16;
+    for (int k = 0; k < 2; k++) {
+        const void *over[4] = {coords[0], coords[1], coords[2], coords[3]};
+        const uint32_t axis = random_below(r, test->dims);
+        const uint32_t of = k == 0 ? axis : 0; /* the oracle's are apart */
+        memcpy(out[k][0], coords[of], count * size);
+        if (k == 0)
+            over[axis] = out[0][0];
+        assert_status(evaluate_points(test->lane, k ? tree->oracle : tree->noise, test->dims, count,
+                                      over, NULL, out[k][0]),
+                      PERLIN_OK, "in place");
+    }
+    assert_same_bits(out[0][0], out[1][0], count, size, "in place, %zu points:%s", count,
+                     tree->text);
+}
+
 /* Points of a tree, by the plain functions, those named _into, and those with gradients. */
 static void trees_points(const struct test_case *test)
 {
@@ -42,11 +93,12 @@ static void trees_points(const struct test_case *test)
         double single;
         evaluate_at(test->lane, tree.noise, test->dims, coords, &single);
         assert_same_bits(&single, expected, 1, result_size(test->lane), "at:%s", tree.text);
+        compare_outputs(&r, test, &tree, count, coords);
         tree_destroy(&tree);
     }
 }
 
-/* A grid of any shape, and sometimes one of which slabs follow each other in the output. */
+/* A grid of any shape, and sometimes one of several boxes. */
 static void random_grid(struct random *r, perlin_grid *grid, uint32_t dims)
 {
     perlin_grid_init(grid);
@@ -88,6 +140,29 @@ static struct field field_of(const perlin_grid *grid, enum lane lane)
     return field;
 }
 
+static void compare_grid_slopes(const struct test_case *test, const struct tree *tree,
+                                const perlin_grid *grid)
+{
+    struct field field[2][5];
+    for (int k = 0; k < 2; k++) {
+        void *slopes[4] = {NULL, NULL, NULL, NULL};
+        for (uint32_t plane = 0; plane <= test->dims; plane++)
+            field[k][plane] = field_of(grid, test->lane);
+        for (uint32_t a = 0; a < test->dims; a++)
+            slopes[a] = field[k][1 + a].out;
+        assert_status(evaluate_grid_gradient(test->lane, k ? tree->oracle : tree->noise, grid,
+                                             field[k][0].out, slopes),
+                      PERLIN_OK, "gradient");
+    }
+    for (uint32_t plane = 0; plane <= test->dims; plane++) {
+        assert_same_bits(field[0][plane].memory, field[1][plane].memory, field[0][plane].elements,
+                         result_size(test->lane), "gradient %u of %s:%s", plane,
+                         describe_grid(grid), tree->text);
+        free(field[0][plane].memory);
+        free(field[1][plane].memory);
+    }
+}
+
 static void trees_grids(const struct test_case *test)
 {
     struct random r = random_for(test);
@@ -122,6 +197,7 @@ static void trees_grids(const struct test_case *test)
                          describe_grid(&grid), tree.text);
         free(actual.memory);
         free(expected.memory);
+        compare_grid_slopes(test, &tree, &grid);
         tree_destroy(&tree);
     }
 }

@@ -24,10 +24,10 @@
  * Threads.  Every function may be called from any thread at any time. A perlin_noise is immutable;
  *           only perlin_destroy has to come after all other uses, but for combinations' own.
  * Memory.   Evaluation never allocates, locks or does I/O. It needs less than 32 KiB of stack in an
- *           optimised build, beside PTHREAD_STACK_MIN. Exactly the samples asked for are written,
- *           and only these are read. The output of a points call without gradients may be exactly
- *           one of its packed coordinate arrays of its type. Any other overlap of an output with an
- *           input gives unspecified values.
+ *           optimised build, of a combination less than 48, beside PTHREAD_STACK_MIN. Exactly the
+ *           samples asked for are written, and only these are read. The output of a points call
+ *           without gradients may be exactly one of its packed coordinate arrays of its type. Any
+ *           other overlap of an output with an input gives unspecified values.
  * Errors.   If a perlin_status is not PERLIN_OK, nothing has been written.
  *
  * ABI: from 1.0 on, within one soname no symbol is removed, no layout changes, structs grow only at

@@ -351,43 +351,43 @@ PERLIN_GUARDED static perlin_status set_combined(struct perlin_combined *combine
 
 /* ---- Combining ------------------------------------------------------------------------------- */
 
-static size_t program_size(uint32_t steps)
+static size_t whole_lines(size_t bytes)
 {
-    const size_t size = sizeof(struct perlin_program) + steps * sizeof(struct perlin_step);
-    return (size + 63) / 64 * 64;
+    return (bytes + 63) / 64 * 64;
 }
 
-/* The bytes of all programs, or 0 if one does not fit. */
-static size_t programs_size(const perlin_noise *noise)
+static size_t program_size(const struct perlin_program *program)
+{
+    return whole_lines(sizeof *program) + whole_lines(program->nodes * sizeof program->node[0]) +
+           whole_lines(program->frames * sizeof program->frame[0]);
+}
+
+/* Makes the programs of a combination, in *to if there is one. Returns their bytes, or 0 if one does
+   not fit. */
+static size_t make_programs(const perlin_noise *noise, struct perlin_combined *combined, char *to)
 {
     struct perlin_program draft;
-    struct perlin_step step[PERLIN_MOST_STEPS];
+    struct perlin_node node[PERLIN_MOST_STEPS];
+    struct perlin_frame frame[PERLIN_MOST_FRAMES];
     size_t size = 0;
     for (uint32_t dims = 1; dims <= 4; dims++) {
         if (!perlin_has_dims(noise, dims))
             continue;
-        if (!perlin_program_init(&draft, step, noise, dims))
+        if (!perlin_program_init(&draft, node, frame, noise, dims))
             return 0;
-        size += program_size(draft.steps);
+        struct perlin_program *const program = (void *)(to + size);
+        size += program_size(&draft);
+        if (!to)
+            continue;
+        *program = draft;
+        program->node = (void *)((char *)program + whole_lines(sizeof *program));
+        program->frame =
+            (void *)((char *)program->node + whole_lines(draft.nodes * sizeof draft.node[0]));
+        memcpy(program->node, node, draft.nodes * sizeof node[0]);
+        memcpy(program->frame, frame, draft.frames * sizeof frame[0]);
+        combined->program[dims - 1] = program;
     }
     return size;
-}
-
-static void write_programs(perlin_noise *noise, struct perlin_combined *combined, char *to)
-{
-    struct perlin_program draft;
-    struct perlin_step step[PERLIN_MOST_STEPS];
-    for (uint32_t dims = 1; dims <= 4; dims++) {
-        if (!perlin_has_dims(noise, dims))
-            continue;
-        perlin_program_init(&draft, step, noise, dims);
-        struct perlin_program *const program = (void *)to;
-        *program = draft;
-        program->step = (void *)(program + 1);
-        memcpy(program->step, step, draft.steps * sizeof step[0]);
-        combined->program[dims - 1] = program;
-        to += program_size(draft.steps);
-    }
 }
 
 perlin_status perlin_combine(perlin_noise **noise, const perlin_combination *combination)
@@ -423,10 +423,10 @@ perlin_status perlin_combine(perlin_noise **noise, const perlin_combination *com
     draft.dims = dims_of(&combined);
     if (draft.dims == 0)
         return PERLIN_ERROR_COMMON_DIMS;
-    const size_t programs = programs_size(&draft);
+    const size_t programs = make_programs(&draft, &combined, NULL);
     if (programs == 0)
         return PERLIN_ERROR_STEPS;
-    const size_t at = (sizeof *made + 63) / 64 * 64, size = (sizeof combined + 63) / 64 * 64;
+    const size_t at = whole_lines(sizeof *made), size = whole_lines(sizeof combined);
     status = perlin_noise_allocate(&made, at + size + programs,
                                    (struct perlin_allocator){c.allocate, c.release, c.user});
     if (status != PERLIN_OK)
@@ -441,7 +441,7 @@ perlin_status perlin_combine(perlin_noise **noise, const perlin_combination *com
         made->output_f32[d] = (struct perlin_output_f32){.factor = 1};
         made->output_f64[d] = (struct perlin_output_f64){.factor = 1};
     }
-    write_programs(made, kept, (char *)kept + size);
+    make_programs(made, kept, (char *)kept + size);
     const struct perlin_fpenv guarded = perlin_fpenv_begin();
     perlin_combined_bounds(made);
     perlin_fpenv_end(guarded);

@@ -1,7 +1,7 @@
 /*
- * What a combination keeps: its inputs and numbers, for the scalar backend, which follows the tree, and
- * its programs, in which the tree is flattened for vector backends. api/combine.c checks and fills these,
- * program.c makes the programs.
+ * What a combination keeps: its inputs and numbers, and its programs: the noises of its tree, each
+ * once a place, for vector backends. api/combine.c checks and fills these, program.c makes the
+ * programs. The scalar backend follows the tree.
  */
 #ifndef PERLIN_COMBINED_H
 #define PERLIN_COMBINED_H
@@ -12,10 +12,8 @@ enum {
     PERLIN_MOST_NODES = 64,         /* noises and combinations, by place */
     PERLIN_MOST_LEVELS = 16,        /* of combinations */
     PERLIN_MOST_EVALUATIONS = 4096, /* of a sample that follows the tree */
-    PERLIN_MOST_STEPS = 240,        /* of a program */
+    PERLIN_MOST_STEPS = 240,        /* nodes of a program */
     PERLIN_MOST_FRAMES = 96,        /* of a program */
-    /* Sides of blends, of which each takes two steps and has others in its sides; and 0. */
-    PERLIN_MOST_CONTEXTS = PERLIN_MOST_STEPS + 1,
     PERLIN_MOST_POSITIONS = 32,
     PERLIN_COMBINE_KINDS = PERLIN_COMBINE_WARP + 1
 };
@@ -40,49 +38,41 @@ struct perlin_numbers_f64 {
     double position[PERLIN_MOST_POSITIONS], piece[PERLIN_MOST_POSITIONS][4];
 };
 
-/* What a step of a program does. The kinds of combinations come first: of these COORDINATE to BLEND are
-   steps, but SELECT is a SELECTOR and a BLEND. */
-enum {
-    PERLIN_STEP_NOISE = PERLIN_COMBINE_KINDS,
-    PERLIN_STEP_SELECTOR, /* SELECT's s */
-    PERLIN_STEP_DECIDE,   /* finds which sides of a blend are needed, from what blends them */
-    PERLIN_STEP_ENTER,    /* finds the coordinates of a frame */
-    PERLIN_STEP_LEAVE     /* brings a result, and its slopes, from a frame to the one around it */
-};
-
-/*
- * A step. `in` are steps whose results it takes, `out` is a register for its own. Steps run only where
- * their context is needed: context 0 always is, others are sides of blends. For a DECIDE, sides[0] and
- * [1] are those of its blend.
- */
-struct perlin_step {
-    uint8_t kind, frame, in[4], context, sides[2];
-    uint8_t out[2];  /* without slopes, and with them: these keep the noises of a warp to its end */
-    uint8_t last;    /* of an ENTER: the step that leaves */
+/* A noise or combination, evaluated in a frame. Inputs come before what takes them. */
+struct perlin_node {
+    const perlin_noise *noise;
+    uint16_t frame, in[5]; /* the nodes that it takes; of a WARP the base, then each axis's */
+    uint16_t kept;         /* a register that keeps its value for later uses, or PERLIN_NOT_KEPT */
+    uint8_t uses;
+    uint8_t first;   /* of two inputs: the one that needs more registers */
     uint8_t depends; /* on these axes of a grid: a bit for each */
-    uint8_t grid_out;                 /* its register where grids are evaluated as such */
-    const struct perlin_noise *noise; /* a NOISE, or the combination that the step is of */
+    uint8_t is_last; /* its value is the result of the program */
 };
+enum { PERLIN_NOT_KEPT = UINT16_MAX, PERLIN_NO_AXIS = 4 };
 
-/* Coordinates. Frame 0 has the caller's. */
+/* Coordinates: frame 0 has the caller's, others those that a WARP or TRANSFORM makes for its input.
+   They may follow a grid: axis a lies along the grid's axis[a], or along none (PERLIN_NO_AXIS). */
 enum { PERLIN_FRAME_CALLERS, PERLIN_FRAME_SHIFT, PERLIN_FRAME_TRANSFORM, PERLIN_FRAME_WARP };
 struct perlin_frame {
-    uint8_t kind, outer, dims, slot;
+    const perlin_noise *noise; /* the combination */
+    uint16_t outer;
+    uint8_t kind, dims, follows, axis[4];
+    uint8_t moves;   /* along these axes the grid's line is moved or stretched: a bit for each */
+    uint8_t depends; /* on these axes of a grid */
     uint8_t shift;   /* which of perlin_warp_shift */
-    uint8_t enter;   /* the step */
-    uint8_t follows; /* grids: axis a lies along the grid's axis[a], or along none (4) */
-    uint8_t axis[4];
-    const struct perlin_noise *noise; /* the combination */
 };
 
-/* The steps of a combination in so many dimensions. */
+/* A combination in so many dimensions, and what its evaluation takes at once beside the result and
+   what is kept. Each index [s] is without slopes, then with them; [g] at points, then on grids. */
 struct perlin_program {
     uint32_t dims, most_dims; /* of the caller; of any frame */
-    uint32_t steps, frames, contexts;
-    uint32_t registers[2], slots; /* of values, without slopes and with them, and of coordinates */
-    uint32_t grid_registers;      /* of values that depend on all axes of a grid */
-    struct perlin_frame frame[PERLIN_MOST_FRAMES];
-    struct perlin_step *step;
+    uint32_t nodes, frames, kept;
+    uint32_t registers[2], coordinates[2]; /* [s] of values, [g] of a frame's coordinates */
+    uint32_t places;                       /* frames that lie in each other */
+    int follows, is_listed;                /* all frames; some frame whose grid's line is moved */
+    uint8_t order[4];                      /* axes, the one along which boxes go on first */
+    struct perlin_node *node;              /* the last one is the result */
+    struct perlin_frame *frame;
 };
 
 struct perlin_combined {
@@ -108,11 +98,12 @@ static inline uint32_t perlin_inner_dims(const struct perlin_combined *combined,
 }
 
 /*
- * Flattens the combination in so many dimensions, of which it is defined. Returns 0 if that takes too
- * many nodes, steps or frames. `steps` has room for PERLIN_MOST_STEPS.
+ * Makes the program of a combination in so many dimensions, of which it is defined. Returns 0 if
+ * that takes too many nodes or frames. There is room for PERLIN_MOST_STEPS nodes and
+ * PERLIN_MOST_FRAMES frames.
  */
-int perlin_program_init(struct perlin_program *program, struct perlin_step steps[],
-                        const perlin_noise *noise, uint32_t dims);
+int perlin_program_init(struct perlin_program *program, struct perlin_node node[],
+                        struct perlin_frame frame[], const perlin_noise *noise, uint32_t dims);
 
 /* Sets noise->bounds of a combination, whose inputs have theirs. Needs the default FP environment. */
 PERLIN_GUARDED void perlin_combined_bounds(perlin_noise *noise);

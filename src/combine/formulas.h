@@ -1,6 +1,6 @@
 /*
- * The formulas of combinations, over rows of results: for the backend and type whose vector header has
- * been included. scalar/formula_template.h has the same, a point at a time.
+ * The formulas of combinations, over values of a box of samples: for the backend and type whose vector
+ * header has been included. scalar/formula_template.h has the same, a point at a time.
  */
 #ifndef PERLIN_COMBINE_FORMULAS_H
 #define PERLIN_COMBINE_FORMULAS_H
@@ -10,50 +10,50 @@
 
 typedef struct LANE(perlin_numbers) combine_numbers;
 
-/* Rows of n samples: of the results of up to three noises, and of that of their combination; and with
-   slopes, of which there is one row, the rows of slopes by each axis. A row may be written where one is
-   read. */
+/* Kinds of formulas are those of combinations, and: */
+enum { FORMULA_COPY = PERLIN_COMBINE_KINDS, FORMULA_SELECTOR };
+
+/*
+ * Rows of whole vectors: of up to three inputs, and of what a formula makes of them, which may lie
+ * where an input lies. Slopes follow their values, `plane` elements apart.
+ */
 struct formula {
     const combine_numbers *numbers;
     uint32_t kind, positions;
     int dims;     /* of slopes: 0 if there are none */
-    int finishes; /* results are stored as they leave the library; not with slopes */
-    size_t n, rows;
-    ptrdiff_t in_stride[3], out_stride; /* from row to row */
-    const real *in[3], *slope[3][4];
-    real *out, *out_slope[4];
+    int finishes; /* values are stored as they leave the library; not with slopes */
+    size_t n, rows, plane;
+    ptrdiff_t in_row[3], out_row; /* distances */
+    const real *in[3];
+    real *out;
 };
 
-/* `left` elements remain of a row. It is constant, and more than a vector, but at the row's end. */
-INLINE vec row_load(const real *row, size_t i, size_t left)
+INLINE vec input(const struct formula *f, int k, size_t i)
 {
-    return left >= LANES ? v_load(row + i) : load_elements(row + i, 1, left);
+    return v_load(f->in[k] + i);
 }
 
-INLINE void row_store(real *row, size_t i, size_t left, vec value)
+INLINE vec slope(const struct formula *f, int k, int axis, size_t i)
 {
-    if (left >= LANES)
-        v_store(row + i, value);
-    else
-        v_store_part(row + i, value, left);
+    return v_load(f->in[k] + (size_t)(1 + axis) * f->plane + i);
 }
 
-/* Stores results, of which the last have one NaN, and no -0. */
-INLINE void row_result(const struct formula *f, size_t i, size_t left, vec value)
+/* Stores values, of which the last have one NaN, and no -0. */
+INLINE void set(const struct formula *f, size_t i, vec value)
 {
-    row_store(f->out, i, left, f->finishes ? v_canonical(value + v_splat(0)) : value);
+    v_store(f->out + i, f->finishes ? v_canonical(value + v_splat(0)) : value);
 }
 
-INLINE vec row_slope(const struct formula *f, int input, int axis, size_t i, size_t left)
+INLINE void set_slope(const struct formula *f, int axis, size_t i, vec value)
 {
-    return row_load(f->slope[input][axis], i, left);
+    v_store(f->out + (size_t)(1 + axis) * f->plane + i, value);
 }
 
 /* Stores the slopes of f(a), given its derivative. */
-INLINE void row_chain(const struct formula *f, size_t i, size_t left, vec derivative)
+INLINE void chain(const struct formula *f, size_t i, vec derivative)
 {
-    for (int a = 0; a < f->dims; a++)
-        row_store(f->out_slope[a], i, left, derivative * row_slope(f, 0, a, i, left));
+    for (int d = 0; d < f->dims; d++)
+        set_slope(f, d, i, derivative * slope(f, 0, d, i));
 }
 
 INLINE vec step_of(vec t)
@@ -86,64 +86,61 @@ INLINE vec chosen_slope_of(ivec is_a, vec a, vec b, vec slope_a, vec slope_b)
 }
 
 /* Stores one of two results, and its slopes. is_a is false where either is NaN. */
-INLINE void row_choose(const struct formula *f, size_t i, size_t left, ivec is_a, vec a, vec b)
+INLINE void do_choose(const struct formula *f, size_t i, ivec is_a, vec a, vec b)
 {
-    row_result(f, i, left, chosen_of(is_a, a, b));
+    set(f, i, chosen_of(is_a, a, b));
     for (int d = 0; d < f->dims; d++)
-        row_store(
-            f->out_slope[d], i, left,
-            chosen_slope_of(is_a, a, b, row_slope(f, 0, d, i, left), row_slope(f, 1, d, i, left)));
+        set_slope(f, d, i, chosen_slope_of(is_a, a, b, slope(f, 0, d, i), slope(f, 1, d, i)));
 }
 
-INLINE void row_constant(const struct formula *f, size_t i, size_t left)
+INLINE void do_constant(const struct formula *f, size_t i)
 {
-    row_result(f, i, left, v_splat(f->numbers->value));
+    set(f, i, v_splat(f->numbers->value));
     for (int a = 0; a < f->dims; a++)
-        row_store(f->out_slope[a], i, left, v_splat(0));
+        set_slope(f, a, i, v_splat(0));
 }
 
-INLINE void row_copy(const struct formula *f, size_t i, size_t left)
+INLINE void do_copy(const struct formula *f, size_t i)
 {
-    row_result(f, i, left, row_load(f->in[0], i, left));
+    set(f, i, input(f, 0, i));
     for (int a = 0; a < f->dims; a++)
-        row_store(f->out_slope[a], i, left, row_slope(f, 0, a, i, left));
+        set_slope(f, a, i, slope(f, 0, a, i));
 }
 
-INLINE void row_scale_bias(const struct formula *f, size_t i, size_t left)
+INLINE void do_scale_bias(const struct formula *f, size_t i)
 {
-    const vec scale = v_splat(f->numbers->scale), a = row_load(f->in[0], i, left);
-    row_result(f, i, left, a * scale + v_splat(f->numbers->bias));
-    row_chain(f, i, left, scale);
+    const vec scale = v_splat(f->numbers->scale), a = input(f, 0, i);
+    set(f, i, a * scale + v_splat(f->numbers->bias));
+    chain(f, i, scale);
 }
 
-INLINE void row_absolute(const struct formula *f, size_t i, size_t left)
+INLINE void do_absolute(const struct formula *f, size_t i)
 {
-    const vec a = row_load(f->in[0], i, left);
+    const vec a = input(f, 0, i);
     const ivec is_negative = (ivec)(a < v_splat(0));
-    row_result(f, i, left, where(is_negative, -a, a));
+    set(f, i, where(is_negative, -a, a));
     for (int d = 0; d < f->dims; d++) {
-        const vec slope = row_slope(f, 0, d, i, left);
-        row_store(f->out_slope[d], i, left, where(is_negative, -slope, slope));
+        const vec by = slope(f, 0, d, i);
+        set_slope(f, d, i, where(is_negative, -by, by));
     }
 }
 
-INLINE void row_clamp(const struct formula *f, size_t i, size_t left)
+INLINE void do_clamp(const struct formula *f, size_t i)
 {
     const vec lower = v_splat(f->numbers->lower), upper = v_splat(f->numbers->upper);
-    const vec a = row_load(f->in[0], i, left);
+    const vec a = input(f, 0, i);
     const ivec below = (ivec)(a < lower), above = (ivec)(a > upper);
-    row_result(f, i, left, where(below, lower, where(above, upper, a)));
+    set(f, i, where(below, lower, where(above, upper, a)));
     for (int d = 0; d < f->dims; d++)
-        row_store(f->out_slope[d], i, left,
-                  where(below | above, v_splat(0), row_slope(f, 0, d, i, left)));
+        set_slope(f, d, i, where(below | above, v_splat(0), slope(f, 0, d, i)));
 }
 
-INLINE void row_smoothstep(const struct formula *f, size_t i, size_t left)
+INLINE void do_smoothstep(const struct formula *f, size_t i)
 {
     const vec edge = v_splat(f->numbers->edge[0]), rate = v_splat(f->numbers->rate[0]);
-    const vec t = clamped_of((row_load(f->in[0], i, left) - edge) * rate);
-    row_result(f, i, left, step_of(t));
-    row_chain(f, i, left, step_slope_of(t, rate));
+    const vec t = clamped_of((input(f, 0, i) - edge) * rate);
+    set(f, i, step_of(t));
+    chain(f, i, step_slope_of(t, rate));
 }
 
 /* Finds the piece of each lane: the last one that begins at or below it, but the first for NaN. */
@@ -168,215 +165,173 @@ INLINE vec piece_of(const struct formula *f, int factors, vec v, vec piece[4])
 }
 
 /* Stores what a piece gives, but what is flat before the first position and from the last one on. */
-INLINE void row_piece(const struct formula *f, size_t i, size_t left, vec v, vec first, vec last,
-                      vec value, vec derivative)
+INLINE void do_piece(const struct formula *f, size_t i, vec v, vec first, vec last, vec value,
+                     vec derivative)
 {
     const ivec before = (ivec)(v < v_splat(f->numbers->position[0]));
     const ivec behind = (ivec)(v >= v_splat(f->numbers->position[f->positions - 1]));
-    row_result(f, i, left, where(before, first, where(behind, last, value)));
+    set(f, i, where(before, first, where(behind, last, value)));
     for (int d = 0; d < f->dims; d++)
-        row_store(f->out_slope[d], i, left,
-                  where(before | behind, v_splat(0), derivative * row_slope(f, 0, d, i, left)));
+        set_slope(f, d, i, where(before | behind, v_splat(0), derivative * slope(f, 0, d, i)));
 }
 
-INLINE void row_curve(const struct formula *f, size_t i, size_t left)
+INLINE void do_curve(const struct formula *f, size_t i)
 {
-    const vec v = row_load(f->in[0], i, left);
+    const vec v = input(f, 0, i);
     vec piece[4];
     const vec d = v - piece_of(f, 4, v, piece);
     const vec value = piece[0] + d * (piece[1] + d * (piece[2] + d * piece[3]));
     const vec derivative = piece[1] + d * (v_splat(2) * piece[2] + d * (v_splat(3) * piece[3]));
-    row_piece(f, i, left, v, v_splat(f->numbers->piece[0][0]),
-              v_splat(f->numbers->piece[f->positions - 1][0]), value, derivative);
+    do_piece(f, i, v, v_splat(f->numbers->piece[0][0]),
+             v_splat(f->numbers->piece[f->positions - 1][0]), value, derivative);
 }
 
-INLINE void row_terrace(const struct formula *f, size_t i, size_t left)
+INLINE void do_terrace(const struct formula *f, size_t i)
 {
-    const vec v = row_load(f->in[0], i, left);
+    const vec v = input(f, 0, i);
     vec piece[4];
     const vec position = piece_of(f, 2, v, piece);
     const vec width = piece[0], rate = piece[1], t = (v - position) * rate;
-    row_piece(f, i, left, v, v_splat(f->numbers->position[0]),
-              v_splat(f->numbers->position[f->positions - 1]), position + t * t * width,
-              v_splat(2) * t * rate * width);
+    do_piece(f, i, v, v_splat(f->numbers->position[0]),
+             v_splat(f->numbers->position[f->positions - 1]), position + t * t * width,
+             v_splat(2) * t * rate * width);
 }
 
-INLINE void row_add(const struct formula *f, size_t i, size_t left)
+INLINE void do_add(const struct formula *f, size_t i)
 {
-    row_result(f, i, left, row_load(f->in[0], i, left) + row_load(f->in[1], i, left));
+    set(f, i, input(f, 0, i) + input(f, 1, i));
     for (int d = 0; d < f->dims; d++)
-        row_store(f->out_slope[d], i, left,
-                  row_slope(f, 0, d, i, left) + row_slope(f, 1, d, i, left));
+        set_slope(f, d, i, slope(f, 0, d, i) + slope(f, 1, d, i));
 }
 
-INLINE void row_subtract(const struct formula *f, size_t i, size_t left)
+INLINE void do_subtract(const struct formula *f, size_t i)
 {
-    row_result(f, i, left, row_load(f->in[0], i, left) - row_load(f->in[1], i, left));
+    set(f, i, input(f, 0, i) - input(f, 1, i));
     for (int d = 0; d < f->dims; d++)
-        row_store(f->out_slope[d], i, left,
-                  row_slope(f, 0, d, i, left) - row_slope(f, 1, d, i, left));
+        set_slope(f, d, i, slope(f, 0, d, i) - slope(f, 1, d, i));
 }
 
-INLINE void row_multiply(const struct formula *f, size_t i, size_t left)
+INLINE void do_multiply(const struct formula *f, size_t i)
 {
-    const vec a = row_load(f->in[0], i, left), b = row_load(f->in[1], i, left);
-    row_result(f, i, left, a * b);
+    const vec a = input(f, 0, i), b = input(f, 1, i);
+    set(f, i, a * b);
     for (int d = 0; d < f->dims; d++)
-        row_store(f->out_slope[d], i, left,
-                  row_slope(f, 0, d, i, left) * b + a * row_slope(f, 1, d, i, left));
+        set_slope(f, d, i, slope(f, 0, d, i) * b + a * slope(f, 1, d, i));
 }
 
-INLINE void row_minimum(const struct formula *f, size_t i, size_t left)
+INLINE void do_minimum(const struct formula *f, size_t i)
 {
-    const vec a = row_load(f->in[0], i, left), b = row_load(f->in[1], i, left);
-    row_choose(f, i, left, (ivec)(a < b), a, b);
+    const vec a = input(f, 0, i), b = input(f, 1, i);
+    do_choose(f, i, (ivec)(a < b), a, b);
 }
 
-INLINE void row_maximum(const struct formula *f, size_t i, size_t left)
+INLINE void do_maximum(const struct formula *f, size_t i)
 {
-    const vec a = row_load(f->in[0], i, left), b = row_load(f->in[1], i, left);
-    row_choose(f, i, left, (ivec)(a > b), a, b);
+    const vec a = input(f, 0, i), b = input(f, 1, i);
+    do_choose(f, i, (ivec)(a > b), a, b);
 }
 
-INLINE void row_smooth(const struct formula *f, size_t i, size_t left, int is_maximum)
+INLINE void do_smooth(const struct formula *f, size_t i, int is_maximum)
 {
-    const vec a = row_load(f->in[0], i, left), b = row_load(f->in[1], i, left);
+    const vec a = input(f, 0, i), b = input(f, 1, i);
     const vec k = v_splat(f->numbers->smoothness), zero = v_splat(0), apart = a - b;
     const ivec is_below = (ivec)(apart < zero),
                takes_a = is_maximum ? (ivec)(a > b) : (ivec)(a < b);
     const vec near = k - where(is_below, -apart, apart);
     const vec h = where((ivec)(near > zero), near, zero) / k;
     const vec bulge = h * h * k * v_splat((real)0.25), taken = chosen_of(takes_a, a, b);
-    row_result(f, i, left, is_maximum ? taken + bulge : taken - bulge);
+    set(f, i, is_maximum ? taken + bulge : taken - bulge);
     for (int d = 0; d < f->dims; d++) {
-        const vec of_a = row_slope(f, 0, d, i, left), of_b = row_slope(f, 1, d, i, left);
+        const vec of_a = slope(f, 0, d, i), of_b = slope(f, 1, d, i);
         const vec difference = of_a - of_b;
         const vec added = h * v_splat((real)0.5) * where(is_below, -difference, difference);
         const vec slope = chosen_slope_of(takes_a, a, b, of_a, of_b);
-        row_store(f->out_slope[d], i, left, is_maximum ? slope - added : slope + added);
+        set_slope(f, d, i, is_maximum ? slope - added : slope + added);
     }
 }
 
-INLINE void row_smooth_minimum(const struct formula *f, size_t i, size_t left)
+INLINE void do_smooth_minimum(const struct formula *f, size_t i)
 {
-    row_smooth(f, i, left, 0);
+    do_smooth(f, i, 0);
 }
 
-INLINE void row_smooth_maximum(const struct formula *f, size_t i, size_t left)
+INLINE void do_smooth_maximum(const struct formula *f, size_t i)
 {
-    row_smooth(f, i, left, 1);
+    do_smooth(f, i, 1);
 }
 
-INLINE void row_blend(const struct formula *f, size_t i, size_t left)
+INLINE void do_blend(const struct formula *f, size_t i)
 {
-    const vec a = row_load(f->in[0], i, left), b = row_load(f->in[1], i, left);
-    const vec t = row_load(f->in[2], i, left);
+    const vec a = input(f, 0, i), b = input(f, 1, i);
+    const vec t = input(f, 2, i);
     const ivec is_a = (ivec)(t <= v_splat(0)), is_b = (ivec)(t >= v_splat(1));
-    row_result(f, i, left, where(is_b, b, where(is_a, a, a + t * (b - a))));
+    set(f, i, where(is_b, b, where(is_a, a, a + t * (b - a))));
     for (int d = 0; d < f->dims; d++) {
-        const vec of_a = row_slope(f, 0, d, i, left), of_b = row_slope(f, 1, d, i, left);
-        const vec mixed = of_a + (row_slope(f, 2, d, i, left) * (b - a) + t * (of_b - of_a));
-        row_store(f->out_slope[d], i, left, where(is_b, of_b, where(is_a, of_a, mixed)));
+        const vec of_a = slope(f, 0, d, i), of_b = slope(f, 1, d, i);
+        const vec mixed = of_a + (slope(f, 2, d, i) * (b - a) + t * (of_b - of_a));
+        set_slope(f, d, i, where(is_b, of_b, where(is_a, of_a, mixed)));
     }
 }
 
 /* SELECT's s, by which it blends. Without a falloff that is 0 or 1. */
-INLINE void row_selector(const struct formula *f, size_t i, size_t left)
+INLINE void do_selector(const struct formula *f, size_t i)
 {
     const combine_numbers *const numbers = f->numbers;
-    const vec v = row_load(f->in[0], i, left), zero = v_splat(0), one = v_splat(1);
+    const vec v = input(f, 0, i), zero = v_splat(0), one = v_splat(1);
     if (numbers->rate[0] == 0) {
         const ivec within =
             (ivec)(v_splat(numbers->lower) <= v) & (ivec)(v <= v_splat(numbers->upper));
-        row_result(f, i, left, where(within, one, zero));
+        set(f, i, where(within, one, zero));
         for (int d = 0; d < f->dims; d++)
-            row_store(f->out_slope[d], i, left, zero);
+            set_slope(f, d, i, zero);
         return;
     }
     const ivec falls = (ivec)(v > v_splat(numbers->middle));
     const vec edge = where(falls, v_splat(numbers->edge[1]), v_splat(numbers->edge[0]));
     const vec rate = v_splat(numbers->rate[0]), t = clamped_of((v - edge) * rate);
     const vec s = step_of(t), by_v = step_slope_of(t, rate);
-    row_result(f, i, left, where(falls, one - s, s));
+    set(f, i, where(falls, one - s, s));
     for (int d = 0; d < f->dims; d++)
-        row_store(f->out_slope[d], i, left,
-                  where(falls, -by_v, by_v) * row_slope(f, 0, d, i, left));
+        set_slope(f, d, i, where(falls, -by_v, by_v) * slope(f, 0, d, i));
 }
 
 INLINE void next_row(struct formula *f)
 {
     UNROLL
     for (int k = 0; k < 3; k++)
-        f->in[k] = f->in[k] ? f->in[k] + f->in_stride[k] : NULL;
-    f->out += f->out_stride;
+        f->in[k] += f->in_row[k];
+    f->out += f->out_row;
 }
 
-#define EACH_VECTOR(function)                                                                      \
-    for (size_t row = 0; row < f->rows; row++, next_row(f)) {                                      \
-        const size_t whole = f->n / LANES * LANES;                                                 \
-        for (size_t i = 0; i < whole; i += LANES)                                                  \
-            function(f, i, LANES);                                                                 \
-        if (whole < f->n)                                                                          \
-            function(f, whole, f->n - whole);                                                      \
-    }
+#define FORMULA(name, function)                                                                    \
+    case name:                                                                                     \
+        for (size_t row = 0; row < f->rows; row++, next_row(f))                                    \
+            for (size_t i = 0; i < f->n; i += LANES)                                               \
+                function(f, i);                                                                    \
+        break
 
-/* With a constant number of slopes loops over them unroll. */
-INLINE void apply_formula(struct formula *f, int dims, int finishes)
+/* Without slopes their number is constant, so that loops over them vanish. */
+INLINE void apply_in(struct formula *f, int dims)
 {
     f->dims = dims;
-    f->finishes = finishes;
     switch (f->kind) {
-    case PERLIN_COMBINE_CONSTANT:
-        EACH_VECTOR(row_constant);
-        break;
-    case PERLIN_COMBINE_SCALE_BIAS:
-        EACH_VECTOR(row_scale_bias);
-        break;
-    case PERLIN_COMBINE_ABSOLUTE:
-        EACH_VECTOR(row_absolute);
-        break;
-    case PERLIN_COMBINE_CLAMP:
-        EACH_VECTOR(row_clamp);
-        break;
-    case PERLIN_COMBINE_SMOOTHSTEP:
-        EACH_VECTOR(row_smoothstep);
-        break;
-    case PERLIN_COMBINE_CURVE:
-        EACH_VECTOR(row_curve);
-        break;
-    case PERLIN_COMBINE_TERRACE:
-        EACH_VECTOR(row_terrace);
-        break;
-    case PERLIN_COMBINE_ADD:
-        EACH_VECTOR(row_add);
-        break;
-    case PERLIN_COMBINE_SUBTRACT:
-        EACH_VECTOR(row_subtract);
-        break;
-    case PERLIN_COMBINE_MULTIPLY:
-        EACH_VECTOR(row_multiply);
-        break;
-    case PERLIN_COMBINE_MINIMUM:
-        EACH_VECTOR(row_minimum);
-        break;
-    case PERLIN_COMBINE_MAXIMUM:
-        EACH_VECTOR(row_maximum);
-        break;
-    case PERLIN_COMBINE_SMOOTH_MINIMUM:
-        EACH_VECTOR(row_smooth_minimum);
-        break;
-    case PERLIN_COMBINE_SMOOTH_MAXIMUM:
-        EACH_VECTOR(row_smooth_maximum);
-        break;
-    case PERLIN_COMBINE_BLEND:
-        EACH_VECTOR(row_blend);
-        break;
-    case PERLIN_STEP_SELECTOR:
-        EACH_VECTOR(row_selector);
-        break;
-    default:
-        EACH_VECTOR(row_copy);
-        break;
+        FORMULA(PERLIN_COMBINE_CONSTANT, do_constant);
+        FORMULA(PERLIN_COMBINE_SCALE_BIAS, do_scale_bias);
+        FORMULA(PERLIN_COMBINE_ABSOLUTE, do_absolute);
+        FORMULA(PERLIN_COMBINE_CLAMP, do_clamp);
+        FORMULA(PERLIN_COMBINE_SMOOTHSTEP, do_smoothstep);
+        FORMULA(PERLIN_COMBINE_CURVE, do_curve);
+        FORMULA(PERLIN_COMBINE_TERRACE, do_terrace);
+        FORMULA(PERLIN_COMBINE_ADD, do_add);
+        FORMULA(PERLIN_COMBINE_SUBTRACT, do_subtract);
+        FORMULA(PERLIN_COMBINE_MULTIPLY, do_multiply);
+        FORMULA(PERLIN_COMBINE_MINIMUM, do_minimum);
+        FORMULA(PERLIN_COMBINE_MAXIMUM, do_maximum);
+        FORMULA(PERLIN_COMBINE_SMOOTH_MINIMUM, do_smooth_minimum);
+        FORMULA(PERLIN_COMBINE_SMOOTH_MAXIMUM, do_smooth_maximum);
+        FORMULA(PERLIN_COMBINE_BLEND, do_blend);
+        FORMULA(FORMULA_SELECTOR, do_selector);
+        FORMULA(FORMULA_COPY, do_copy);
     }
 }
 
@@ -384,29 +339,25 @@ OUTLINE void apply(const struct formula *given)
 {
     struct formula copy = *given; /* stores may alias the original */
     if (copy.dims > 0)
-        apply_formula(&copy, copy.dims, 0);
+        apply_in(&copy, copy.dims);
     else
-        apply_formula(&copy, 0, copy.finishes);
+        apply_in(&copy, 0);
 }
 
-/* Finds whether either side of a blend by these t is needed. Sets what is; ends where both are. */
-OUTLINE void find_needed(const real *t, size_t n, uint8_t needed[2])
+/* Finds whether either side of a blend by these t is needed. They fill whole vectors. */
+OUTLINE void find_needed(const real *t, size_t n, int needed[2])
 {
     enum { AT_ONCE = 16 * LANES };
     const vec zero = v_splat(0), one = v_splat(1);
-    size_t i = 0;
-    while (i + LANES <= n && !(needed[0] && needed[1])) {
+    needed[0] = needed[1] = 0;
+    for (size_t i = 0; i < n && !(needed[0] && needed[1]); i += AT_ONCE) {
         ivec a = v_splat_index(0), b = v_splat_index(0);
-        for (const size_t end = least(n, i + AT_ONCE); i + LANES <= end; i += LANES) {
-            a |= ~(ivec)(v_load(t + i) >= one);
-            b |= ~(ivec)(v_load(t + i) <= zero);
+        for (size_t k = i; k < least(n, i + AT_ONCE); k += LANES) {
+            a |= ~(ivec)(v_load(t + k) >= one);
+            b |= ~(ivec)(v_load(t + k) <= zero);
         }
-        needed[0] |= (uint8_t)v_any(a);
-        needed[1] |= (uint8_t)v_any(b);
-    }
-    for (; i < n && !(needed[0] && needed[1]); i++) {
-        needed[0] |= !(t[i] >= 1);
-        needed[1] |= !(t[i] <= 0);
+        needed[0] |= v_any(a) != 0;
+        needed[1] |= v_any(b) != 0;
     }
 }
 

@@ -1,425 +1,303 @@
 /*
- * Flattens a combination into a program: steps in an order in which inputs come before what takes
- * them, each noise once at the same coordinates; registers for values and coordinates; and what a
- * grid makes of it.
+ * Makes a combination's program: its nodes, each noise once at the same coordinates; the frames that
+ * these lie in; what is kept; and how much of everything an evaluation (run.h) takes at once.
  */
 #include "combined.h"
 
-/* While a program is made, a step's registers are the numbers of the steps that fill them. */
 struct maker {
     struct perlin_program *program;
-    struct perlin_step *step;
-    uint32_t nodes;
+    uint32_t counted; /* noises by place; of a WARP by one noise once for all axes */
     int fails;
-    uint8_t outer_context[PERLIN_MOST_CONTEXTS], depth[PERLIN_MOST_CONTEXTS];
 };
 
-enum { NONE = 255, NO_AXIS = 4 };
+/* ---- Frames ---------------------------------------------------------------------------------- */
 
-/* ---- Steps ----------------------------------------------------------------------------------- */
-
-static uint8_t add_step(struct maker *maker, uint8_t kind, uint8_t frame, const perlin_noise *noise)
+/* Follows a grid's axes from the outer frame into one that a TRANSFORM makes. */
+static void follow_transform(struct perlin_frame *frame, const struct perlin_frame *outer)
 {
-    struct perlin_program *const program = maker->program;
-    if (program->steps == PERLIN_MOST_STEPS) {
-        maker->fails = 1;
-        return 0;
+    const struct perlin_combined *const combined = frame->noise->combined;
+    const struct perlin_numbers_f64 *const numbers = &combined->numbers_f64;
+    uint32_t seen = 0;
+    frame->depends = frame->moves = 0;
+    for (uint32_t a = 0; a < frame->dims; a++) {
+        int moves = numbers->offset[a] != 0;
+        frame->axis[a] = PERLIN_NO_AXIS;
+        for (uint32_t b = 0; b < outer->dims; b++) {
+            if (combined->left_out[a] >> b & 1)
+                continue;
+            frame->follows &= frame->axis[a] == PERLIN_NO_AXIS && !(seen >> b & 1);
+            moves |= numbers->matrix[a][b] != 1 || (outer->moves >> b & 1);
+            seen |= 1u << b;
+            frame->axis[a] = outer->axis[b];
+            if (outer->axis[b] != PERLIN_NO_AXIS)
+                frame->depends |= (uint8_t)(1u << outer->axis[b]);
+        }
+        frame->moves |= (uint8_t)((uint32_t)moves << a);
     }
-    const uint8_t at = (uint8_t)program->steps++;
-    maker->step[at] = (struct perlin_step){.kind = kind,
-                                           .frame = frame,
-                                           .in = {NONE, NONE, NONE, NONE},
-                                           .context = NONE,
-                                           .last = at,
-                                           .noise = noise};
-    return at;
 }
 
-static uint8_t add_frame(struct maker *maker, uint8_t kind, uint8_t outer, uint32_t dims,
-                         uint8_t shift, const perlin_noise *noise)
+static uint16_t add_frame(struct maker *maker, uint8_t kind, uint16_t outer, uint32_t dims,
+                          uint32_t shift, const perlin_noise *noise)
 {
     struct perlin_program *const program = maker->program;
+    const struct perlin_frame *const from = &program->frame[outer];
+    struct perlin_frame frame = *from;
     if (program->frames == PERLIN_MOST_FRAMES) {
         maker->fails = 1;
         return 0;
     }
-    const uint8_t at = (uint8_t)program->frames++;
-    program->frame[at] = (struct perlin_frame){.kind = kind,
-                                               .outer = outer,
-                                               .dims = (uint8_t)dims,
-                                               .shift = shift,
-                                               .enter = NONE,
-                                               .noise = noise};
-    return at;
+    frame.noise = noise;
+    frame.kind = kind;
+    frame.outer = outer;
+    frame.dims = (uint8_t)dims;
+    frame.shift = (uint8_t)shift;
+    if (kind == PERLIN_FRAME_SHIFT)
+        frame.moves = (uint8_t)((1u << dims) - 1);
+    if (kind == PERLIN_FRAME_TRANSFORM && from->follows)
+        follow_transform(&frame, from);
+    frame.follows &= kind != PERLIN_FRAME_WARP;
+    if (!frame.follows)
+        frame.depends = from->depends;
+    if (dims > program->most_dims)
+        program->most_dims = dims;
+    program->follows &= frame.follows;
+    program->is_listed |= frame.follows && frame.moves != 0;
+    program->frame[program->frames] = frame;
+    return (uint16_t)program->frames++;
 }
 
-/* True if a step's result is that of this noise in this frame. */
-static int gives(const struct perlin_step *step, const perlin_noise *noise, uint8_t frame)
-{
-    return step->noise == noise && step->frame == frame && step->kind != PERLIN_STEP_SELECTOR &&
-           step->kind != PERLIN_STEP_DECIDE && step->kind != PERLIN_STEP_ENTER;
-}
+/* ---- Nodes ----------------------------------------------------------------------------------- */
 
-static uint8_t flatten(struct maker *maker, const perlin_noise *noise, uint8_t frame, int counts);
+static uint16_t add(struct maker *maker, const perlin_noise *noise, uint16_t frame, int counts);
 
-/* The two inputs in the order in which the deeper one comes first: it needs more registers. */
-static void flatten_two(struct maker *maker, const perlin_noise *const input[2], uint8_t frame,
-                        int counts, uint8_t in[2])
-{
-    const uint32_t levels[2] = {input[0]->combined ? input[0]->combined->levels : 0,
-                                input[1]->combined ? input[1]->combined->levels : 0};
-    const int first = levels[1] > levels[0];
-    in[first] = flatten(maker, input[first], frame, counts);
-    in[!first] = flatten(maker, input[!first], frame, counts);
-}
-
-/* What blends comes first, so that a side that is not needed need not be evaluated. */
-static uint8_t flatten_blend(struct maker *maker, const perlin_noise *noise, uint8_t frame,
-                             int counts)
+/* The axes of a grid on which a noise without inputs depends. */
+static uint8_t own_axes(const perlin_noise *noise, const struct perlin_frame *frame)
 {
     const struct perlin_combined *const combined = noise->combined;
-    uint8_t in[3], sides[2];
-    in[2] = flatten(maker, combined->input[2], frame, counts);
-    if (combined->kind == PERLIN_COMBINE_SELECT) {
-        const uint8_t selector = add_step(maker, PERLIN_STEP_SELECTOR, frame, noise);
-        maker->step[selector].in[0] = in[2];
-        in[2] = selector;
+    if (combined && combined->kind == PERLIN_COMBINE_COORDINATE && frame->follows) {
+        const uint8_t axis = frame->axis[combined->axis];
+        return axis == PERLIN_NO_AXIS ? 0 : (uint8_t)(1u << axis);
     }
-    const uint8_t decide = add_step(maker, PERLIN_STEP_DECIDE, frame, noise);
-    for (int s = 0; s < 2; s++)
-        sides[s] = (uint8_t)++maker->program->contexts;
-    maker->step[decide].in[0] = in[2];
-    memcpy(maker->step[decide].sides, sides, sizeof sides);
-    flatten_two(maker, combined->input, frame, counts, in);
-    const uint8_t blend = add_step(maker, PERLIN_COMBINE_BLEND, frame, noise);
-    memcpy(maker->step[blend].in, in, sizeof in);
-    memcpy(maker->step[blend].sides, sides, sizeof sides);
-    maker->step[blend].in[3] = decide;
-    return blend;
+    const int is_placed = !combined || combined->kind == PERLIN_COMBINE_COORDINATE ||
+                          combined->kind == PERLIN_COMBINE_DISTANCE;
+    return is_placed ? frame->depends : 0;
 }
 
-/* The step that finds a frame's coordinates, and then those of a noise in it. `in` has the noises of a
-   warp's axes. */
-static uint8_t flatten_inside(struct maker *maker, const perlin_noise *noise, uint8_t frame,
-                              uint8_t inner, const uint8_t in[4], const perlin_noise *input,
-                              int counts)
+static void add_input(struct maker *maker, struct perlin_node *node, uint32_t k, uint32_t input,
+                      uint16_t frame, int counts)
 {
-    const uint8_t enter = add_step(maker, PERLIN_STEP_ENTER, inner, noise);
-    memcpy(maker->step[enter].in, in, 4);
-    maker->program->frame[inner].enter = enter;
-    const uint8_t result = flatten(maker, input, inner, counts);
-    const uint8_t leave = add_step(maker, PERLIN_STEP_LEAVE, frame, noise);
-    maker->step[leave].in[0] = result;
-    maker->step[leave].in[1] = enter;
-    maker->step[enter].last = leave;
-    return leave;
+    node->in[k] = add(maker, node->noise->combined->input[input], frame, counts);
+    if (!maker->fails)
+        node->depends |= maker->program->node[node->in[k]].depends;
 }
 
-static uint8_t flatten_warp(struct maker *maker, const perlin_noise *noise, uint8_t frame,
-                            int counts)
-{
-    static const uint8_t none[4] = {NONE, NONE, NONE, NONE};
-    const struct perlin_combined *const combined = noise->combined;
-    const uint32_t dims = maker->program->frame[frame].dims;
-    uint8_t in[4] = {NONE, NONE, NONE, NONE};
-    for (uint32_t a = 0; a < dims; a++) {
-        if (!perlin_warps_by_one(combined)) {
-            in[a] = flatten(maker, combined->input[1 + a], frame, counts);
-        } else if (a == 0) {
-            in[a] = flatten(maker, combined->input[1], frame, counts);
-        } else { /* its nodes have been counted for x */
-            const uint8_t inner =
-                add_frame(maker, PERLIN_FRAME_SHIFT, frame, dims, (uint8_t)a, noise);
-            in[a] = flatten_inside(maker, noise, frame, inner, none, combined->input[1], 0);
-        }
-    }
-    const uint8_t inner = add_frame(maker, PERLIN_FRAME_WARP, frame, dims, 0, noise);
-    return flatten_inside(maker, noise, frame, inner, in, combined->input[0], counts);
-}
-
-static uint8_t flatten_transform(struct maker *maker, const perlin_noise *noise, uint8_t frame,
-                                 int counts)
-{
-    static const uint8_t none[4] = {NONE, NONE, NONE, NONE};
-    const struct perlin_combined *const combined = noise->combined;
-    const uint32_t dims = perlin_inner_dims(combined, maker->program->frame[frame].dims);
-    const uint8_t inner = add_frame(maker, PERLIN_FRAME_TRANSFORM, frame, dims, 0, noise);
-    return flatten_inside(maker, noise, frame, inner, none, combined->input[0], counts);
-}
-
-/* Returns the step that has the noise's results in this frame. */
-static uint8_t flatten(struct maker *maker, const perlin_noise *noise, uint8_t frame, int counts)
-{
-    const struct perlin_combined *const combined = noise->combined;
-    uint8_t in[2] = {NONE, NONE};
-    for (uint32_t s = 0; s < maker->program->steps; s++)
-        if (gives(&maker->step[s], noise, frame))
-            /* A LEAVE of a shift, too, is of the warp; its register is not the warp's. */
-            if (maker->step[s].kind != PERLIN_STEP_LEAVE ||
-                maker->program->frame[maker->step[maker->step[s].in[1]].frame].kind !=
-                    PERLIN_FRAME_SHIFT)
-                return (uint8_t)s;
-    maker->nodes += counts ? 1 : 0;
-    if (maker->fails || maker->nodes > PERLIN_MOST_NODES) {
-        maker->fails = 1;
-        return 0;
-    }
-    if (!combined)
-        return add_step(maker, PERLIN_STEP_NOISE, frame, noise);
-    switch (combined->kind) {
-    case PERLIN_COMBINE_BLEND:
-    case PERLIN_COMBINE_SELECT:
-        return flatten_blend(maker, noise, frame, counts);
-    case PERLIN_COMBINE_TRANSFORM:
-        return flatten_transform(maker, noise, frame, counts);
-    case PERLIN_COMBINE_WARP:
-        return flatten_warp(maker, noise, frame, counts);
-    default:
-        break;
-    }
-    if (combined->inputs == 1)
-        in[0] = flatten(maker, combined->input[0], frame, counts);
-    else if (combined->inputs == 2)
-        flatten_two(maker, combined->input, frame, counts, in);
-    const uint8_t step = add_step(maker, (uint8_t)combined->kind, frame, noise);
-    memcpy(maker->step[step].in, in, sizeof in);
-    return step;
-}
-
-/* ---- Contexts -------------------------------------------------------------------------------- */
-
-/* The context that both are in. */
-static uint8_t common(const struct maker *maker, uint8_t a, uint8_t b)
-{
-    if (a == NONE || b == NONE)
-        return a == NONE ? b : a;
-    while (a != b) {
-        if (maker->depth[a] > maker->depth[b])
-            a = maker->outer_context[a];
-        else
-            b = maker->outer_context[b];
-    }
-    return a;
-}
-
-/* Widens a step's context to where another one takes it. */
-static void take_in(struct maker *maker, uint8_t step, uint8_t context)
-{
-    if (step != NONE)
-        maker->step[step].context = common(maker, maker->step[step].context, context);
-}
-
-/* From the last step back: what a step takes is needed wherever that is. */
-static void find_contexts(struct maker *maker)
-{
-    const struct perlin_program *const program = maker->program;
-    maker->step[program->steps - 1].context = 0;
-    maker->depth[0] = 0;
-    for (uint32_t s = program->steps; s-- > 0;) {
-        struct perlin_step *const step = &maker->step[s];
-        const int blends = step->kind == PERLIN_COMBINE_BLEND;
-        for (int k = 0; k < 2 && blends; k++) {
-            maker->outer_context[step->sides[k]] = step->context;
-            maker->depth[step->sides[k]] = (uint8_t)(maker->depth[step->context] + 1);
-        }
-        for (int k = 0; k < 4; k++)
-            take_in(maker, step->in[k], blends && k < 2 ? step->sides[k] : step->context);
-        const uint8_t frame = step->frame;
-        if (step->kind == PERLIN_STEP_ENTER)
-            take_in(maker, program->frame[program->frame[frame].outer].enter, step->context);
-        else
-            take_in(maker, program->frame[frame].enter, step->context);
-    }
-}
-
-/* ---- Grids ----------------------------------------------------------------------------------- */
-
-/* Follows a grid's axes into a frame. */
-static void follow(struct perlin_program *program, struct perlin_frame *frame)
-{
-    const struct perlin_frame *const outer = &program->frame[frame->outer];
-    const struct perlin_combined *const combined = frame->noise ? frame->noise->combined : NULL;
-    uint32_t seen = 0;
-    frame->follows = frame->kind != PERLIN_FRAME_WARP && outer->follows;
-    for (uint32_t a = 0; a < frame->dims && frame->follows; a++) {
-        if (frame->kind == PERLIN_FRAME_SHIFT) {
-            frame->axis[a] = outer->axis[a];
-            continue;
-        }
-        frame->axis[a] = NO_AXIS;
-        for (uint32_t b = 0; b < outer->dims; b++) {
-            if (combined->left_out[a] >> b & 1)
-                continue;
-            if (frame->axis[a] != NO_AXIS || (seen >> b & 1))
-                frame->follows = 0;
-            seen |= 1u << b;
-            frame->axis[a] = outer->axis[b];
-        }
-    }
-}
-
-static uint8_t axes_of(const struct perlin_frame *frame)
-{
-    uint32_t axes = 0;
-    for (uint32_t a = 0; a < frame->dims; a++)
-        if (frame->axis[a] != NO_AXIS)
-            axes |= 1u << frame->axis[a];
-    return (uint8_t)axes;
-}
-
-/* True if a step runs by itself where a grid is evaluated: not inside of a warp, but where one ends. */
-static int is_of_grid(const struct perlin_program *program, const struct perlin_step *step)
-{
-    return program->frame[step->frame].follows;
-}
-
-static void find_axes(struct maker *maker)
+/* Adds the inputs of a WARP or TRANSFORM, and the frame of the last one. */
+static void add_moved(struct maker *maker, struct perlin_node *node, int counts)
 {
     struct perlin_program *const program = maker->program;
-    program->frame[0].follows = 1;
-    for (uint8_t a = 0; a < 4; a++)
-        program->frame[0].axis[a] = a;
-    for (uint32_t f = 1; f < program->frames; f++)
-        follow(program, &program->frame[f]);
-    for (uint32_t s = 0; s < program->steps; s++) {
-        struct perlin_step *const step = &maker->step[s];
-        const struct perlin_frame *const frame = &program->frame[step->frame];
-        if (!is_of_grid(program, step) || step->kind == PERLIN_STEP_ENTER)
-            continue;
-        uint32_t depends = 0;
-        if (step->kind == PERLIN_STEP_NOISE || step->kind == PERLIN_COMBINE_DISTANCE)
-            depends = axes_of(frame);
-        else if (step->kind == PERLIN_COMBINE_COORDINATE) {
-            const uint8_t axis = frame->axis[step->noise->combined->axis];
-            depends = axis == NO_AXIS ? 0 : 1u << axis;
-        } else if (step->kind == PERLIN_STEP_LEAVE) {
-            const struct perlin_step *const enter = &maker->step[step->in[1]];
-            const int follows = program->frame[enter->frame].follows;
-            depends = follows ? maker->step[step->in[0]].depends : axes_of(frame);
-            for (int k = 0; k < 4; k++)
-                if (!follows && enter->in[k] != NONE)
-                    depends |= maker->step[enter->in[k]].depends;
-        } else {
-            for (int k = 0; k < 3; k++)
-                if (step->in[k] != NONE)
-                    depends |= maker->step[step->in[k]].depends;
+    const struct perlin_combined *const combined = node->noise->combined;
+    const uint32_t dims = program->frame[node->frame].dims;
+    uint16_t inner;
+    if (combined->kind == PERLIN_COMBINE_TRANSFORM) {
+        inner = add_frame(maker, PERLIN_FRAME_TRANSFORM, node->frame,
+                          perlin_inner_dims(combined, dims), 0, node->noise);
+        add_input(maker, node, 0, 0, inner, counts);
+        return;
+    }
+    const int by_one = perlin_warps_by_one(combined);
+    for (uint32_t a = 0; a < dims && !maker->fails; a++) {
+        uint16_t frame = node->frame;
+        if (by_one && a > 0)
+            frame = add_frame(maker, PERLIN_FRAME_SHIFT, node->frame, dims, a, node->noise);
+        add_input(maker, node, 1 + a, by_one ? 1 : 1 + a, frame, by_one && a > 0 ? 0 : counts);
+    }
+    inner = add_frame(maker, PERLIN_FRAME_WARP, node->frame, dims, 0, node->noise);
+    program->frame[inner].depends |= node->depends;
+    add_input(maker, node, 0, 0, inner, counts);
+}
+
+static uint32_t levels_of(const perlin_noise *noise)
+{
+    return noise->combined ? noise->combined->levels : 0;
+}
+
+/* Returns the node of a noise in a frame. */
+static uint16_t add(struct maker *maker, const perlin_noise *noise, uint16_t frame, int counts)
+{
+    struct perlin_program *const program = maker->program;
+    const struct perlin_combined *const combined = noise->combined;
+    struct perlin_node node = {.noise = noise, .frame = frame, .kept = PERLIN_NOT_KEPT, .uses = 1};
+    for (uint32_t n = 0; n < program->nodes; n++)
+        if (program->node[n].noise == noise && program->node[n].frame == frame) {
+            program->node[n].uses = 2;
+            return (uint16_t)n;
         }
-        step->depends = (uint8_t)depends;
+    maker->counted += counts ? 1 : 0;
+    maker->fails |= maker->counted > PERLIN_MOST_NODES;
+    if (maker->fails)
+        return 0;
+    node.depends = own_axes(noise, &program->frame[frame]);
+    if (combined &&
+        (combined->kind == PERLIN_COMBINE_WARP || combined->kind == PERLIN_COMBINE_TRANSFORM)) {
+        add_moved(maker, &node, counts);
+    } else if (combined) {
+        for (uint32_t k = 0; k < combined->inputs && !maker->fails; k++)
+            add_input(maker, &node, k, k, frame, counts);
+        if (combined->inputs >= 2)
+            node.first = levels_of(combined->input[1]) > levels_of(combined->input[0]);
+    }
+    maker->fails |= program->nodes == PERLIN_MOST_STEPS;
+    if (maker->fails)
+        return 0;
+    program->node[program->nodes] = node;
+    return (uint16_t)program->nodes++;
+}
+
+/* ---- What is kept ---------------------------------------------------------------------------- */
+
+static uint32_t kind_of(const struct perlin_node *node)
+{
+    return node->noise->combined ? node->noise->combined->kind : PERLIN_COMBINE_KINDS;
+}
+
+/* The number of inputs that are nodes. */
+static uint32_t inputs_of(const struct perlin_program *program, const struct perlin_node *node)
+{
+    if (kind_of(node) == PERLIN_COMBINE_WARP)
+        return 1u + program->frame[node->frame].dims;
+    return node->noise->combined ? node->noise->combined->inputs : 0;
+}
+
+static void keep(struct perlin_program *program, struct perlin_node *node)
+{
+    if (node->kept == PERLIN_NOT_KEPT && kind_of(node) != PERLIN_COMBINE_CONSTANT)
+        node->kept = (uint16_t)program->kept++;
+}
+
+/* Keeps what is used twice, and what depends on fewer axes than what takes it. */
+static void find_kept(struct perlin_program *program)
+{
+    const uint32_t all = (1u << program->dims) - 1;
+    uint32_t missing[4] = {0, 0, 0, 0};
+    struct perlin_node *const last = &program->node[program->nodes - 1];
+    for (uint32_t n = 0; n < program->nodes; n++) {
+        struct perlin_node *const node = &program->node[n];
+        if (node->uses > 1)
+            keep(program, node);
+        for (uint32_t k = 0; k < inputs_of(program, node); k++)
+            if (program->node[node->in[k]].depends != node->depends)
+                keep(program, &program->node[node->in[k]]);
+    }
+    if (last->depends != all)
+        keep(program, last);
+    /* Boxes go on first along the axis that most of these miss, so that they stay. */
+    for (uint32_t n = 0; n < program->nodes; n++)
+        for (uint32_t a = 0; a < program->dims && program->node[n].kept != PERLIN_NOT_KEPT; a++)
+            missing[a] += !(program->node[n].depends >> a & 1);
+    for (uint32_t a = 0; a < 4; a++) {
+        uint32_t at = a;
+        for (; at > 0 && missing[program->order[at - 1]] < missing[a]; at--)
+            program->order[at] = program->order[at - 1];
+        program->order[at] = (uint8_t)a;
     }
 }
 
-/* ---- Registers ------------------------------------------------------------------------------- */
+/* Marks the nodes whose values may be results: what lies in a last WARP or TRANSFORM, and the sides of a
+   last BLEND or SELECT. */
+static void find_last(struct perlin_program *program)
+{
+    program->node[program->nodes - 1].is_last = 1;
+    for (uint32_t n = program->nodes; n-- > 0;) {
+        const struct perlin_node *const node = &program->node[n];
+        const uint32_t kind = kind_of(node);
+        const int blends = kind == PERLIN_COMBINE_BLEND || kind == PERLIN_COMBINE_SELECT;
+        if (!node->is_last)
+            continue;
+        if (blends || kind == PERLIN_COMBINE_WARP || kind == PERLIN_COMBINE_TRANSFORM)
+            program->node[node->in[0]].is_last = 1;
+        if (blends)
+            program->node[node->in[1]].is_last = 1;
+    }
+}
 
-/* The steps after which what a step gives, and the coordinates of a frame, are not needed. */
-struct lives {
-    uint8_t value[2][PERLIN_MOST_STEPS], frame[PERLIN_MOST_FRAMES], on_grid[PERLIN_MOST_STEPS];
+/* ---- What an evaluation takes at once -------------------------------------------------------- */
+
+struct need {
+    uint8_t registers[2], coordinates[2], places;
 };
 
-static void find_lives(const struct maker *maker, struct lives *lives)
+static uint8_t greater(uint8_t a, uint32_t b)
 {
-    const struct perlin_program *const program = maker->program;
-    memset(lives->frame, 0, sizeof lives->frame);
-    for (uint32_t s = 0; s < program->steps; s++)
-        lives->value[0][s] = lives->value[1][s] = lives->on_grid[s] = (uint8_t)s;
-    for (uint32_t s = 0; s < program->steps; s++) {
-        const struct perlin_step *const step = &maker->step[s];
-        const int enters = step->kind == PERLIN_STEP_ENTER;
-        for (int k = 0; k < 4; k++) {
-            const uint8_t in = step->in[k];
-            if (in == NONE)
-                continue;
-            /* The noises of a warp's axes: until it is left, for slopes; and on grids, since all of
-               the warp runs there. */
-            const uint8_t last = enters ? step->last : (uint8_t)s;
-            lives->value[0][in] = (uint8_t)s;
-            if (lives->value[1][in] < last)
-                lives->value[1][in] = last;
-            if ((enters || is_of_grid(program, step)) && lives->on_grid[in] < last)
-                lives->on_grid[in] = last;
-        }
-        if (enters)
-            lives->frame[program->frame[step->frame].outer] = (uint8_t)s;
-        else if (step->kind == PERLIN_STEP_NOISE || step->kind == PERLIN_COMBINE_COORDINATE ||
-                 step->kind == PERLIN_COMBINE_DISTANCE)
-            lives->frame[step->frame] = (uint8_t)s;
+    return a > b ? a : (uint8_t)b;
+}
+
+/* Adds what an input needs while its taker holds so much. */
+static void widen(struct need *need, const struct need *input, uint32_t registers,
+                  uint32_t with_slopes, const uint32_t coordinates[2], uint32_t places)
+{
+    need->registers[0] = greater(need->registers[0], input->registers[0] + registers);
+    need->registers[1] = greater(need->registers[1], input->registers[1] + with_slopes);
+    for (int g = 0; g < 2; g++)
+        need->coordinates[g] =
+            greater(need->coordinates[g], input->coordinates[g] + coordinates[g]);
+    need->places = greater(need->places, input->places + places);
+}
+
+/* What a node takes beside its result, as run.h takes it. */
+static struct need need_of(const struct perlin_program *program, const struct perlin_node *node,
+                           const struct need needs[])
+{
+    static const uint32_t none[2] = {0, 0};
+    const uint32_t kind = kind_of(node), inputs = inputs_of(program, node);
+    struct need need = {{0, 0}, {0, 0}, 0};
+    if (kind == PERLIN_COMBINE_WARP || kind == PERLIN_COMBINE_TRANSFORM) {
+        const struct perlin_frame *const outer = &program->frame[node->frame];
+        const int spreads = kind == PERLIN_COMBINE_TRANSFORM && outer->follows;
+        const int follows = program->frame[program->node[node->in[0]].frame].follows;
+        const uint32_t inner[2] = {1, follows ? 0 : 1u + (uint32_t)spreads};
+        const uint32_t shifted[2] = {2, outer->follows ? 1 : 2};
+        widen(&need, &needs[node->in[0]], 0, inputs - 1, inner, 1);
+        for (uint32_t k = 1; k < inputs; k++) /* slopes need these to the end */
+            widen(&need, &needs[node->in[k]], 0, k, shifted, 2);
+        return need;
     }
-    for (uint32_t s = 0; s < program->steps; s++)
-        if (s + 1 == program->steps) /* the result is needed behind the last step */
-            lives->value[0][s] = lives->value[1][s] = lives->on_grid[s] = NONE;
-}
-
-/* The first register that is free at step s. `until` has the step at which each becomes free. */
-static uint8_t first_free(uint8_t until[], uint32_t s, uint8_t last, uint32_t *count)
-{
-    uint32_t r = 0;
-    while (r < *count && until[r] >= s)
-        r++;
-    *count = r == *count ? r + 1 : *count;
-    until[r] = last;
-    return (uint8_t)r;
-}
-
-static int has_value(const struct perlin_step *step)
-{
-    return step->kind != PERLIN_STEP_DECIDE && step->kind != PERLIN_STEP_ENTER;
-}
-
-static uint8_t all_axes(const struct perlin_program *program)
-{
-    return (uint8_t)((1u << program->dims) - 1);
-}
-
-static void allot_registers(struct maker *maker)
-{
-    struct perlin_program *const program = maker->program;
-    struct lives lives;
-    uint8_t value_until[2][PERLIN_MOST_STEPS], slot_until[PERLIN_MOST_FRAMES];
-    uint8_t grid_until[PERLIN_MOST_STEPS];
-    find_lives(maker, &lives);
-    program->registers[0] = program->registers[1] = program->slots = program->grid_registers = 0;
-    program->frame[0].slot = first_free(slot_until, 0, lives.frame[0], &program->slots);
-    for (uint32_t s = 0; s < program->steps; s++) {
-        struct perlin_step *const step = &maker->step[s];
-        const uint8_t frame = step->frame;
-        if (step->kind ==
-            PERLIN_STEP_ENTER) { /* the outer coordinates are still needed in this step */
-            const uint8_t last = lives.frame[frame] > s ? lives.frame[frame] : (uint8_t)s;
-            program->frame[frame].slot = first_free(slot_until, s, last, &program->slots);
-        }
-        step->grid_out = NONE;
-        if (!has_value(step))
-            continue;
-        /* In place: steps read an element of their inputs before they write it. */
-        for (int k = 0; k < 2; k++)
-            step->out[k] =
-                first_free(value_until[k], s + 1, lives.value[k][s], &program->registers[k]);
-        if (is_of_grid(program, step) && step->depends == all_axes(program))
-            step->grid_out =
-                first_free(grid_until, s + 1, lives.on_grid[s], &program->grid_registers);
+    const uint32_t by = inputs == 3;
+    if (by)
+        widen(&need, &needs[node->in[2]], by, by, none, 0);
+    if (inputs > 0)
+        widen(&need, &needs[node->in[node->first]], by, by, none, 0);
+    if (inputs > 1) {
+        const uint32_t is_apart = program->node[node->in[0]].kept == PERLIN_NOT_KEPT &&
+                                  program->node[node->in[1]].kept == PERLIN_NOT_KEPT;
+        widen(&need, &needs[node->in[!node->first]], by + is_apart, by + is_apart, none, 0);
     }
-    /* The result has register 0 of grids, which is the output. */
-    const uint8_t result = maker->step[program->steps - 1].grid_out;
-    for (uint32_t s = 0; s < program->steps; s++) {
-        uint8_t *const out = &maker->step[s].grid_out;
-        if (result != NONE && (*out == 0 || *out == result))
-            *out = *out == 0 ? result : 0;
-    }
+    return need;
 }
 
-int perlin_program_init(struct perlin_program *program, struct perlin_step steps[],
-                        const perlin_noise *noise, uint32_t dims)
+int perlin_program_init(struct perlin_program *program, struct perlin_node node[],
+                        struct perlin_frame frame[], const perlin_noise *noise, uint32_t dims)
 {
-    struct maker maker = {.program = program, .step = steps};
-    *program = (struct perlin_program){.dims = dims, .most_dims = dims, .step = steps};
-    add_frame(&maker, PERLIN_FRAME_CALLERS, 0, dims, 0, NULL);
-    flatten(&maker, noise, 0, 1);
-    if (maker.fails || program->steps == 0)
+    struct need needs[PERLIN_MOST_STEPS];
+    struct maker maker = {.program = program};
+    *program = (struct perlin_program){
+        .dims = dims, .most_dims = dims, .frames = 1, .follows = 1, .node = node, .frame = frame};
+    frame[0] = (struct perlin_frame){.kind = PERLIN_FRAME_CALLERS,
+                                     .dims = (uint8_t)dims,
+                                     .follows = 1,
+                                     .axis = {0, 1, 2, 3},
+                                     .depends = (uint8_t)((1u << dims) - 1)};
+    add(&maker, noise, 0, 1);
+    if (maker.fails)
         return 0;
-    for (uint32_t f = 0; f < program->frames; f++)
-        if (program->frame[f].dims > program->most_dims)
-            program->most_dims = program->frame[f].dims;
-    find_contexts(&maker);
-    find_axes(&maker);
-    allot_registers(&maker);
+    find_kept(program);
+    find_last(program);
+    for (uint32_t n = 0; n < program->nodes; n++)
+        needs[n] = need_of(program, &program->node[n], needs);
+    const struct need *const all = &needs[program->nodes - 1];
+    for (int i = 0; i < 2; i++) {
+        program->registers[i] = all->registers[i];
+        program->coordinates[i] = all->coordinates[i];
+    }
+    program->places = all->places;
     return 1;
 }
