@@ -19,13 +19,13 @@ static const struct kernels perlin_kernels[4] = {
     {TABLE_KERNELS(1), .box = perlin_box1},
     {TABLE_KERNELS(2), .box = perlin_table_box2, .sloped_box = perlin_sloped_box2},
     {TABLE_KERNELS(3), .box = perlin_table_box3, .sloped_box = perlin_sloped_box3},
-    {TABLE_KERNELS(4), .box = perlin_box4, .needs_edge = 1},
+    {TABLE_KERNELS(4), .box = perlin_box4},
 };
 
 #undef TABLE_KERNELS
 
 #define EDGE_KERNELS(name, dims)                                                                   \
-    .points = name##_points##dims, .point_slopes = name##_point_slopes##dims, .needs_edge = 1
+    .points = name##_points##dims, .point_slopes = name##_point_slopes##dims
 
 static const struct kernels elias_kernels[4] = {
     {EDGE_KERNELS(elias, 1)},
@@ -97,7 +97,7 @@ static const struct kernels opensimplex2s_integer_kernels[4] = {
 #define CELLULAR_GRIDS .takes = takes_cells, .grid = cellular_grid
 #define CELLULAR_BY_INTEGERS(dims)                                                                 \
     .points = cellular_points##dims, .point_slopes = cellular_slopes##dims, .places = 1,           \
-    .has_whole_places = 1, .needs_edge = 1
+    .has_whole_places = 1
 
 static const struct kernels cellular_integer_kernels[4] = {
     {CELLULAR_BY_INTEGERS(1)},

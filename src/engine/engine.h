@@ -29,19 +29,6 @@ static void engine_grid(const perlin_noise *noise, const perlin_grid *grid, cons
     evaluate_grid(noise, (int)grid->dims, kernels_in(noise, grid->dims), grid, sink);
 }
 
-static void engine_block(const perlin_noise *noise, uint32_t dims, int are_doubles, size_t n,
-                         const void *const coords[], real *planes, size_t plane, int has_slopes,
-                         void *scratch)
-{
-    evaluate_block(noise, (int)dims, kernels_in(noise, dims), are_doubles, n, coords, planes, plane,
-                   has_slopes, scratch);
-}
-
-static size_t engine_scratch(const perlin_noise *noise, uint32_t dims, size_t plane, int has_slopes)
-{
-    return block_scratch(noise, (int)dims, kernels_in(noise, dims), plane, has_slopes);
-}
-
 static void engine_doubles(const perlin_noise *noise, uint32_t dims, size_t count,
                            const double *const coords[], const ptrdiff_t strides[],
                            const output_sink *sink)

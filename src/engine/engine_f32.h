@@ -15,7 +15,6 @@ static void engine_floats(const perlin_noise *noise, uint32_t dims, size_t count
     engine_points(noise, dims, 0, count, arrays, strides, sink);
 }
 
-const struct perlin_ops_f32 JOINED(BACKEND, _f32) = {engine_floats, engine_doubles, engine_grid,
-                                                     engine_block, engine_scratch};
+const struct perlin_ops_f32 JOINED(BACKEND, _f32) = {engine_floats, engine_doubles, engine_grid};
 
 #endif

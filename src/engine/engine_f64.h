@@ -6,7 +6,6 @@
 
 #include "engine.h"
 
-const struct perlin_ops_f64 JOINED(BACKEND, _f64) = {engine_doubles, engine_grid, engine_block,
-                                                     engine_scratch};
+const struct perlin_ops_f64 JOINED(BACKEND, _f64) = {engine_doubles, engine_grid};
 
 #endif

@@ -38,8 +38,7 @@ struct kernels {
     int places;
     /* True: fractions in float are multiples of 2^-24, rounded once from double coordinates. */
     int has_whole_places;
-    int needs_edge; /* true: kernels take points->edge */
-    double skew;    /* of the lattice; 0 if it lies along the axes */
+    double skew; /* of the lattice; 0 if it lies along the axes */
     /* Of noise whose float results at coordinates in double follow from places (lattice.h): kernels
        add a plain sum's octaves to one sum, slopes too. */
     const struct lattice_places *lattice;

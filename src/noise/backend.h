@@ -45,22 +45,11 @@ static inline const struct perlin_listed_grid *perlin_lists_of(const perlin_grid
     return grid->struct_size == sizeof *listed && listed->list[axis] ? listed : NULL;
 }
 
-/* In elements of `size` bytes. */
-static inline size_t perlin_block_grain(size_t size, int has_slopes)
-{
-    return (has_slopes ? 64 : 256) / size;
-}
-
 /*
  * These functions only compute. Their callers, api/points.c and api/grid.c, have checked and
  * completed the arguments: every count is at least 1, strides are in elements and not NULL, the
  * basis has this number of dimensions, and the FP environment is the default. Slopes are the
  * derivatives by the coordinates. If they are wanted, the sink is plain.
- *
- * `block` evaluates n points, at packed coordinates in double or in the type of results, into planes
- * that lie `plane` elements apart: the results and, if has_slopes, the slopes by axis. Up to the
- * next multiple of perlin_block_grain behind n coordinates are read, and planes are written.
- * Scratch has block_scratch bytes and is aligned to 64, as `plane` is.
  */
 struct perlin_ops_f32 {
     void (*points)(const perlin_noise *noise, uint32_t dims, size_t count,
@@ -71,10 +60,6 @@ struct perlin_ops_f32 {
                         const struct perlin_sink_f32 *sink);
     void (*grid)(const perlin_noise *noise, const perlin_grid *grid,
                  const struct perlin_sink_f32 *sink);
-    void (*block)(const perlin_noise *noise, uint32_t dims, int are_doubles, size_t n,
-                  const void *const coords[], float *planes, size_t plane, int has_slopes,
-                  void *scratch);
-    size_t (*block_scratch)(const perlin_noise *noise, uint32_t dims, size_t plane, int has_slopes);
 };
 
 struct perlin_ops_f64 {
@@ -83,10 +68,6 @@ struct perlin_ops_f64 {
                    const struct perlin_sink_f64 *sink);
     void (*grid)(const perlin_noise *noise, const perlin_grid *grid,
                  const struct perlin_sink_f64 *sink);
-    void (*block)(const perlin_noise *noise, uint32_t dims, int are_doubles, size_t n,
-                  const void *const coords[], double *planes, size_t plane, int has_slopes,
-                  void *scratch);
-    size_t (*block_scratch)(const perlin_noise *noise, uint32_t dims, size_t plane, int has_slopes);
 };
 
 /* The scalar backend, which every build has. */

@@ -309,47 +309,5 @@ double perlin_sum_f64(const perlin_noise *noise, uint32_t dims, const double coo
     return sum_in_f64(noise, dims, coordinate);
 }
 
-static size_t no_scratch(const perlin_noise *noise, uint32_t dims, size_t plane, int has_slopes)
-{
-    (void)noise, (void)dims, (void)plane, (void)has_slopes;
-    return 0;
-}
-
-static void block_f32(const perlin_noise *noise, uint32_t dims, int are_doubles, size_t n,
-                      const void *const coords[], float *planes, size_t plane, int has_slopes,
-                      void *scratch)
-{
-    static const ptrdiff_t packed[4] = {1, 1, 1, 1};
-    struct perlin_sink_f32 sink = {.out = planes, .plain = 1};
-    const double *doubles[4] = {coords[0]};
-    const float *floats[4] = {coords[0]};
-    (void)scratch;
-    for (uint32_t a = 0; a < dims; a++) {
-        doubles[a] = coords[a];
-        floats[a] = coords[a];
-        sink.slope[a] = has_slopes ? planes + (1 + a) * plane : NULL;
-    }
-    if (are_doubles)
-        points_f64_f32(noise, dims, n, doubles, packed, &sink);
-    else
-        points_f32(noise, dims, n, floats, packed, &sink);
-}
-
-static void block_f64(const perlin_noise *noise, uint32_t dims, int are_doubles, size_t n,
-                      const void *const coords[], double *planes, size_t plane, int has_slopes,
-                      void *scratch)
-{
-    static const ptrdiff_t packed[4] = {1, 1, 1, 1};
-    struct perlin_sink_f64 sink = {.out = planes, .plain = 1};
-    const double *doubles[4] = {coords[0]};
-    (void)scratch, (void)are_doubles;
-    for (uint32_t a = 0; a < dims; a++) {
-        doubles[a] = coords[a];
-        sink.slope[a] = has_slopes ? planes + (1 + a) * plane : NULL;
-    }
-    points_f64(noise, dims, n, doubles, packed, &sink);
-}
-
-const struct perlin_ops_f32 perlin_scalar_f32 = {points_f32, points_f64_f32, grid_f32, block_f32,
-                                                 no_scratch};
-const struct perlin_ops_f64 perlin_scalar_f64 = {points_f64, grid_f64, block_f64, no_scratch};
+const struct perlin_ops_f32 perlin_scalar_f32 = {points_f32, points_f64_f32, grid_f32};
+const struct perlin_ops_f64 perlin_scalar_f64 = {points_f64, grid_f64};
