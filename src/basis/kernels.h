@@ -8,7 +8,7 @@
 #include "cellular/grids.h"
 #include "elias/points.h"
 #include "perlin/box.h"
-#include "simplex/integer_points.h"
+#include "simplex/samples.h"
 #include "simplex/splat.h"
 #include "value/box.h"
 #include "value/cubic_points.h"
@@ -64,11 +64,13 @@ static const struct kernels cubic_integer_kernels[4] = {
 #undef EDGE_KERNELS
 
 /* Only float results follow from places. In 1-D samples share too little. */
-#define splat_tile1    ((splat_kernel *)0)
-#define SPLAT_IN(dims) (sizeof(real) == sizeof(float) ? splat_tile##dims : (splat_kernel *)0)
+#define splat_tile1      ((tile_kernel *)0)
+#define simplex1_samples ((tile_kernel *)0)
+#define OF_FLOATS(tiles) (sizeof(real) == sizeof(float) ? (tiles) : (tile_kernel *)0)
 #define VERTEX_KERNELS(name, dims)                                                                 \
     .points = name##_integers, .point_slopes = name##_slopes, .places = 1,                         \
-    .lattice = &name.places, .splat = SPLAT_IN(dims)
+    .lattice = &name.places, .splat = OF_FLOATS(splat_tile##dims),                                 \
+    .samples = OF_FLOATS(name##_samples)
 
 static const struct kernels simplex_integer_kernels[4] = {
     {VERTEX_KERNELS(simplex1, 1)},
@@ -92,7 +94,7 @@ static const struct kernels opensimplex2s_integer_kernels[4] = {
 };
 
 #undef VERTEX_KERNELS
-#undef SPLAT_IN
+#undef OF_FLOATS
 
 #define CELLULAR_GRIDS .takes = takes_cells, .grid = cellular_grid
 #define CELLULAR_BY_INTEGERS(dims)                                                                 \

@@ -137,12 +137,10 @@ static void evaluate_grid(const perlin_noise *noise, int dims, const struct kern
 {
     box_kernel *const box = sink->slope[0] ? kernels->sloped_box : kernels->box;
     const int is_rotated = noise->rotation[dims - 1].applies;
-    struct ways ways = {0, 0, {0}};
-    if (sizeof(real) == sizeof(float))
-        ways = choose_ways(noise, dims, kernels, grid, sink);
-    if (ways.by_tiles > 0)
-        grid_by_lattice(noise, dims, kernels, grid, ways, sink);
-    else if (box && !is_rotated)
+    if (sizeof(real) == sizeof(float) && kernels->lattice &&
+        grid_by_lattice(noise, dims, kernels, grid, sink))
+        return;
+    if (box && !is_rotated)
         grid_by_boxes(noise, dims, box, grid, sink);
     else if (kernels->takes && !is_rotated && !sink->slope[0] && kernels->takes(noise, dims, grid))
         kernels->grid(noise, dims, grid, sink);

@@ -13,7 +13,6 @@ struct batch;
 struct grid_box;
 struct lattice_places;
 struct lattice_tile;
-struct perlin_integers;
 struct points;
 struct store;
 
@@ -26,8 +25,8 @@ typedef void points_kernel(const perlin_noise *noise, struct points *points, uin
 /* Evaluates a box of a grid (box.h), all octaves. */
 typedef void box_kernel(const struct grid_box *box);
 
-/* Adds what all lattice points give to a tile of a grid, in an octave. */
-typedef void splat_kernel(const struct perlin_integers *integers, struct lattice_tile *tile);
+/* Adds an octave to a tile of a grid (lattice_tile.h). */
+typedef void tile_kernel(struct lattice_tile *tile);
 
 /* The kernels of a basis in one number of dimensions, by tables or by the integer hash. */
 struct kernels {
@@ -42,7 +41,7 @@ struct kernels {
     /* Of noise whose float results at coordinates in double follow from places (lattice.h): kernels
        add a plain sum's octaves to one sum, slopes too. */
     const struct lattice_places *lattice;
-    splat_kernel *splat;          /* NULL: samples of grids are evaluated as points */
+    tile_kernel *splat, *samples; /* NULL: grids have no tiles */
     box_kernel *box, *sloped_box; /* NULL: grids, or those of slopes, have no boxes */
     /* Not NULL: whether `grid` evaluates a grid, in the basis's own way. It takes none that is rotated,
        and gives no slopes. */

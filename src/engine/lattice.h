@@ -10,6 +10,7 @@
 #define PERLIN_LATTICE_H
 
 #include "common.h"
+#include "thresholds.h"
 
 enum { PLACE_BITS = 24 };
 #define CELL     (INT64_C(1) << PLACE_BITS)
@@ -17,10 +18,20 @@ enum { PLACE_BITS = 24 };
 
 /* All zeros where a basis has no places. */
 struct lattice_places {
+    enum lattice_kind kind;
     int dims, copies;
-    int vertices; /* points that a sample looks at, if it looks for those in reach itself */
     int32_t unskew, step;
 };
+
+INLINE double lower(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+INLINE double higher(double a, double b)
+{
+    return a > b ? a : b;
+}
 
 /* Unskewing takes this times a point's sum of cells from each coordinate; skewing adds skew_of times
    the sum of coordinates. */
@@ -51,15 +62,17 @@ INLINE int has_long_cells(const struct lattice_places *lattice)
 
 /* The cells modulo 2^32 of a point some three cells from a sample at most, of which the floors of
    coordinates are given, below 2^52. Returns their sum. */
-static uint32_t point_near(const struct lattice_places *lattice, const double floors[4],
+INLINE uint32_t point_near(const struct lattice_places *lattice, int dims, const double floors[4],
                            uint32_t cell[4])
 {
     double sum = 0;
     uint32_t n = 0;
-    for (int a = 0; a < lattice->dims; a++)
+    UNROLL
+    for (int a = 0; a < dims; a++)
         sum += floors[a];
     const int64_t shift = (int64_t)(sum * skew_of(lattice));
-    for (int a = 0; a < lattice->dims; a++) {
+    UNROLL
+    for (int a = 0; a < dims; a++) {
         cell[a] = (uint32_t)((int64_t)floors[a] + shift);
         n += cell[a];
     }

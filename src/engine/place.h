@@ -133,7 +133,7 @@ static void place_lane(const struct lattice_places *lattice, const double c[4], 
         return;
     for (int a = 0; a < dims; a++)
         at[a] = place_of(c[a], &floors[a]);
-    const uint32_t sum = point_near(lattice, floors, point);
+    const uint32_t sum = point_near(lattice, dims, floors, point);
     for (int a = 0; a < dims; a++) {
         at[a] -= (point[a] << PLACE_BITS) - sum * (uint32_t)lattice->unskew;
         shift += (int32_t)at[a] * PER_CELL;

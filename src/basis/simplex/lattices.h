@@ -40,25 +40,25 @@ struct lattice {
 #define A4_STEP   0x1.c9f25c5bfedd9p-2 /* 1 / sqrt(5) */
 
 /* clang-format off */
-/* The same in cells / 2^24 (engine/lattice.h), with the numbers of copies and vertices. */
-#define PLACED_1D         {1, 1, 2, 0, 0}
-#define PLACED_2D(count)  {2, 1, count, 3545443, 0}
-#define PLACED_3D         {3, 1, 4, 2796203, 0}
-#define PLACED_4D(count)  {4, 1, count, 2318554, 0}
-#define PLACED_CUBE(count) {3, 2, count, 0, 8388608}
-#define PLACED_A4         {4, 5, 5, -5184445, 7502999}
+/* The same in cells / 2^24 (engine/lattice.h), with the number of copies. */
+#define PLACED_1D               {SIMPLEX_2D, 1, 1, 0, 0} /* kinds are those of tiles */
+#define PLACED_2D(kind)   {kind, 2, 1, 3545443, 0}
+#define PLACED_3D               {SIMPLEX_3D, 3, 1, 2796203, 0}
+#define PLACED_4D(kind)   {kind, 4, 1, 2318554, 0}
+#define PLACED_CUBE(kind) {kind, 3, 2, 0, 8388608}
+#define PLACED_A4               {OPENSIMPLEX2_4D, 4, 5, -5184445, 7502999}
 
 static const struct lattice
     /*                 rule, dims, vertices, offsets, copies, step, unskew, first bits, places */
     simplex1        = {CORNERS_OF_SIMPLEX, 1, 2,  0,1, 1, 0,       0,         {0,6}, PLACED_1D},
-    simplex2        = {CORNERS_OF_SIMPLEX, 2, 3,  0,1, 1, 0,       UNSKEW_2D, {0,3,6}, PLACED_2D(3)},
+    simplex2        = {CORNERS_OF_SIMPLEX, 2, 3,  0,1, 1, 0,       UNSKEW_2D, {0,3,6}, PLACED_2D(SIMPLEX_2D)},
     simplex3        = {CORNERS_OF_SIMPLEX, 3, 4,  0,1, 1, 0,       UNSKEW_3D, {0,2,4,6}, PLACED_3D},
-    simplex4        = {CORNERS_OF_SIMPLEX, 4, 5,  0,1, 1, 0,       UNSKEW_4D, {0,2,4,5,6}, PLACED_4D(5)},
-    opensimplex2_3  = {TWO_OF_EACH_CUBES,  3, 4, -1,1, 2, 0.5,     0,         {0,2,4,6}, PLACED_CUBE(4)},
+    simplex4        = {CORNERS_OF_SIMPLEX, 4, 5,  0,1, 1, 0,       UNSKEW_4D, {0,2,4,5,6}, PLACED_4D(SIMPLEX_4D)},
+    opensimplex2_3  = {TWO_OF_EACH_CUBES,  3, 4, -1,1, 2, 0.5,     0,         {0,2,4,6}, PLACED_CUBE(OPENSIMPLEX2_3D)},
     opensimplex2_4  = {ONE_OF_EACH_A4,     4, 5, -1,2, 5, A4_STEP, -SKEW_4D,  {0,2,4,6,8}, PLACED_A4},
-    opensimplex2s_2 = {FOUR_IN_PLANE,      2, 4, -1,2, 1, 0,       UNSKEW_2D, {0,3,6}, PLACED_2D(4)},
-    opensimplex2s_3 = {FOUR_OF_EACH_CUBES, 3, 8, -1,1, 2, 0.5,     0,         {0,2,4,6}, PLACED_CUBE(8)},
-    opensimplex2s_4 = {ONE_OF_EACH_GROUP,  4,10, -1,2, 1, 0,       UNSKEW_4D, {0,2,4,6,8}, PLACED_4D(10)};
+    opensimplex2s_2 = {FOUR_IN_PLANE,      2, 4, -1,2, 1, 0,       UNSKEW_2D, {0,3,6}, PLACED_2D(OPENSIMPLEX2S_2D)},
+    opensimplex2s_3 = {FOUR_OF_EACH_CUBES, 3, 8, -1,1, 2, 0.5,     0,         {0,2,4,6}, PLACED_CUBE(OPENSIMPLEX2S_3D)},
+    opensimplex2s_4 = {ONE_OF_EACH_GROUP,  4,10, -1,2, 1, 0,       UNSKEW_4D, {0,2,4,6,8}, PLACED_4D(OPENSIMPLEX2S_4D)};
 /* clang-format on */
 
 enum { MOST_VERTICES = 10 };
