@@ -67,11 +67,12 @@ struct perlin_frame {
 struct perlin_program {
     uint32_t dims, most_dims; /* of the caller; of any frame */
     uint32_t nodes, frames, kept;
-    uint32_t registers[2], coordinates[2]; /* [s] of values, [g] of a frame's coordinates */
-    uint32_t places;                       /* frames that lie in each other */
-    int follows, is_listed;                /* all frames; some frame whose grid's line is moved */
-    uint8_t order[4];                      /* axes, the one along which boxes go on first */
-    struct perlin_node *node;              /* the last one is the result */
+    uint32_t registers[2],
+        moved[2];             /* [s] of values, [g] of coordinates that are not the caller's */
+    uint32_t places;          /* frames that lie in each other */
+    int follows, is_listed;   /* all frames; some frame whose grid's line is moved */
+    uint8_t order[4];         /* axes, the one along which boxes go on first */
+    struct perlin_node *node; /* the last one is the result */
     struct perlin_frame *frame;
 };
 

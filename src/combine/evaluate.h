@@ -20,7 +20,7 @@ static size_t most_of(const struct run *run, uint32_t values, uint32_t gathered)
     const size_t planes = run->has_slopes ? 1 + program->most_dims : 1;
     const size_t registers = program->registers[run->has_slopes] + program->kept + values;
     const size_t coordinates =
-        program->coordinates[run->grid != NULL] * program->most_dims + gathered;
+        program->moved[run->grid != NULL] * program->most_dims + gathered;
     const size_t sample = registers * planes * sizeof(real) +
                           coordinates * (has_doubles(run) ? sizeof(double) : sizeof(float));
     size_t other = program->places * whole_lines(sizeof(struct place));

@@ -296,7 +296,7 @@ int perlin_program_init(struct perlin_program *program, struct perlin_node node[
     const struct need *const all = &needs[program->nodes - 1];
     for (int i = 0; i < 2; i++) {
         program->registers[i] = all->registers[i];
-        program->coordinates[i] = all->coordinates[i];
+        program->moved[i] = all->coordinates[i];
     }
     program->places = all->places;
     return 1;
