@@ -37,7 +37,7 @@ INLINE REAL LANE(raw_by)(const perlin_noise *noise, uint32_t dims, uint32_t octa
     if (!is_integer && is_of(noise, PERLIN_BASIS_ELIAS))
         return LANE(elias_noise)(noise, dims, octave, place);
     if (is_on_simplices(noise))
-        return LANE(simplex_noise)(noise, dims, p, place);
+        return LANE(simplex_noise)(noise, noise->basis, dims, p, place);
     return LANE(gradient_noise)(noise, dims, p, place);
 }
 

@@ -77,7 +77,7 @@ INLINE REAL FUNCTION(lone_of)(const perlin_noise *noise, uint32_t dims, int is_s
     for (uint32_t d = 0; d < dims; d++)
         place[d] = FUNCTION(place)(scaled[d], 0);
     if (is_simplex)
-        raw = LANE(corners_noise)(noise, dims, p, place);
+        raw = LANE(simplex_noise)(noise, PERLIN_BASIS_SIMPLEX, dims, p, place);
     else if (is_of(noise, PERLIN_BASIS_VALUE))
         raw = LANE(value_noise)(noise, dims, p, place) * p->integers->LANE(scaled).factor[dims - 1];
     else

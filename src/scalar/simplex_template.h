@@ -405,15 +405,6 @@ INLINE struct LANE(influence)
     return of;
 }
 
-/* What a vertex adds to the noise. */
-INLINE REAL LANE(faded)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
-                        const struct LANE(around) * around, const struct LANE(vertex) * vertex)
-{
-    const struct LANE(influence) of = LANE(influence)(noise, dims, p, around, vertex);
-    const REAL squared = of.left * of.left;
-    return squared * squared * of.dot;
-}
-
 /* Sums over `count` vertices. */
 INLINE REAL LANE(sum_vertices)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
                                const struct LANE(around) * around,
@@ -421,41 +412,26 @@ INLINE REAL LANE(sum_vertices)(const perlin_noise *noise, uint32_t dims, const s
 {
     REAL total = 0;
     for (uint32_t k = 0; k < count; k++) {
-        const REAL value = LANE(faded)(noise, dims, p, around, &vertex[k]);
+        const struct LANE(influence) of = LANE(influence)(noise, dims, p, around, &vertex[k]);
+        const REAL squared = of.left * of.left;
+        const REAL value = squared * squared * of.dot;
         total = k == 0 ? value : total + value;
     }
     return total;
 }
 
-INLINE REAL LANE(simplex_noise)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
-                                const struct LANE(place) place[4])
+/* The noise of a sample. `basis`, the noise's, is constant where that saves time. */
+INLINE REAL LANE(simplex_noise)(const perlin_noise *noise, uint32_t basis, uint32_t dims,
+                                const struct hasher *p, const struct LANE(place) place[4])
 {
     REAL fraction[4] = {0};
     struct LANE(vertex) vertex[MOST_VERTICES];
     struct LANE(around) around;
     for (uint32_t a = 0; a < dims; a++)
         fraction[a] = place[a].fraction;
-    LANE(look_around)(noise->basis, dims, p, place, fraction, &around);
-    const uint32_t count = LANE(vertices)(noise->basis, dims, fraction, vertex);
+    LANE(look_around)(basis, dims, p, place, fraction, &around);
+    const uint32_t count = LANE(vertices)(basis, dims, fraction, vertex);
     return LANE(sum_vertices)(noise, dims, p, &around, vertex, count);
-}
-
-/* The same where vertices are the corners of a simplex, and not in a loop. */
-INLINE REAL LANE(corners_noise)(const perlin_noise *noise, uint32_t dims, const struct hasher *p,
-                                const struct LANE(place) place[4])
-{
-    REAL fraction[4] = {0};
-    struct LANE(vertex) vertex[MOST_VERTICES];
-    struct LANE(around) around;
-    for (uint32_t a = 0; a < dims; a++)
-        fraction[a] = place[a].fraction;
-    LANE(look_around)(PERLIN_BASIS_SIMPLEX, dims, p, place, fraction, &around);
-    LANE(simplex_vertices)(dims, fraction, vertex);
-    REAL total = LANE(faded)(noise, dims, p, &around, &vertex[0]);
-    UNROLL
-    for (uint32_t k = 1; k <= dims; k++)
-        total = total + LANE(faded)(noise, dims, p, &around, &vertex[k]);
-    return total;
 }
 
 /* The derivatives of left^4 * dot, summed over vertices. They are by the scaled coordinates, which
